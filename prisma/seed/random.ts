@@ -1,0 +1,65 @@
+/** One stream of chance. The same seed gives the same numbers on every machine. */
+export type Random = {
+  /** A number in [0, 1). */
+  next(): number
+  /** A number in [min, max). */
+  between(min: number, max: number): number
+  /** A whole number in min..max, both included. */
+  int(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+  /** A shuffled copy; the list itself stays as it is. */
+  shuffle<T>(list: readonly T[]): T[]
+  /** Normally distributed, mean 0, deviation 1. */
+  gaussian(): number
+  /** An independent stream that depends on this one's seed and the name only, not on how much was drawn. */
+  fork(name: string): Random
+}
+
+/** Makes a stream from a text seed (sfc32, Chris Doty-Humphrey's PractRand generator, seeded by FNV-1a). */
+export function seededRandom(seed: string): Random {
+  let a = hash(`${seed}:a`)
+  let b = hash(`${seed}:b`)
+  let c = hash(`${seed}:c`)
+  let counter = 1
+
+  function next(): number {
+    const sum = (a + b + counter++) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = ((c << 21) | (c >>> 11)) + sum
+    return (sum >>> 0) / 4294967296
+  }
+  for (let i = 0; i < 15; i++) next()
+
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
+
+  return {
+    next,
+    int,
+    between: (min, max) => min + next() * (max - min),
+    chance: (probability) => next() < probability,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new Error('pick: the list is empty')
+      return list[int(0, list.length - 1)] as T // the index lies inside the list
+    },
+    shuffle<T>(list: readonly T[]): T[] {
+      const copy = [...list]
+      for (let i = copy.length - 1; i > 0; i--) {
+        const j = int(0, i)
+        const held = copy[i] as T // both indices lie inside the copy
+        copy[i] = copy[j] as T
+        copy[j] = held
+      }
+      return copy
+    },
+    gaussian: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    fork: (name) => seededRandom(`${seed}/${name}`),
+  }
+}
+
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  return value | 0
+}

@@ -1,0 +1,27 @@
+/** One sounding note, whatever plays it. */
+export type Note = {
+  /** Seconds from the start of the piece. */
+  at: number
+  /** Seconds until the key is let go. */
+  seconds: number
+  hz: number
+  /** 0..1, how hard it is played. */
+  level: number
+  /** -1 left .. 1 right. */
+  pan: number
+}
+
+export type Envelope = { attack: number; decay: number; sustain: number; release: number }
+
+/** Loudness 0..1 of a held and released key, `t` seconds after it was pressed. Ends at exactly 0. */
+export function envelopeAt({ attack, decay, sustain, release }: Envelope, held: number, t: number): number {
+  if (t < 0 || t >= held + release) return 0
+  const until = Math.min(t, held)
+  const open =
+    until < attack ? until / attack : sustain + (1 - sustain) * Math.exp(-(until - attack) / Math.max(decay, 0.001))
+  if (t <= held) return open
+  const left = 1 - (t - held) / release
+  return open * left * left
+}
+
+export const hzOf = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12)
