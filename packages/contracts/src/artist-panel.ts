@@ -1,0 +1,28 @@
+/** What an artist sees of the own work. */
+import * as z from 'zod'
+import { ArtistCard } from './artists.ts'
+import { endpoint } from './endpoint.ts'
+import { idOut } from './fields.ts'
+import { MusicCard } from './music.ts'
+import { AssetStatus } from './uploads.ts'
+
+export const artistPanelMe = endpoint({
+  method: 'GET',
+  path: '/api/artistpanel/me',
+  access: 'artist',
+  summary: 'The caller and the caller’s artists',
+  reply: z.object({ userID: idOut, name: z.string(), email: z.string(), artists: z.array(ArtistCard) }),
+})
+
+export const PanelMusic = MusicCard.extend({ audio: AssetStatus, video: AssetStatus }).meta({
+  id: 'PanelMusic',
+})
+export type PanelMusic = z.infer<typeof PanelMusic>
+
+export const artistPanelMusics = endpoint({
+  method: 'GET',
+  path: '/api/artistpanel/musics',
+  access: 'artist',
+  summary: 'All tracks of the caller’s artists, newest first, with the state of their uploads',
+  reply: z.array(PanelMusic),
+})

@@ -1,0 +1,139 @@
+/**
+ * One object describes one call: its route, its access rule, what it takes and what it answers. Server routes, the
+ * typed client, the OpenAPI document and the contract tests are all derived from it.
+ */
+import * as z from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may use a call. Each level but `profile` contains the ones before it only where that makes sense:
+ * - `visitor`: anybody; a valid token is used, a bad one is ignored
+ * - `user`: a signed-in user
+ * - `profile`: a signed-in user, or the holder of the short token that a verified code gives
+ * - `artist` / `dj`: a user linked to at least one artist / DJ, or an admin
+ * - `admin`: token group 1, checked against the database at every call
+ */
+export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
+
+/** A `text/plain` answer: one of `values`, or any text where there are none. */
+export interface TextReply<V extends string = string> {
+  kind: 'text'
+  values: readonly V[]
+}
+
+/** An answer of bytes that the handler sends by itself (media, pictures, playlists). */
+export interface BytesReply {
+  kind: 'bytes'
+  contentType: string
+}
+
+/** A multipart body with one file in it. */
+export interface FileBody {
+  kind: 'file'
+  /** Largest file taken, in bytes; a larger one is answered with 413. */
+  maxBytes: number
+}
+
+export const text = <const V extends string>(values: readonly V[] = []): TextReply<V> => ({
+  kind: 'text',
+  values,
+})
+export const bytes = (contentType: string): BytesReply => ({ kind: 'bytes', contentType })
+export const file = (options: { maxBytes: number }): FileBody => ({ kind: 'file', ...options })
+
+export type ReplySpec = z.ZodType | TextReply | BytesReply
+export type BodySpec = z.ZodType | FileBody
+
+export interface Endpoint<
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  B extends BodySpec | undefined = BodySpec | undefined,
+  R extends ReplySpec = ReplySpec,
+  A extends Access = Access,
+> {
+  method: Method
+  /** Lower case outside its `{parameters}`; it matches in any case, with or without a trailing slash. */
+  path: string
+  /** Further paths of the same call: the correct spelling of a misspelt one, or a short name. */
+  aliases: readonly string[]
+  access: A
+  /** One line for the documentation. */
+  summary: string
+  /** The documentation's heading; derived from the path where it is not given. */
+  tag: string
+  params: P
+  query: Q
+  body: B
+  reply: R
+  /** Most calls an address may make in a minute; undefined where the general limit is enough. */
+  perMinute: number | undefined
+}
+
+const none = z.object({})
+type None = typeof none
+
+/** Makes an endpoint; what is not given is empty. Throws on a path whose parameters and `params` differ. */
+export function endpoint<
+  A extends Access,
+  R extends ReplySpec,
+  P extends z.ZodObject = None,
+  Q extends z.ZodObject = None,
+  B extends BodySpec | undefined = undefined,
+>(spec: {
+  method: Method
+  path: string
+  aliases?: readonly string[]
+  access: A
+  summary: string
+  tag?: string
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+  perMinute?: number
+}): Endpoint<P, Q, B, R, A> {
+  for (const path of [spec.path, ...(spec.aliases ?? [])]) {
+    const named = pathParameters(path).toSorted().join()
+    const described = Object.keys(spec.params?.shape ?? {})
+      .toSorted()
+      .join()
+    if (named !== described) throw new Error(`${path}: parameters in the path and in params differ`)
+    if (path.replaceAll(/\{\w+\}/g, '') !== path.replaceAll(/\{\w+\}/g, '').toLowerCase())
+      throw new Error(`${path}: paths are written in lower case`)
+  }
+  // The casts hold: where a part is not given its type parameter has the default, which is the empty object.
+  return {
+    method: spec.method,
+    path: spec.path,
+    aliases: spec.aliases ?? [],
+    access: spec.access,
+    summary: spec.summary,
+    tag: spec.tag ?? spec.path.split('/')[2] ?? 'other',
+    params: (spec.params ?? none) as P,
+    query: (spec.query ?? none) as Q,
+    body: spec.body as B,
+    reply: spec.reply,
+    perMinute: spec.perMinute,
+  }
+}
+
+/** The names between braces, in order: `/a/{b}/{c}.mp3` gives `['b', 'c']`. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** A reply as the handler gives it and as the client gets it. */
+export type ReplyOf<R> =
+  R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
+
+/** A body as the handler gets it; a file is read from the request by the handler. */
+export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
+
+/** A body as the client sends it. */
+export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined
+
+export const isText = (reply: ReplySpec): reply is TextReply => 'kind' in reply && reply.kind === 'text'
+export const isBytes = (reply: ReplySpec): reply is BytesReply => 'kind' in reply && reply.kind === 'bytes'
+export const isFile = (body: BodySpec | undefined): body is FileBody =>
+  body !== undefined && 'kind' in body && body.kind === 'file'

@@ -1,0 +1,21 @@
+/** What goes over the socket at /music/chatHub besides the chat. */
+import * as z from 'zod'
+import { idOut } from './fields.ts'
+import { AssetKind, AssetStatus } from './uploads.ts'
+
+/** Server to client, to those who watch a track: how its upload comes along. */
+export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
+export type UploadEvent = z.infer<typeof UploadEvent>
+
+export interface ServerEvents {
+  upload: (event: UploadEvent) => void
+}
+
+/** Client to server: `done` says whether the caller may watch (owner or admin). */
+export interface ClientEvents {
+  watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
+  unwatchUpload: (musicID: number) => void
+}
+
+/** Where the socket lives; matched in any case. */
+export const socketPath = '/music/chatHub'

@@ -1,0 +1,23 @@
+/** The jobs that the api hands to the worker. A job may run twice: its handler looks at the database row first. */
+import * as z from 'zod'
+
+/** `version` is the upload that the job was made for; a job of a replaced upload ends at once. */
+const AssetJob = z.object({ assetID: z.int(), version: z.string() })
+
+export const jobs = {
+  transcodeAudio: AssetJob,
+  transcodeVideo: AssetJob,
+  /** Makes the widths and formats of a stored picture. */
+  encodeImage: z.object({ imageID: z.int(), version: z.string() }),
+} as const
+
+export type JobName = keyof typeof jobs
+export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
+
+/** Which queue a job waits in: a short job never waits behind a long one of another kind. */
+export const queueOf = {
+  transcodeAudio: 'audio',
+  transcodeVideo: 'video',
+  encodeImage: 'images',
+} as const satisfies Record<JobName, string>
+export type QueueName = (typeof queueOf)[JobName]

@@ -1,0 +1,100 @@
+/** The numbers of the product, named. Times are in milliseconds unless the name says otherwise. */
+
+const MiB = 1024 * 1024
+const GiB = 1024 * MiB
+
+export const colorError = 'Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)'
+
+export const limits = {
+  maxId: 2_147_483_647,
+  /** Longest path parameter: an e-mail address or a search text. */
+  maxParamLength: 512,
+  jsonBodyBytes: 1 * MiB,
+  list: { defaultTake: 40, maxTake: 100 },
+  home: {
+    popularArtists: 12,
+    exclusive: 8,
+    newReleases: 12,
+    newVideos: 3,
+    hot: 12,
+    podcasts: 12,
+    podcastCollections: 12,
+    collections: 12,
+    albums: 12,
+    events: 12,
+    comingSoon: 12,
+    news: 4,
+  },
+  artistPage: { topSongs: 6, singles: 12, videos: 12, albums: 12 },
+  random: { fetched: 50, shown: 7 },
+  top: { trend: 5, ten: 10 },
+  pages: {
+    artists: 35,
+    infinite: 40,
+    recentPlays: 25,
+    news: 100,
+    musicFirst: 29,
+    musicMore: 30,
+    videosFirst: 19,
+    videosMore: 20,
+  },
+  search: { minCharacters: 3, perGroup: 12, debounce: 500 },
+  slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
+  player: { startDelay: 100, startDelayAfterLoading: 300, startDelayAfterStep: 400, defaultVolume: 1 },
+  audio: {
+    qualities: [64, 128, 320],
+    defaultQuality: 128,
+    /** Accepted sources. */
+    maxBytes: 1 * GiB,
+    minSeconds: 0.5,
+    maxSeconds: 4 * 60 * 60,
+    maxChannels: 8,
+  },
+  video: {
+    heights: [1080, 720, 480, 360],
+    defaultHeight: 720,
+    maxBytes: 8 * GiB,
+    minSeconds: 0.5,
+    maxSeconds: 4 * 60 * 60,
+    maxPixels: 8192 * 4320,
+    segmentSeconds: 4,
+  },
+  image: {
+    maxBytes: 15 * MiB,
+    maxPixels: 50_000_000,
+    minSide: 16,
+    /** Widths served with `?w=`; the master is at most the last. */
+    widths: [96, 192, 384, 768, 1600],
+  },
+  code: {
+    digits: 6,
+    lifetime: 10 * 60_000,
+    tries: 5,
+    perHour: 5,
+    /** Before the first and before each later new code. */
+    resendAfter: [10_000, 180_000],
+    /** What the two login forms count down from, in seconds. */
+    timerSeconds: { page: 10, popup: 60, afterResend: 180 },
+  },
+  login: { failures: 10, window: 10 * 60_000 },
+  password: { min: 8, max: 200 },
+  token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
+  titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
+  text: {
+    name: 120,
+    title: 200,
+    comment: 1000,
+    chat: 500,
+    biography: 5000,
+    lyrics: 20_000,
+    keyword: 60,
+    message: 5000,
+    phone: 32,
+    link: 500,
+  },
+  perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
+  notice: { comment: 1000, failure: 1500, notified: 6000, redirect: 3000 },
+} as const
+
+export type AudioQuality = (typeof limits.audio.qualities)[number]
+export type VideoHeight = (typeof limits.video.heights)[number]

@@ -1,0 +1,28 @@
+/** The short lists that the music form chooses from. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idOut } from './fields.ts'
+
+export const listLanguages = endpoint({
+  method: 'GET',
+  path: '/api/languages',
+  access: 'visitor',
+  summary: 'All languages',
+  reply: z.array(z.object({ languageID: idOut, lang: z.string() })),
+})
+
+export const listGenres = endpoint({
+  method: 'GET',
+  path: '/api/genres',
+  access: 'visitor',
+  summary: 'All genres',
+  reply: z.array(z.object({ genreID: idOut, name: z.string() })),
+})
+
+export const listTypes = endpoint({
+  method: 'GET',
+  path: '/api/types',
+  access: 'visitor',
+  summary: 'All types of music',
+  reply: z.array(z.object({ typeID: idOut, typeName: z.string() })),
+})

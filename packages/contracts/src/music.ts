@@ -1,0 +1,201 @@
+/** Tracks and music videos: what they look like, and how they are read, written and counted. */
+import * as z from 'zod'
+import { endpoint, text } from './endpoint.ts'
+import { id, idOut, idText, line, page, prose, time, timeIn } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const MusicArtist = z.object({
+  artistID: idOut,
+  artist: z.object({ artistID: idOut, name: z.string() }),
+})
+
+/** What a card shows: the items of every list. `isCommingSoon` and `isExlusive` are the wire's own spellings. */
+export const MusicCard = z
+  .object({
+    musicID: idOut,
+    title: z.string(),
+    /** All artists' names, joined with ', '. */
+    artists: z.string(),
+    musicArtists: z.array(MusicArtist),
+    releaseDate: time,
+    /** Seconds. */
+    musicLength: z.int(),
+    /** '#rrggbb', or empty where there is no cover. */
+    coverColor: z.string(),
+    hasAudio: z.boolean(),
+    hasVideo: z.boolean(),
+    playCount: z.int(),
+    likeCount: z.int(),
+    isConfirmed: z.boolean(),
+    isCommingSoon: z.boolean(),
+    isExlusive: z.boolean(),
+    /** 0 for a single. */
+    albumID: idOut,
+  })
+  .meta({ id: 'MusicCard' })
+export type MusicCard = z.infer<typeof MusicCard>
+
+export const Music = MusicCard.extend({
+  lyrics: z.string(),
+  topCoverColor: z.string(),
+  /** 0 where none was chosen. */
+  languageID: idOut,
+  genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),
+  musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
+  keywords: z.array(z.object({ keywordText: z.string() })),
+  albumName: z.string(),
+  /** Heights that can be played, tallest first. */
+  videoHeights: z.array(z.int()),
+  /** Put as `?v=` behind a stream's address it makes the answer cacheable for ever; empty where there is none. */
+  audioVersion: z.string(),
+  videoVersion: z.string(),
+}).meta({ id: 'Music' })
+export type Music = z.infer<typeof Music>
+
+const byId = z.object({ id: idText })
+
+export const getMusic = endpoint({
+  method: 'GET',
+  path: '/api/musics/{id}',
+  access: 'visitor',
+  summary: 'One track or video; what is not public only for its owner and admins',
+  params: byId,
+  reply: Music,
+})
+
+/** What the new-music and the edit form send. */
+export const MusicForm = z.object({
+  title: line(limits.text.title),
+  lyrics: prose(limits.text.lyrics).default(''),
+  releaseDate: timeIn.optional(),
+  languageID: id.nullish(),
+  musicArtists: z
+    .array(z.object({ artistID: id }))
+    .min(1)
+    .max(limits.perMusic.artists),
+  genreMusics: z
+    .array(z.object({ genreID: id }))
+    .max(limits.perMusic.genres)
+    .default([]),
+  musicTypes: z
+    .array(z.object({ typeID: id }))
+    .max(limits.perMusic.types)
+    .default([]),
+  keywords: z
+    .array(z.object({ keywordText: line(limits.text.keyword) }))
+    .max(limits.perMusic.keywords)
+    .default([]),
+  isCommingSoon: z.boolean().default(false),
+  isExlusive: z.boolean().default(false),
+  albumID: id.nullish(),
+})
+export type MusicForm = z.infer<typeof MusicForm>
+export type MusicFormInput = z.input<typeof MusicForm>
+
+export const createMusic = endpoint({
+  method: 'POST',
+  path: '/api/musics',
+  access: 'artist',
+  summary: 'Create a track of an artist of one’s own; it waits for confirmation',
+  body: MusicForm,
+  reply: Music,
+})
+
+export const updateMusic = endpoint({
+  method: 'PUT',
+  path: '/api/musics/{id}',
+  access: 'artist',
+  summary: 'Change a track of one’s own that is not confirmed yet',
+  params: byId,
+  body: MusicForm,
+  reply: Music,
+})
+
+export const deleteMusic = endpoint({
+  method: 'DELETE',
+  path: '/api/musics/{id}',
+  access: 'artist',
+  summary: 'Delete a track of one’s own that is not confirmed yet',
+  params: byId,
+  reply: text(['true']),
+})
+
+export const playMusic = endpoint({
+  method: 'POST',
+  path: '/api/musics/play/{id}',
+  access: 'visitor',
+  summary: 'Count a play: at most one a listener within the track’s length',
+  params: byId,
+  reply: text(['true', 'false']),
+})
+
+export const relatedMusic = endpoint({
+  method: 'GET',
+  path: '/api/musics/related/music/{id}',
+  access: 'visitor',
+  summary: 'Tracks like this one: same artist, album, genre, then what its listeners also played',
+  params: byId,
+  reply: z.array(MusicCard),
+})
+
+export const relatedVideos = endpoint({
+  method: 'GET',
+  path: '/api/musics/related/video/{id}',
+  access: 'visitor',
+  summary: 'Videos like this one',
+  params: byId,
+  reply: z.array(MusicCard),
+})
+
+/** Each side of a track and its video; the own id where one row holds both, 0 where there is none. */
+export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
+
+export const videoRelation = endpoint({
+  method: 'GET',
+  path: '/api/musics/videorelation/{id}',
+  access: 'visitor',
+  summary: 'The video of a track',
+  params: byId,
+  reply: MusicRelations,
+})
+
+export const musicRelation = endpoint({
+  method: 'GET',
+  path: '/api/musics/musicrelation/{id}',
+  access: 'visitor',
+  summary: 'The track of a video',
+  params: byId,
+  reply: MusicRelations,
+})
+
+const musicList = (path: string, summary: string, aliases: readonly string[] = []) =>
+  endpoint({
+    method: 'GET',
+    path,
+    aliases,
+    access: 'visitor',
+    summary,
+    query: page,
+    reply: z.array(MusicCard),
+  })
+
+export const newReleasedMusics = musicList('/api/musics/newreleasedmusics', 'Released tracks, newest first')
+export const newReleasedVideos = musicList('/api/musics/newreleasedvideos', 'Released videos, newest first')
+export const mostPlayed = musicList('/api/musics/mostplayed', 'Tracks by all their plays')
+export const hotMusics = musicList('/api/musics/hotmusics', 'Tracks by plays of the last 7 days')
+
+export const top5Music = endpoint({
+  method: 'GET',
+  path: '/api/musics/top5music',
+  access: 'visitor',
+  summary: 'The five hottest tracks',
+  reply: z.array(MusicCard),
+})
+
+export const randomMusics = endpoint({
+  method: 'GET',
+  path: '/api/musics/random/50',
+  access: 'visitor',
+  summary: 'Fifty tracks at random',
+  reply: z.array(MusicCard),
+})

@@ -1,0 +1,37 @@
+/** What a client must know before anything else, and whether the server is well. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'visitor',
+  summary: 'The name of the product and what this installation offers',
+  reply: z.object({
+    productName: z.string(),
+    /** What machines read: the home payload's key is `{productKey}Exclusive`. */
+    productKey: z.string(),
+    /** Empty where Google sign-in is not set up. */
+    googleClientId: z.string(),
+    /** Empty where links are relative to the address that the page was loaded from. */
+    publicUrl: z.string(),
+  }),
+})
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'visitor',
+  summary: 'The process lives',
+  reply: z.object({ status: z.literal('ok') }),
+})
+
+export const ReadyState = z.enum(['ok', 'failed'])
+
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'visitor',
+  summary: 'Database, queue and storage can be reached; 503 names the one that cannot',
+  reply: z.object({ status: z.literal('ok'), database: ReadyState, queue: ReadyState, storage: ReadyState }),
+})

@@ -1,0 +1,100 @@
+/** Files for a track: the upload, what becomes of it, and its pictures. */
+import * as z from 'zod'
+import { endpoint, file, text } from './endpoint.ts'
+import { color, idOut, idText } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const AssetKind = z.enum(['audio', 'video'])
+export type AssetKind = z.infer<typeof AssetKind>
+
+/** Where an upload stands. */
+export const AssetStatus = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('none') }),
+    z.object({ state: z.literal('uploaded') }),
+    z.object({ state: z.literal('queued') }),
+    z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
+    z.object({ state: z.literal('ready') }),
+    /** `reason` is for a person; Retry is offered where the same file may yet succeed. */
+    z.object({ state: z.literal('failed'), reason: z.string(), canRetry: z.boolean() }),
+  ])
+  .meta({ id: 'AssetStatus' })
+export type AssetStatus = z.infer<typeof AssetStatus>
+
+const byId = z.object({ id: idText })
+const UploadReply = z.object({ status: z.literal(1), jobId: z.string() })
+
+export const uploadMusic = endpoint({
+  method: 'POST',
+  path: '/music/upload/music/{id}',
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Upload the audio of a track: answered once the file is safely stored and queued',
+  params: byId,
+  body: file({ maxBytes: limits.audio.maxBytes }),
+  reply: UploadReply,
+})
+
+export const uploadVideo = endpoint({
+  method: 'POST',
+  path: '/music/upload/video/{id}',
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Upload the video of a track: answered once the file is safely stored and queued',
+  params: byId,
+  body: file({ maxBytes: limits.video.maxBytes }),
+  reply: UploadReply,
+})
+
+export const getUploads = endpoint({
+  method: 'GET',
+  path: '/api/uploads/{id}',
+  access: 'artist',
+  summary: 'Where the uploads of a track of one’s own stand',
+  params: byId,
+  reply: z.object({ musicID: idOut, audio: AssetStatus, video: AssetStatus }),
+})
+
+const byIdAndKind = z.object({ id: idText, kind: AssetKind })
+
+export const retryUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/{id}/{kind}/retry',
+  access: 'artist',
+  summary: 'Transcode a failed upload again',
+  params: byIdAndKind,
+  reply: UploadReply,
+})
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/{id}/{kind}',
+  access: 'artist',
+  summary: 'Give up an upload that is not ready yet; what was published before stays',
+  params: byIdAndKind,
+  reply: text(['true']),
+})
+
+const coverParams = z.object({ id: idText, color: z.union([z.literal('auto'), color]) })
+
+export const setMusicCover = endpoint({
+  method: 'POST',
+  path: '/api/musics/setcover/{id}/{color}',
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Set the cover of a track of one’s own, with its colour as rrggbb or `auto`',
+  params: coverParams,
+  body: file({ maxBytes: limits.image.maxBytes }),
+  reply: text(['true']),
+})
+
+export const setMusicTopCover = endpoint({
+  method: 'POST',
+  path: '/api/musics/settopcover/{id}/{color}',
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Set the wide cover of a track of one’s own, with its colour as rrggbb or `auto`',
+  params: coverParams,
+  body: file({ maxBytes: limits.image.maxBytes }),
+  reply: text(['true']),
+})

@@ -1,0 +1,117 @@
+/** Signing up, signing in, and one's own account. */
+import * as z from 'zod'
+import { endpoint, file, text } from './endpoint.ts'
+import { email, idOut, idText, line } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const Password = z.string().min(limits.password.min).max(limits.password.max)
+
+/** What a step of the login answers; `data` is a token where the status gives one. */
+export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
+
+/** The statuses of the specification, named. */
+export const loginStatus = {
+  /** A new user or a forgotten password: a code was mailed. */
+  codeSent: 0,
+  /** A known user: ask for the password. */
+  askPassword: 1,
+  /** Signed in; `data` is the token. */
+  signedIn: 2,
+  tooManyAttempts: 3,
+  wrong: 4,
+  /** The code is right; `data` is a token good for completing the profile. */
+  codeVerified: 5,
+} as const
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/users/login',
+  access: 'visitor',
+  summary: 'Start to sign in with an e-mail address, or sign in with address and password',
+  body: z.object({ email, password: z.string().max(limits.password.max).optional() }),
+  reply: LoginReply,
+  perMinute: 60,
+})
+
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/api/users/verifycode',
+  access: 'visitor',
+  summary: 'Check the mailed code',
+  body: z.object({
+    email,
+    code: z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(16)),
+  }),
+  reply: LoginReply,
+  perMinute: 60,
+})
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/api/users/resend',
+  access: 'visitor',
+  summary: 'Mail a new code',
+  body: z.object({ email }),
+  reply: LoginReply,
+  perMinute: 30,
+})
+
+export const forgetPassword = endpoint({
+  method: 'POST',
+  path: '/api/users/forgetpassword/{email}',
+  access: 'visitor',
+  summary: 'Mail a code that leads to a new password',
+  params: z.object({ email }),
+  reply: LoginReply,
+  perMinute: 30,
+})
+
+export const validateGoogle = endpoint({
+  method: 'GET',
+  path: '/api/users/validategoogle',
+  access: 'visitor',
+  summary: 'Sign in with a Google id token',
+  query: z.object({ id_token: z.string().min(1).max(8192) }),
+  reply: LoginReply,
+  perMinute: 30,
+})
+
+export const updateProfile = endpoint({
+  method: 'POST',
+  path: '/api/users/updateprofile',
+  access: 'profile',
+  summary: 'Set name and password; answers a new token, older ones end',
+  body: z.object({ name: line(limits.text.name), password: Password }),
+  reply: text(),
+  perMinute: 30,
+})
+
+export const User = z
+  .object({
+    userID: idOut,
+    name: z.string(),
+    /** Only the user and admins see it. */
+    email: z.string().optional(),
+    artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
+    djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}',
+  access: 'visitor',
+  summary: 'A user: all of it for the user and admins, the name for others',
+  params: z.object({ id: idText }),
+  reply: User,
+})
+
+export const setUserAvatar = endpoint({
+  method: 'POST',
+  path: '/api/users/setavatar',
+  access: 'user',
+  summary: "Set one's own picture",
+  body: file({ maxBytes: limits.image.maxBytes }),
+  reply: text(['true']),
+})
