@@ -1,0 +1,36 @@
+/**
+ * node tools/migrate.ts new NAME [FILE]   writes the migration that prisma/schema.prisma calls for, and FILE's SQL after it
+ * node tools/migrate.ts deploy            applies what is missing to DATABASE_URL
+ */
+import { readFile } from 'node:fs/promises'
+import { applyMigrations } from './migrations/apply-migrations.ts'
+import { createMigration } from './migrations/create-migration.ts'
+
+const USAGE =
+  'Usage: node tools/migrate.ts new NAME [FILE-WITH-SQL-TO-APPEND] | deploy (with DATABASE_URL set)'
+
+try {
+  console.log(await migrate(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function migrate([word, title, file]: string[]): Promise<string> {
+  const { DATABASE_URL } = process.env
+  if (word === 'deploy' && DATABASE_URL) {
+    const applied = await applyMigrations(DATABASE_URL)
+    return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
+  }
+  if (word !== 'new' || !title) throw new Error(USAGE)
+  const handWritten = file ? await readFile(file, 'utf8') : ''
+  const creation = await createMigration({ title, handWritten })
+  switch (creation.state) {
+    case 'created':
+      return `Wrote prisma/migrations/${creation.name}/migration.sql.`
+    case 'unchanged':
+      return 'The migrations already make what prisma/schema.prisma says.'
+    default:
+      return creation satisfies never
+  }
+}

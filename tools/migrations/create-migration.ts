@@ -1,0 +1,80 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startThrowawayPostgres } from '../postgres/throwaway.ts'
+import { applyMigrations } from './apply-migrations.ts'
+import { withEngine } from './engine.ts'
+import { LOCK, MIGRATED_SCHEMA, MIGRATIONS, NO_FILTERS } from './folder.ts'
+
+const SCHEMA = fileURLToPath(import.meta.resolve('../../prisma/schema.prisma'))
+
+/** What came of it: the migration's name, or that the schema says what the migrations already make. */
+export type Creation = { state: 'created'; name: string } | { state: 'unchanged' }
+
+/**
+ * Writes the migration from the last migrated schema to the present one, followed by `handWritten` SQL, after trying
+ * all migrations out on a throwaway server: a migration that fails there is not kept, and the call rejects.
+ *
+ * `title`  snake-cased into the folder's name behind the time `now` (UTC)
+ */
+export async function createMigration(options: {
+  title: string
+  handWritten?: string
+  now?: Date
+  schema?: string
+  folder?: string
+}): Promise<Creation> {
+  const { title, handWritten = '', now = new Date(), schema = SCHEMA, folder = MIGRATIONS } = options
+  const target = await readFile(schema, 'utf8')
+  const from = await readFile(join(folder, MIGRATED_SCHEMA), 'utf8').catch(() => '')
+  await using server = await startThrowawayPostgres()
+  const script = await difference(server.url(), from, target)
+  const steps = script.trim() === EMPTY ? '' : script
+  if (!steps && !handWritten) return { state: 'unchanged' }
+  const name = `${stamp(now)}_${snake(title)}`
+  const made = join(folder, name)
+  await mkdir(made, { recursive: true })
+  await writeFile(join(made, 'migration.sql'), steps + handWritten)
+  await writeFile(join(folder, LOCK.file), LOCK.text)
+  try {
+    await applyMigrations(server.url(), folder)
+  } catch (error) {
+    await rm(made, { recursive: true })
+    throw error
+  }
+  await writeFile(join(folder, `${MIGRATED_SCHEMA}.half`), target)
+  await rename(join(folder, `${MIGRATED_SCHEMA}.half`), join(folder, MIGRATED_SCHEMA))
+  return { state: 'created', name }
+}
+
+/** What Prisma prints when two schemas agree. */
+const EMPTY = '-- This is an empty migration.'
+
+/** The SQL that leads from one schema's text to the other's; the empty text is the empty database. */
+async function difference(databaseUrl: string, from: string, to: string): Promise<string> {
+  const params = {
+    from: from ? datamodel(from) : { tag: 'empty' as const },
+    to: datamodel(to),
+    script: true,
+    exitCode: null,
+    filters: NO_FILTERS,
+  }
+  const { stdout } = await withEngine(databaseUrl, (engine) => engine.diff(params))
+  return stdout ?? ''
+}
+
+function datamodel(content: string) {
+  return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] }
+}
+
+/** 20261121093000 for half past nine on 21 November 2026. */
+function stamp(time: Date): string {
+  return time.toISOString().replaceAll(/\D/g, '').slice(0, 14)
+}
+
+function snake(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '')
+}

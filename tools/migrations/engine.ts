@@ -1,0 +1,94 @@
+/**
+ * Prisma's schema engine, from the registry as WebAssembly: the same code that `prisma migrate` downloads as a
+ * native program, so migrations work where only the package registry can be reached.
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PrismaPg } from '@prisma/adapter-pg'
+import {
+  bindMigrationAwareSqlAdapterFactory,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+} from '@prisma/driver-adapter-utils'
+import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
+import { DatabaseError, Pool } from 'pg'
+
+/**
+ * Runs `command` with an engine that is connected to `databaseUrl`. When a script of SQL fails, the promise rejects
+ * with PostgreSQL's own message and place; the engine itself would only say that something outside of it failed.
+ */
+export async function withEngine<T>(
+  databaseUrl: string,
+  command: (schemaEngine: engine.SchemaEngine) => Promise<T>,
+): Promise<T> {
+  await loadEngine()
+  const scripts = new WholeScripts(databaseUrl)
+  const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
+  try {
+    using schemaEngine = await engine.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter)
+    return await command(schemaEngine)
+  } catch (error) {
+    throw scripts.failure ?? error
+  } finally {
+    await scripts.close()
+  }
+}
+
+let loading: Promise<void> | undefined
+
+function loadEngine(): Promise<void> {
+  loading ??= instantiate()
+  return loading
+}
+
+async function instantiate(): Promise<void> {
+  const glueFile = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
+  const bytes = await readFile(glueFile.replace(/\.js$/, '.wasm'))
+  // The package's types describe its public classes; the glue between them and the WebAssembly is untyped.
+  const glue = engine as typeof engine & { __wbg_set_wasm(exports: unknown): void }
+  const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
+  glue.__wbg_set_wasm(instance.exports)
+  const start = instance.exports.__wbindgen_start
+  if (typeof start !== 'function') throw new Error('The schema engine has no start function')
+  start()
+}
+
+/**
+ * PrismaPg cuts a script at each semicolon, which breaks function bodies and lets a failing migration leave its first
+ * half behind. Sent whole, PostgreSQL runs the script as one transaction.
+ */
+class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
+  readonly provider = 'postgres'
+  readonly adapterName = '@prisma/adapter-pg'
+  failure: Error | undefined
+  readonly #pool: Pool
+
+  constructor(databaseUrl: string) {
+    this.#pool = new Pool({ connectionString: databaseUrl, max: 1 })
+  }
+
+  async connect(): Promise<SqlDriverAdapter> {
+    const adapter = await new PrismaPg(this.#pool).connect()
+    adapter.executeScript = async (script) => {
+      await this.#pool.query(script).catch((error: unknown) => {
+        this.failure = error instanceof DatabaseError ? withPlace(error, script) : undefined
+        throw error
+      })
+    }
+    return adapter
+  }
+
+  connectToShadowDb(): Promise<SqlDriverAdapter> {
+    return Promise.reject(new Error('Nothing here needs a shadow database'))
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+function withPlace(error: DatabaseError, script: string): Error {
+  const before = script.slice(0, Number(error.position ?? 0))
+  const place = error.position ? ` (line ${before.split('\n').length} of the script)` : ''
+  return new Error(`${error.message}${place}`, { cause: error })
+}

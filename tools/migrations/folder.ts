@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Prisma's own layout: one folder a migration, named by its time, with the SQL in `migration.sql`. */
+export const MIGRATIONS = fileURLToPath(import.meta.resolve('../../prisma/migrations'))
+
+/** The schema that the migrations end in. The next migration is the way from it to the present schema. */
+export const MIGRATED_SCHEMA = 'migrated.prisma'
+
+const LOCK_FILE = 'migration_lock.toml'
+
+export interface Migration {
+  name: string
+  sql: string
+}
+
+/** The migrations in `folder`, oldest first; none when the folder is missing. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  return await Promise.all(
+    names
+      .toSorted()
+      .map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
+  )
+}
+
+/** The same as the engine's commands take it. */
+export function asEngineList(folder: string, migrations: readonly Migration[]) {
+  return {
+    baseDir: folder,
+    lockfile: { path: LOCK_FILE, content: 'provider = "postgresql"\n' },
+    shadowDbInitScript: '',
+    migrationDirectories: migrations.map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: sql } },
+    })),
+  }
+}
+
+export const LOCK = {
+  file: LOCK_FILE,
+  text: '# Read by Prisma. Keep it in version control.\nprovider = "postgresql"\n',
+}
+
+/** Nothing in the database is left out of Prisma's sight. */
+export const NO_FILTERS = { externalTables: [], externalEnums: [] }

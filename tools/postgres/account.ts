@@ -1,0 +1,92 @@
+import { spawnSync, type SpawnOptions } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Under whose name PostgreSQL's programs run. They refuse root, so root starts them as another user.
+ * A command is run as `[...prefix, command, ...args]` with `identity` among its spawn options.
+ */
+export interface Account {
+  /** Owner that the server's files need; undefined when it is the present user anyway. */
+  owner: { uid: number; gid: number } | undefined
+  identity: Pick<SpawnOptions, 'uid' | 'gid'>
+  prefix: readonly string[]
+}
+
+/**
+ * Finds (for root: or creates) the account that shall run the server with its files in `dir`.
+ * Throws one line that says what to do when there is none.
+ */
+export async function findAccount(dir: string, program: string): Promise<Account> {
+  const made = await stat(dir).catch(() => undefined)
+  const me = process.getuid?.()
+  if (me === undefined || me !== 0) {
+    if (made && me !== undefined && made.uid !== me) {
+      throw new Error(`${dir} belongs to another user (id ${made.uid}): start as the one who made it`)
+    }
+    return { owner: undefined, identity: {}, prefix: [] }
+  }
+  const owner = made && made.uid !== 0 ? { uid: made.uid, gid: made.gid } : postgresUser()
+  for (const account of waysToBecome(owner)) {
+    if (reaches(account, program, dirname(dir))) return account
+  }
+  throw new Error(
+    `PostgreSQL does not run as root, and the user it would run as cannot reach ${dirname(dir)}: ` +
+      'start as a normal user, or move the project and DATA_DIR to where every user may look',
+  )
+}
+
+/** The system's user `postgres`, created when it is missing, as a distribution's package would. */
+function postgresUser(): { uid: number; gid: number } {
+  const known = lookUp()
+  if (known) return known
+  spawnSync('groupadd', ['--system', 'postgres'])
+  const flags = [
+    '--system',
+    '--gid',
+    'postgres',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ]
+  spawnSync('useradd', flags)
+  const created = lookUp()
+  if (!created)
+    throw new Error(
+      'PostgreSQL does not run as root, and a user for it could not be created: start as a normal user',
+    )
+  return created
+}
+
+function lookUp(): { uid: number; gid: number } | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  if (uid?.status !== 0 || gid?.status !== 0) return undefined
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+}
+
+/**
+ * The plain way first. A checkout under root's own closed home folder cannot be entered by another user; there
+ * setpriv gives the server's process the one right that it lacks (to pass closed folders) and no other.
+ */
+function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
+  yield { owner, identity: owner, prefix: [] }
+  for (const right of ['dac_read_search', 'dac_override']) {
+    const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
+    const rights = ['--inh-caps', `+${right}`, '--ambient-caps', `+${right}`]
+    yield { owner, identity: {}, prefix: ['setpriv', ...ids, ...rights, '--'] }
+  }
+}
+
+function reaches(account: Account, program: string, folder: string): boolean {
+  const [command = '', ...args] = [
+    ...account.prefix,
+    '/bin/sh',
+    '-c',
+    'cd "$1" && "$2" --version',
+    'sh',
+    folder,
+    program,
+  ]
+  return spawnSync(command, args, { ...account.identity, cwd: '/' }).status === 0
+}

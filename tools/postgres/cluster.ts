@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+import type { Programs } from './programs.ts'
+
+/** The role and the database that Nava works with. The role is no superuser: a flaw in a query stays inside it. */
+export const ROLE = 'nava'
+export const DATABASE = 'nava'
+
+/**
+ * Makes the files of a new server in `dir`, with the role `nava` and its database, unless they are there.
+ * They are made beside it and moved when whole, so a `dir` that exists was made to its end.
+ * With `durable: false` nothing is forced to the disk: for tests.
+ */
+export async function ensureCluster(options: {
+  dir: string
+  password: string
+  durable: boolean
+  programs: Programs
+  account: Account
+}): Promise<void> {
+  const { dir, password, durable, programs, account } = options
+  if (await exists(join(dir, 'PG_VERSION'))) return
+  if (await exists(dir))
+    throw new Error(`${dir} is there but holds no database: move it away, then start again`)
+  const half = `${dir}.half`
+  await rm(half, { recursive: true, force: true })
+  await mkdir(half, { recursive: true, mode: 0o700 })
+  if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
+  // PostgreSQL's own Unicode rules, so that text sorts and folds alike on every system. The superuser gets no way in.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--username=postgres', '--auth=reject', ...(durable ? [] : ['--no-sync'])]
+  await run(account, [programs.initdb, `--pgdata=${half}`, ...locale, ...access])
+  const roles = [
+    `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
+    `CREATE DATABASE ${DATABASE} OWNER ${ROLE};`,
+  ]
+  await run(account, [programs.postgres, '--single', '-D', half, 'postgres'], roles.join('\n'))
+  await writeFile(join(half, 'pg_hba.conf'), `local all ${ROLE} scram-sha-256\n`)
+  await rename(half, dir)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}
+
+/** Runs one of PostgreSQL's programs to its end; rejects with what it printed. */
+async function run(account: Account, argv: string[], input = ''): Promise<void> {
+  const [command = '', ...args] = [...account.prefix, ...argv]
+  const env = { ...process.env, LC_ALL: 'C' }
+  const child = spawn(command, args, { ...account.identity, cwd: '/', env, stdio: 'pipe' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stdin.on('error', () => undefined).end(input)
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
+  // A backend in single mode reports a failing statement and still ends with 0.
+  if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
+    throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
+}
+
+/** The password kept in `file`, made on first use; only its owner may read it. */
+export async function keptSecret(file: string, make: () => string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '')
+  if (kept.trim()) return kept.trim()
+  const secret = make()
+  await mkdir(dirname(file), { recursive: true })
+  // Written beside and renamed: a stack killed in between leaves no half secret.
+  await writeFile(`${file}.half`, `${secret}\n`, { mode: 0o600, flush: true })
+  await rename(`${file}.half`, file)
+  return secret
+}

