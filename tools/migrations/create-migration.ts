@@ -6,7 +6,7 @@ import { applyMigrations } from './apply-migrations.ts'
 import { withEngine } from './engine.ts'
 import { LOCK, MIGRATED_SCHEMA, MIGRATIONS, NO_FILTERS } from './folder.ts'
 
-const SCHEMA = fileURLToPath(import.meta.resolve('../../prisma/schema.prisma'))
+export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
 
 /** What came of it: the migration's name, or that the schema says what the migrations already make. */
 export type Creation = { state: 'created'; name: string } | { state: 'unchanged' }

@@ -3,7 +3,7 @@
  * native program, so migrations work where only the package registry can be reached.
  */
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -42,7 +42,7 @@ function loadEngine(): Promise<void> {
 }
 
 async function instantiate(): Promise<void> {
-  const glueFile = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg'))
+  const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = await readFile(glueFile.replace(/\.js$/, '.wasm'))
   // The package's types describe its public classes; the glue between them and the WebAssembly is untyped.
   const glue = engine as typeof engine & { __wbg_set_wasm(exports: unknown): void }

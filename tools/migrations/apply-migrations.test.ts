@@ -1,0 +1,92 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
+import { applyMigrations } from './apply-migrations.ts'
+import { MIGRATIONS } from './folder.ts'
+
+let database: TestDatabase
+let folder: string
+let client: Client
+
+beforeEach(async () => {
+  database = await createTestDatabase({ empty: true })
+  folder = await mkdtemp(join(tmpdir(), 'nava-migrations-'))
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function write(name: string, sql: string): Promise<void> {
+  await mkdir(join(folder, name))
+  await writeFile(join(folder, name, 'migration.sql'), sql)
+}
+
+async function tables(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
+  )
+  return rows.map((row) => row.name).filter((name) => name !== '_prisma_migrations')
+}
+
+test('applies what is missing in the order of the names, once', async () => {
+  await write('20260102000000_second', 'ALTER TABLE a RENAME TO b;')
+  await write('20260101000000_first', 'CREATE TABLE a (id INT);')
+  expect(await applyMigrations(database.url, folder)).toEqual([
+    '20260101000000_first',
+    '20260102000000_second',
+  ])
+  expect(await applyMigrations(database.url, folder)).toEqual([])
+  await write('20260103000000_third', 'CREATE TABLE c (id INT);')
+  expect(await applyMigrations(database.url, folder)).toEqual(['20260103000000_third'])
+  expect(await tables()).toEqual(['b', 'c'])
+})
+
+test('two processes that start at once apply each migration once', async () => {
+  await write('20260101000000_slow', 'SELECT pg_sleep(0.2); CREATE TABLE a (id INT);')
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, folder)))
+  expect(applied.flat()).toEqual(['20260101000000_slow'])
+  const { rows } = await client.query('SELECT 1 FROM _prisma_migrations')
+  expect(rows).toHaveLength(1)
+})
+
+test('a function body with semicolons arrives whole', async () => {
+  const body = `CREATE FUNCTION twice(n INT) RETURNS INT LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;`
+  await write('20260101000000_function', body)
+  await applyMigrations(database.url, folder)
+  expect((await client.query('SELECT twice(21) AS answer')).rows).toEqual([{ answer: 42 }])
+})
+
+test('a failing migration rejects with PostgreSQL’s message and line, and leaves nothing half done', async () => {
+  await write('20260101000000_broken', 'CREATE TABLE a (id INT);\nSELECT nothing_like_that;')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+    /"nothing_like_that" does not exist \(line 2/,
+  )
+  expect(await tables()).toEqual([])
+})
+
+test('a migration whose folder is gone stays applied, and newer ones are applied all the same', async () => {
+  await write('20260101000000_first', 'CREATE TABLE a (id INT);')
+  await applyMigrations(database.url, folder)
+  await rm(join(folder, '20260101000000_first'), { recursive: true })
+  await write('20260101000000_other', 'CREATE TABLE z (id INT);')
+  await applyMigrations(database.url, folder)
+  expect(await tables()).toEqual(['a', 'z'])
+})
+
+test('Nava’s own migrations give ids from 1001 and refuse what the model forbids', async () => {
+  await cp(MIGRATIONS, folder, { recursive: true })
+  await applyMigrations(database.url, folder)
+  const artist = await client.query(
+    `INSERT INTO artists (name, updated_at) VALUES ('Ali', now()) RETURNING id`,
+  )
+  expect(artist.rows).toEqual([{ id: 1001 }])
+  await expect(client.query('UPDATE artists SET follower_count = -1')).rejects.toThrow('artists_counts')
+})

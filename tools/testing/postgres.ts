@@ -1,0 +1,87 @@
+/**
+ * The databases of the tests. Vitest's main process starts one throwaway PostgreSQL for the whole run (the `setup`
+ * below, named by vitest.config.ts for the projects that need it) and migrates one template database. A test file then
+ * makes a database of its own from the template, in some 50 ms:
+ *
+ *     const database = await createTestDatabase()      // in beforeAll, or at the top of the file
+ *     openDatabase(database.url)                        // full schema, no rows
+ *     await database.drop()                             // in afterAll
+ *
+ * or, where the scope ends it: `await using database = await createTestDatabase()`.
+ */
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+import { startThrowawayPostgres } from '../postgres/throwaway.ts'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
+
+export interface TestDatabase extends AsyncDisposable {
+  /** Connection string for `pg`, Prisma and BullMQ. */
+  url: string
+  /** Removes the database, cutting whatever connections are left. */
+  drop: () => Promise<void>
+}
+
+/** Makes a new database with the whole schema and no rows, or, with `{ empty: true }`, with nothing at all. */
+export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const { administration, template } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(administration, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template}`)
+  const url = new URL(administration)
+  url.pathname = name
+  const drop = (): Promise<void> => run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  return { url: url.href, drop, [Symbol.asyncDispose]: drop }
+}
+
+/** Vitest's global setup. Every project of the run shares one server; the last to finish ends it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Vitest loads this file anew for each project, so what they share hangs on the process.
+  const shared = ((globalThis as { navaTestServer?: SharedServer }).navaTestServer ??= {
+    users: 0,
+    starting: start(),
+  })
+  shared.users += 1
+  const server = await shared.starting
+  project.provide('postgres', server.addresses)
+  return async () => {
+    shared.users -= 1
+    if (shared.users === 0) await server.stop()
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: Addresses
+  }
+}
+
+interface Addresses {
+  administration: string
+  template: string
+}
+
+interface SharedServer {
+  users: number
+  starting: ReturnType<typeof start>
+}
+
+const TEMPLATE = 'nava_template'
+
+async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void> }> {
+  const server = await startThrowawayPostgres()
+  const administration = server.url()
+  await run(administration, `CREATE DATABASE ${TEMPLATE}`)
+  await applyMigrations(server.url(TEMPLATE))
+  return { addresses: { administration, template: TEMPLATE }, stop: () => server[Symbol.asyncDispose]() }
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { CountingReporter } from './tools/testing/counting-reporter.ts'
+
+/** A project of tests beside their sources in `folder`, in Node. Those that need a database share one server. */
+function project(
+  folder: string,
+  options: { name?: string; database?: boolean; files?: string[]; seconds?: number } = {},
+): TestProjectInlineConfiguration {
+  const {
+    name = folder.split('/').at(-1) ?? folder,
+    database = false,
+    files = ['**/*.test.ts'],
+    seconds = 20,
+  } = options
+  return {
+    root: folder,
+    test: {
+      name,
+      include: files,
+      globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
+      testTimeout: seconds * 1000,
+      hookTimeout: seconds * 1000,
+    },
+  }
+}
+
+/** The components, in jsdom, built as Vite builds them. */
+const web: TestProjectInlineConfiguration = {
+  extends: here('apps/web/vite.config.ts'),
+  root: 'apps/web',
+  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+}
+
+function here(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new CountingReporter()],
+    projects: [
+      project('packages/contracts'),
+      project('packages/media', { database: true }),
+      project('prisma', { database: true, seconds: 120 }),
+      project('apps/api', { database: true }),
+      project('worker', { database: true, seconds: 120 }),
+      project('tools', { database: true, seconds: 60 }),
+      project('e2e', { files: ['**/*.e2e.ts'], seconds: 300 }),
+      ...(existsSync(here('apps/web/vite.config.ts')) ? [web] : []),
+    ],
+  },
+})
