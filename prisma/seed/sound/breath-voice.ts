@@ -39,7 +39,10 @@ export function addBreath(bus: Stereo, note: Note, patch: BreathPatch, random: R
       const white = random.next() * 2 - 1
       low += narrow * band
       band += narrow * (white - low - 0.35 * band)
-      const tone = (wave[phase | 0] ?? 0) + 0.3 * (wave[(phase * 2) & (PERIOD - 1)] ?? 0) + 0.1 * (wave[(phase * 3) & (PERIOD - 1)] ?? 0)
+      const tone =
+        (wave[phase | 0] ?? 0) +
+        0.3 * (wave[(phase * 2) & (PERIOD - 1)] ?? 0) +
+        0.1 * (wave[(phase * 3) & (PERIOD - 1)] ?? 0)
       phase += step
       if (phase >= PERIOD) phase -= PERIOD
       const sample = (tone * (1 - patch.air * 0.5) + band * patch.air * 0.5) * loud

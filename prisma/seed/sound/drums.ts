@@ -50,7 +50,10 @@ export function kick(random: Random, { hz = 48, punch = 1, seconds = 0.42 } = {}
 }
 
 export function snare(random: Random, { hz = 190, seconds = 0.22, wires = 0.8 } = {}): Float32Array {
-  const rattle = strike(filterSamples(filterSamples(noise(seconds, random), highPass(900)), lowPass(9500)), seconds)
+  const rattle = strike(
+    filterSamples(filterSamples(noise(seconds, random), highPass(900)), lowPass(9500)),
+    seconds,
+  )
   return mix([membrane(hz * 1.7, hz, 0.012, seconds * 0.7), 0.7], [rattle, wires])
 }
 
@@ -87,7 +90,8 @@ export function rim(random: Random): Float32Array {
 
 export function shaker(random: Random, seconds = 0.07): Float32Array {
   const sound = filterSamples(noise(seconds, random), bandPass(6500, 1.2))
-  for (let i = 0; i < sound.length; i++) sound[i] = (sound[i] ?? 0) * Math.sin((Math.PI * i) / sound.length) ** 2 * 1.6
+  for (let i = 0; i < sound.length; i++)
+    sound[i] = (sound[i] ?? 0) * Math.sin((Math.PI * i) / sound.length) ** 2 * 1.6
   return sound
 }
 

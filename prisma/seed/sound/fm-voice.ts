@@ -43,7 +43,9 @@ export function addFm(bus: Stereo, note: Note, patch: FmPatch): void {
     const rise = (nextLoud - loud) / size
     const bright = (patch.index * (0.4 + 0.6 * note.level) * Math.exp(-t / patch.indexDecay)) / (2 * Math.PI)
     const hammer = (ting * Math.exp(-t / 0.06)) / (2 * Math.PI)
-    const sway = patch.tremolo ? patch.tremolo.depth * Math.sin(2 * Math.PI * patch.tremolo.hz * (note.at + t)) : 0
+    const sway = patch.tremolo
+      ? patch.tremolo.depth * Math.sin(2 * Math.PI * patch.tremolo.hz * (note.at + t))
+      : 0
     const l = toLeft * (1 + sway)
     const r = toRight * (1 - sway)
     for (let i = block; i < block + size; i++) {

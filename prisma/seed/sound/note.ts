@@ -18,7 +18,9 @@ export function envelopeAt({ attack, decay, sustain, release }: Envelope, held: 
   if (t < 0 || t >= held + release) return 0
   const until = Math.min(t, held)
   const open =
-    until < attack ? until / attack : sustain + (1 - sustain) * Math.exp(-(until - attack) / Math.max(decay, 0.001))
+    until < attack
+      ? until / attack
+      : sustain + (1 - sustain) * Math.exp(-(until - attack) / Math.max(decay, 0.001))
   if (t <= held) return open
   const left = 1 - (t - held) / release
   return open * left * left

@@ -49,7 +49,12 @@ export function addString(bus: Stereo, note: Note, patch: StringPatch, random: R
   addMono(bus, sound, note.at, 0.5 * note.level, note.pan)
 }
 
-function pluck(size: number, { brightness, pickAt }: StringPatch, level: number, random: Random): Float32Array {
+function pluck(
+  size: number,
+  { brightness, pickAt }: StringPatch,
+  level: number,
+  random: Random,
+): Float32Array {
   const noise = new Float32Array(size)
   // Softer strokes are darker, as on the instrument.
   const smooth = 0.75 - 0.7 * brightness * (0.5 + 0.5 * level)

@@ -1,0 +1,78 @@
+import { readChord, type Chord, type Mode } from './harmony.ts'
+
+export type Section = 'intro' | 'a' | 'b' | 'outro'
+
+/** One bar of a piece: where it lies, what is heard under it, and how full the arrangement is. */
+export type Bar = {
+  index: number
+  section: Section
+  /** How often this kind of section has come before: the second A may be fuller than the first. */
+  round: number
+  /** Place within the section, and whether the section ends with this bar. */
+  inSection: number
+  last: boolean
+  /** The beat that it starts on, counted from the start of the piece. */
+  beat: number
+  beats: number
+  chords: { chord: Chord; beat: number; beats: number }[]
+}
+
+/** A progression is a list of bars; a bar holds one or more chords, separated by spaces. */
+export type Progressions = { a: readonly string[]; b: readonly string[] }
+
+/**
+ * Lays a piece out: intro, A, B, A (, B …), outro, in groups of bars that fit its length.
+ *
+ * @param bars how many bars there shall be about; the answer differs by one or two
+ */
+export function layOut(
+  bars: number,
+  beats: number,
+  progressions: Progressions,
+  key: number,
+  mode: Mode,
+): Bar[] {
+  const unit = bars >= 26 ? 8 : 4
+  const edge = Math.max(1, unit / 2)
+  const middle = Math.max(unit * 2, Math.round((bars - 2 * edge) / edge) * edge)
+
+  const plan: { section: Section; length: number }[] = [{ section: 'intro', length: edge }]
+  for (let done = 0, turn = 0; done < middle; done += unit, turn++) {
+    plan.push({ section: turn % 2 === 0 ? 'a' : 'b', length: Math.min(unit, middle - done) })
+  }
+  plan.push({ section: 'outro', length: edge })
+
+  const laid: Bar[] = []
+  const rounds: Record<Section, number> = { intro: 0, a: 0, b: 0, outro: 0 }
+  for (const { section, length } of plan) {
+    const source = section === 'b' ? progressions.b : progressions.a
+    for (let i = 0; i < length; i++) {
+      const beat = laid.length * beats
+      const text =
+        section === 'outro' && i === length - 1 ? homeOf(progressions) : (source[i % source.length] ?? 'I')
+      const names = text.split(' ')
+      laid.push({
+        index: laid.length,
+        section,
+        round: rounds[section],
+        inSection: i,
+        last: i === length - 1,
+        beat,
+        beats,
+        chords: names.map((name, n) => ({
+          chord: readChord(name, key, mode),
+          beat: beat + (n * beats) / names.length,
+          beats: beats / names.length,
+        })),
+      })
+    }
+    rounds[section]++
+  }
+  return laid
+}
+
+/** The chord that a piece comes home to: the tonic as it is used in the piece, in the colour it has there. */
+function homeOf({ a, b }: Progressions): string {
+  const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
+  return chords.find((chord) => /^(I|i|d1)(?![IVivd])/.test(chord)) ?? a[0] ?? 'I'
+}

@@ -1,0 +1,48 @@
+import { seededRandom } from '../random.ts'
+import { layOut } from './form.ts'
+import type { Mode } from './harmony.ts'
+import { master } from './master.ts'
+import { mixDown } from './mix-down.ts'
+import { openSong } from './song.ts'
+import type { Stereo } from './stereo.ts'
+import { styles, type StyleName } from './styles/all.ts'
+
+/** Everything that a track depends on: the same recipe gives the same samples. */
+export type TrackRecipe = {
+  seed: string
+  style: StyleName
+  /** Beats a minute. */
+  tempo: number
+  /** Semitones above C, 0..11. */
+  key: number
+  mode: Mode
+  /** Index into the style's progressions. */
+  progression: number
+  /** Wished length; the piece ends with a whole bar, so it differs by up to two bars and the ring. */
+  seconds: number
+}
+
+/** The bars of a track and how long one lasts. */
+export function planTrack({ style: name, progression, tempo, key, mode, seconds }: TrackRecipe) {
+  const style = styles[name]
+  const chosen = style.progressions[progression % style.progressions.length]
+  if (!chosen) throw new Error(`planTrack: ${name} has no progressions`)
+  const barSeconds = (style.meter * 60) / tempo
+  return {
+    style,
+    barSeconds,
+    bars: layOut((seconds - style.ring) / barSeconds, style.meter, chosen, key, mode),
+  }
+}
+
+/** Composes, plays and masters a track. Takes about a fiftieth of the time that it lasts. */
+export function renderTrack(recipe: TrackRecipe): Stereo {
+  const { style, bars } = planTrack(recipe)
+  const { tempo, key, mode } = recipe
+  const random = seededRandom(recipe.seed)
+  const song = openSong({ bars, tempo, key, mode, swing: style.swing, ring: style.ring }, random)
+  style.perform(song)
+  const mix = mixDown(song, style.room)
+  style.colour?.(mix, random.fork('colour'))
+  return master(mix, { fadeOut: Math.min(style.ring, 3) })
+}

@@ -1,0 +1,93 @@
+import type { Random } from '../random.ts'
+import type { Bar } from './form.ts'
+import type { Mode } from './harmony.ts'
+import { hzOf, type Note } from './note.ts'
+import { silence, type Stereo } from './stereo.ts'
+
+/** A group of instruments that is levelled and sent to the hall and the echo as one. */
+export type Channel = Stereo & {
+  /** Loudness in the mix, LUFS before mastering. */
+  level: number
+  /** Shares of it that go to the hall and to the echo, 0..1. */
+  hall: number
+  echo: number
+  /** How far it gives way to the kick, 0 not at all .. 1 to silence. */
+  duck: number
+}
+
+/** A piece on the desk: its bars, its clock with swing, and its channels. */
+export type Song = {
+  bars: readonly Bar[]
+  tempo: number
+  key: number
+  mode: Mode
+  /** Seconds of the whole, ringing out included. */
+  seconds: number
+  random: Random
+  channels: Channel[]
+  /** Times of the kicks that ducking channels give way to. */
+  kicks: number[]
+  timeAt(beat: number): number
+  channel(settings: { level: number; hall?: number; echo?: number; duck?: number }): Channel
+  /** A note as a person would play it: a little early or late, a little harder or softer. */
+  note(beat: number, beats: number, pitch: number, level: number, pan?: number): Note
+}
+
+/** How the off-beats are placed: `share` 0.5 straight .. 0.67 triplets, of every `beats` beats. */
+export type Swing = { share: number; beats: number }
+
+const TIMING = 0.0035
+const TOUCH = 0.06
+
+export function openSong(
+  {
+    bars,
+    tempo,
+    key,
+    mode,
+    swing,
+    ring,
+  }: { bars: readonly Bar[]; tempo: number; key: number; mode: Mode; swing: Swing; ring: number },
+  random: Random,
+): Song {
+  const beatSeconds = 60 / tempo
+  const last = bars[bars.length - 1]
+  const beats = last ? last.beat + last.beats : 0
+  const seconds = beats * beatSeconds + ring
+  const channels: Channel[] = []
+  const human = random.fork('human')
+
+  const timeAt = (beat: number) => {
+    const pairs = Math.floor(beat / swing.beats)
+    const part = beat / swing.beats - pairs
+    const swung = part < 0.5 ? part * 2 * swing.share : swing.share + (part - 0.5) * 2 * (1 - swing.share)
+    return (pairs + swung) * swing.beats * beatSeconds
+  }
+
+  return {
+    bars,
+    tempo,
+    key,
+    mode,
+    seconds,
+    random,
+    channels,
+    kicks: [],
+    timeAt,
+    channel({ level, hall = 0, echo = 0, duck = 0 }) {
+      const channel = { ...silence(seconds), level, hall, echo, duck }
+      channels.push(channel)
+      return channel
+    },
+    note(beat, length, pitch, level, pan = 0) {
+      const at = timeAt(beat)
+      return {
+        at: Math.max(0, at + human.gaussian() * TIMING),
+        seconds: Math.max(0.03, timeAt(beat + length) - at),
+        hz: hzOf(pitch),
+        level: Math.max(0.05, Math.min(1, level * (1 + human.gaussian() * TOUCH))),
+        pan,
+      }
+    },
+  }
+}

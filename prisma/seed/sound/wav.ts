@@ -1,0 +1,40 @@
+import type { Random } from '../random.ts'
+import { SAMPLE_RATE, type Stereo } from './stereo.ts'
+
+const HEADER_BYTES = 44
+
+/** A RIFF/WAVE file of 16-bit stereo, with triangular dither so that fades end in quiet and not in steps. */
+export function toWav({ left, right }: Stereo, random: Random): Buffer {
+  const bytes = left.length * 4
+  const file = Buffer.alloc(HEADER_BYTES + bytes)
+  file.write('RIFF', 0)
+  file.writeUInt32LE(36 + bytes, 4)
+  file.write('WAVEfmt ', 8)
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(2, 22)
+  file.writeUInt32LE(SAMPLE_RATE, 24)
+  file.writeUInt32LE(SAMPLE_RATE * 4, 28)
+  file.writeUInt16LE(4, 32)
+  file.writeUInt16LE(16, 34)
+  file.write('data', 36)
+  file.writeUInt32LE(bytes, 40)
+  const samples = new Int16Array(left.length * 2)
+  let before = random.next()
+  for (let i = 0; i < left.length; i++) {
+    // Two dice from one throw: the lower digits of a number are as random as the upper ones.
+    const one = random.next()
+    const two = (one * 65536) % 1
+    samples[i * 2] = toInt16(left[i] ?? 0, one - before)
+    samples[i * 2 + 1] = toInt16(right[i] ?? 0, two - one)
+    before = two
+  }
+  const data = Buffer.from(samples.buffer)
+  // Int16Array has the machine's byte order; a WAV file is little-endian everywhere.
+  if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 0) data.swap16()
+  data.copy(file, HEADER_BYTES)
+  return file
+}
+
+const toInt16 = (sample: number, dither: number) =>
+  Math.max(-32767, Math.min(32767, Math.round(sample * 32767 + dither)))
