@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { useI18n } from '../lib/i18n.ts'
+import { makeQueryClient } from '../lib/query.ts'
+import { UiWordsProvider } from '../ui/words.tsx'
+import { Layout } from './layout/Layout.tsx'
+import { Pages } from './Pages.tsx'
+import { ScrollMemory } from './ScrollMemory.tsx'
+
+const queryClient = makeQueryClient()
+
+/** The whole client: providers around the frame, the frame around the pages. */
+export function App() {
+  const { t } = useI18n()
+  const words = useMemo(
+    () => ({
+      close: t('ui.close'),
+      retry: t('ui.retry'),
+      loading: t('ui.loading'),
+      somethingWrong: t('ui.somethingWrong'),
+      scrollBack: t('ui.scrollBack'),
+      scrollOn: t('ui.scrollOn'),
+    }),
+    [t],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <UiWordsProvider value={words}>
+        <BrowserRouter>
+          <ScrollMemory />
+          <Layout>
+            <Pages />
+          </Layout>
+        </BrowserRouter>
+      </UiWordsProvider>
+    </QueryClientProvider>
+  )
+}

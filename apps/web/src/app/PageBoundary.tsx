@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react'
+import { t } from '../lib/i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+type Props = { pathname: string; children: ReactNode }
+
+/** Catches what a page throws (a fault, or code that could not be fetched) and offers to load again. */
+export class PageBoundary extends Component<Props, { failedAt?: string }> {
+  override state: { failedAt?: string } = {}
+
+  static getDerivedStateFromError() {
+    return { failedAt: '' }
+  }
+
+  /** A fault belongs to its path: going elsewhere leaves it behind. */
+  static getDerivedStateFromProps({ pathname }: Props, { failedAt }: { failedAt?: string }) {
+    if (failedAt === '') return { failedAt: pathname }
+    return failedAt !== undefined && failedAt !== pathname ? { failedAt: undefined } : null
+  }
+
+  override render() {
+    if (this.state.failedAt === undefined) return this.props.children
+    return (
+      <div role="alert">
+        <EmptyState
+          text={`${t('crash.title')}. ${t('crash.hint')}`}
+          action={<Button onClick={() => location.reload()}>{t('crash.reload')}</Button>}
+        />
+      </div>
+    )
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  Bookmark,
+  Clapperboard,
+  Crown,
+  Headphones,
+  LayoutDashboard,
+  ListMusic,
+  LogOut,
+  Mic,
+  MicVocal,
+  Settings,
+  Sparkles,
+} from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { useMe } from '../../lib/me.ts'
+import { imageAddress, paths } from '../../lib/paths.ts'
+import { session } from '../../lib/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { AppearanceItems } from './AppearanceMenu.tsx'
+import styles from './AccountMenu.module.css'
+
+/** The greeting, the picture, and under them everything that is one's own. */
+export function AccountMenu({ userID }: { userID: number }) {
+  const { t } = useI18n()
+  const me = useMe()
+  const navigate = useNavigate()
+  const name = me?.name ?? ''
+  const isArtist = (me?.artists?.length ?? 0) > 0
+  const isDj = (me?.djs?.length ?? 0) > 0
+  return (
+    <Menu
+      label={t('frame.accountMenu')}
+      trigger={
+        <button type="button" className={styles.trigger} aria-label={t('frame.accountMenu')}>
+          <span className={styles.greeting}>{name && t('frame.greeting', { name })}</span>
+          <Avatar name={name} src={imageAddress('user', userID, 96)} />
+        </button>
+      }
+    >
+      <MenuLink icon={<LayoutDashboard />} link={<Link to={paths.profile}>{t('account.dashboard')}</Link>} />
+      <MenuLink icon={<Bookmark />} link={<Link to={paths.myMusics}>{t('account.savedMusics')}</Link>} />
+      <MenuLink icon={<Clapperboard />} link={<Link to={paths.profile}>{t('account.musicVideos')}</Link>} />
+      <MenuLink icon={<ListMusic />} link={<Link to={paths.myPlaylists}>{t('account.playlists')}</Link>} />
+      <MenuLine />
+      <MenuItem icon={<Crown />} onSelect={() => toast(t('account.noUpgradeNeeded'))}>
+        {t('account.type')}
+        <span className={styles.tier}>{t('account.unlimited')}</span>
+      </MenuItem>
+      <MenuItem icon={<Sparkles />} onSelect={() => toast(t('account.noUpgradeNeeded'))}>
+        {t('account.upgrade')}
+      </MenuItem>
+      <MenuLine />
+      {isArtist && (
+        <MenuLink icon={<MicVocal />} link={<Link to={paths.artistPanel}>{t('account.artistPanel')}</Link>} />
+      )}
+      {isDj && (
+        <MenuLink icon={<Headphones />} link={<Link to={paths.djPanel}>{t('account.djPanel')}</Link>} />
+      )}
+      {!isArtist && (
+        <MenuLink
+          icon={<Mic />}
+          link={<Link to={paths.requestArtist(userID)}>{t('account.requestArtistPanel')}</Link>}
+        />
+      )}
+      <MenuLink icon={<Settings />} link={<Link to={paths.settings}>{t('account.settings')}</Link>} />
+      <MenuLine />
+      <AppearanceItems />
+      <MenuLine />
+      <MenuItem
+        icon={<LogOut />}
+        onSelect={() => {
+          session.end()
+          void navigate(paths.home)
+        }}
+      >
+        {t('account.logout')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.ts'
+import { CopyrightBadge } from '../../ui/icons/CopyrightBadge.tsx'
+import { Logo } from '../../ui/icons/Logo.tsx'
+import { StoreBadges } from './StoreBadges.tsx'
+import styles from './Footer.module.css'
+
+/** The foot of every page. */
+export function Footer() {
+  const { t } = useI18n()
+  const site = useSite()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <span className={styles.name}>
+          <Logo size={26} />
+          {site.productName}
+        </span>
+        <ul className={styles.links}>
+          <li>
+            <Link to={paths.news}>{t('nav.news')}</Link>
+          </li>
+          <li>
+            <Link to={paths.contact}>{t('nav.contact')}</Link>
+          </li>
+          <li>
+            <Link to={paths.privacy}>{t('nav.privacy')}</Link>
+          </li>
+        </ul>
+        <StoreBadges />
+      </div>
+      <div className={styles.row}>
+        <p className={styles.copyright}>{t('frame.copyright', { product: site.productName })}</p>
+        <CopyrightBadge title={t('frame.copyrightBadge')} note={t('frame.copyrightBadgeNote')} />
+      </div>
+    </footer>
+  )
+}

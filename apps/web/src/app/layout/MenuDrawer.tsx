@@ -1,0 +1,34 @@
+import { X } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { useModal } from '../../ui/Dialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import styles from './MenuDrawer.module.css'
+
+/** The side menu on screens without room for it: a modal drawer that closes by Escape, its button or a press beside it. */
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n()
+  return (
+    <dialog
+      ref={useModal()}
+      className={styles.drawer}
+      aria-label={t('frame.menu')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.body}>
+        <div className={styles.close}>
+          <IconButton label={t('ui.close')} onClick={onClose}>
+            <X />
+          </IconButton>
+        </div>
+        <SideMenu />
+      </div>
+    </dialog>
+  )
+}

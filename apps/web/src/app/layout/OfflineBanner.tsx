@@ -1,0 +1,20 @@
+import { CloudOff } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { useServerReach } from '../../lib/server-reach.ts'
+import styles from './OfflineBanner.module.css'
+
+/** A quiet line while the server cannot be reached; requests resume by themselves. */
+export function OfflineBanner() {
+  const { t } = useI18n()
+  const reached = useServerReach()
+  return (
+    <div role="status">
+      {!reached && (
+        <p className={styles.banner}>
+          <CloudOff aria-hidden size={16} />
+          {t('frame.offline')}
+        </p>
+      )}
+    </div>
+  )
+}

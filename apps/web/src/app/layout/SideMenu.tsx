@@ -1,0 +1,69 @@
+import {
+  CalendarDays,
+  Clapperboard,
+  FileText,
+  Headphones,
+  ListMusic,
+  type LucideIcon,
+  Mail,
+  MicVocal,
+  Music,
+  Newspaper,
+  Podcast,
+  Radio,
+  ShieldHalf,
+} from 'lucide-react'
+import { NavLink } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { StoreBadges } from './StoreBadges.tsx'
+import styles from './SideMenu.module.css'
+
+/** All sections of the site. Stands beside the content on wide screens and in the drawer on others. */
+export function SideMenu() {
+  const { t } = useI18n()
+  return (
+    <nav className={styles.menu} aria-label={t('frame.mainNavigation')}>
+      <MenuLinks links={[{ to: paths.live, label: t('frame.liveTv'), icon: Radio }]} />
+      <h2 className={styles.heading}>{t('frame.library')}</h2>
+      <MenuLinks
+        links={[
+          { to: paths.musicVideos, label: t('nav.musicVideos'), icon: Clapperboard },
+          { to: paths.musics, label: t('nav.music'), icon: Music },
+          { to: paths.playlists, label: t('nav.playlists'), icon: ListMusic },
+          { to: paths.podcasts, label: t('nav.podcast'), icon: Podcast },
+          { to: paths.allArtists, label: t('nav.artist'), icon: MicVocal },
+          { to: paths.allDjs, label: t('nav.dj'), icon: Headphones },
+          { to: paths.events, label: t('nav.event'), icon: CalendarDays },
+          { to: paths.news, label: t('nav.news'), icon: Newspaper },
+        ]}
+      />
+      <hr className={styles.line} />
+      <MenuLinks
+        links={[
+          { to: paths.contact, label: t('nav.contact'), icon: Mail },
+          { to: paths.privacy, label: t('nav.privacy'), icon: ShieldHalf },
+          { to: paths.terms, label: t('nav.terms'), icon: FileText },
+        ]}
+      />
+      <div className={styles.badges}>
+        <StoreBadges />
+      </div>
+    </nav>
+  )
+}
+
+function MenuLinks({ links }: { links: { to: string; label: string; icon: LucideIcon }[] }) {
+  return (
+    <ul>
+      {links.map(({ to, label, icon: Icon }) => (
+        <li key={to}>
+          <NavLink to={to} className={styles.link ?? ''}>
+            <Icon aria-hidden size={20} strokeWidth={1.9} />
+            {label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { Menu as MenuIcon, Radio } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Logo } from '../../ui/icons/Logo.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { AppearanceMenu } from './AppearanceMenu.tsx'
+import styles from './TopBar.module.css'
+
+/** The bar over the content: menu button, logo, search, live TV, and who is signed in. */
+export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
+  const { t } = useI18n()
+  const site = useSite()
+  const session = useSession()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        <IconButton label={t('frame.menu')} aria-expanded={menuOpen} onClick={onMenu}>
+          <MenuIcon />
+        </IconButton>
+        <Link to={paths.home} className={styles.logo}>
+          <Logo />
+          <span>{site.productName}</span>
+        </Link>
+      </div>
+      <div className={styles.search} />
+      <div className={styles.end}>
+        <Link to={paths.live} className={styles.live}>
+          <Radio aria-hidden size={18} />
+          <span>{t('frame.liveTv')}</span>
+        </Link>
+        {session.state === 'user' ? (
+          <AccountMenu userID={session.userID} />
+        ) : (
+          <>
+            <AppearanceMenu />
+            <Link to={paths.register} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+              {t('frame.signIn')}
+            </Link>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

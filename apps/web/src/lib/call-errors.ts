@@ -1,0 +1,42 @@
+import type { Problem } from '@nava/contracts'
+
+/** The server answered, and refused: what it said, as problem+json has it. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError'
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title)
+    this.problem = problem
+  }
+
+  get status(): number {
+    return this.problem.status
+  }
+
+  /** Reads a refused answer; a body that is no problem document (a proxy's page) still gives the status. */
+  static of(status: number, body: string): ProblemError {
+    return new ProblemError({ ...readProblem(body), status })
+  }
+}
+
+function readProblem(body: string): Omit<Problem, 'status'> {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed === 'object' && parsed && 'detail' in parsed && 'title' in parsed)
+      return parsed as Problem // problem+json of our own server
+  } catch {
+    // Not JSON: below.
+  }
+  return { type: 'about:blank', title: 'Error', detail: '' }
+}
+
+/** The server could not be reached at all. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** Whether an error is the server's answer with this status. */
+export function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ProblemError && error.status === status
+}

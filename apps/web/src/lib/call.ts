@@ -1,0 +1,153 @@
+import {
+  type BodyInput,
+  type BodySpec,
+  type Endpoint,
+  type ReplyOf,
+  type ReplySpec,
+  isFile,
+  isText,
+} from '@nava/contracts'
+import type * as z from 'zod'
+import { NetworkError, ProblemError } from './call-errors.ts'
+import { session } from './session.ts'
+
+type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, BodySpec | undefined, ReplySpec>
+
+/** What goes into a path or query: text fields take numbers too, and coerced fields take both. */
+type Written<T> = unknown extends T
+  ? string | number
+  : string extends T
+    ? T | number
+    : Exclude<T, undefined> | Extract<T, undefined>
+type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
+
+type Needs<Name extends string, Value> = keyof Value extends never
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+
+/** What a call takes: the parameters, query and body of its contract, and nothing else. */
+export type CallInput<E extends AnyEndpoint> = Needs<'params', WrittenFields<z.input<E['params']>>> &
+  Needs<'query', WrittenFields<z.input<E['query']>>> &
+  (E['body'] extends undefined ? unknown : { body: BodyInput<E['body']> })
+
+export type CallReply<E extends AnyEndpoint> = ReplyOf<E['reply']>
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** Lets the request outlive the page (play counts on leaving). */
+  keepalive?: boolean
+  /** A token other than the session's: the short one between code and profile. */
+  token?: string
+}
+
+type Parts = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/**
+ * Makes the call that a contract describes and gives its reply: a value for JSON, the words for text.
+ * @throws ProblemError when the server refuses, NetworkError when it cannot be reached, AbortError when aborted
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input, options = {}]: Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+): Promise<CallReply<E>> {
+  const parts = (input ?? {}) as Parts // the same object, seen without its types
+  const token = options.token ?? session.token()
+  const response = await send(addressOf(endpoint, parts), {
+    method: endpoint.method,
+    headers: headersOf(endpoint, parts, token),
+    body: bodyOf(endpoint, parts),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  })
+  if (!response.ok) throw await problemOf(response, options.token ? undefined : token)
+  // The reply is trusted: the server sends it through a serializer compiled from this very contract.
+  return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
+}
+
+type UploadEndpoint = Endpoint<z.ZodObject, z.ZodObject, Extract<BodySpec, { kind: 'file' }>, ReplySpec>
+
+export type UploadProgress = { sentBytes: number; totalBytes: number }
+
+/**
+ * Makes a call whose body is a file, telling how many bytes have gone out. (`fetch` cannot tell; XMLHttpRequest can.)
+ * @throws as `call` does
+ */
+export function upload<E extends UploadEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: { signal?: AbortSignal | undefined; onProgress?: (progress: UploadProgress) => void } = {},
+): Promise<CallReply<E>> {
+  const parts = input as Parts // the same object, seen without its types
+  const token = session.token()
+  const request = new XMLHttpRequest()
+  const { promise, resolve, reject } = Promise.withResolvers<CallReply<E>>()
+  request.open(endpoint.method, addressOf(endpoint, parts))
+  for (const [name, value] of Object.entries(headersOf(endpoint, parts, token)))
+    request.setRequestHeader(name, value)
+  request.upload.onprogress = (event) =>
+    options.onProgress?.({ sentBytes: event.loaded, totalBytes: event.total })
+  request.onload = () => {
+    const response = new Response(request.responseText, { status: request.status })
+    if (!response.ok) void problemOf(response, token).then(reject)
+    // Trusted as in `call`.
+    else
+      resolve(
+        (isText(endpoint.reply) ? request.responseText : JSON.parse(request.responseText)) as CallReply<E>,
+      )
+  }
+  request.onerror = () => reject(new NetworkError('The server cannot be reached'))
+  request.ontimeout = () => reject(new NetworkError('The server cannot be reached'))
+  request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
+  if (options.signal?.aborted) request.abort()
+  options.signal?.addEventListener('abort', () => request.abort(), { once: true })
+  request.send(bodyOf(endpoint, parts) ?? null)
+  return promise
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new NetworkError('The server cannot be reached', { cause: error })
+  }
+}
+
+/** The problem that a refused call tells of. A refused session token ends the session. */
+async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
+  if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token()) session.end()
+  return ProblemError.of(response.status, await response.text().catch(() => ''))
+}
+
+function headersOf(endpoint: AnyEndpoint, parts: Parts, token: string | undefined): Record<string, string> {
+  return {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(parts.body !== undefined && !isFile(endpoint.body) && { 'content-type': 'application/json' }),
+  }
+}
+
+function bodyOf(endpoint: AnyEndpoint, { body }: Parts): FormData | string | null {
+  if (body === undefined) return null
+  if (!isFile(endpoint.body)) return JSON.stringify(body)
+  const form = new FormData()
+  if (body instanceof Blob) form.append('file', body)
+  return form
+}
+
+/** The address of a call: its contract's path with parameters filled in and the query behind. */
+export function addressOf(endpoint: Pick<AnyEndpoint, 'path'>, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+  return search ? `${path}?${search}` : path
+}

@@ -1,0 +1,53 @@
+import { colorError } from '@nava/contracts'
+
+/**
+ * Red, green and blue (0..255) of a six-digit hex colour, with or without '#'.
+ * @throws Error with the product's message on anything else
+ */
+export function rgbOf(color: string): { red: number; green: number; blue: number } {
+  const digits = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
+  if (!digits) throw new Error(colorError)
+  const [red = 0, green = 0, blue = 0] = digits.slice(1).map((pair) => Number.parseInt(pair, 16))
+  return { red, green, blue }
+}
+
+/** Whether text is a six-digit hex colour, as cover colours are; they are empty where there is no cover. */
+export function isColor(color: string): boolean {
+  return /^#[\da-f]{6}$/i.test(color)
+}
+
+/** Relative luminance, 0 (black) to 1 (white), as WCAG 2.2 defines it. */
+export function luminanceOf(color: string): number {
+  const { red, green, blue } = rgbOf(color)
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** Contrast of two colours, 1 to 21, as WCAG 2.2 defines it. */
+export function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/**
+ * The colour darkened just so far that white text on it keeps AA (4.5:1); a ground for headers and banners.
+ * @throws Error as `rgbOf` does
+ */
+export function groundFor(color: string): string {
+  let { red, green, blue } = rgbOf(color)
+  let ground = toHex(red, green, blue)
+  while (contrastOf(ground, '#ffffff') < 4.5) {
+    red *= 0.94
+    green *= 0.94
+    blue *= 0.94
+    ground = toHex(red, green, blue)
+  }
+  return ground
+}
+
+function toHex(...channels: number[]): string {
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
+}

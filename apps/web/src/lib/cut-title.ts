@@ -1,0 +1,16 @@
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/**
+ * A title of at most `max` letters as a reader counts them, the last of them an ellipsis when something was cut.
+ * The whole title belongs in the tooltip.
+ */
+export function cutTitle(title: string, max: number): string {
+  const whole = title.trim()
+  if (whole.length <= max) return whole
+  const parts = Array.from(letters.segment(whole), (part) => part.segment)
+  if (parts.length <= max) return whole
+  return `${parts
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
+}

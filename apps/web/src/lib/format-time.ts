@@ -1,0 +1,28 @@
+import { formatNumber } from './i18n.ts'
+
+/** Seconds as a player shows them: '3:05', '1:02:03', in the reader's digits. Nonsense gives '0:00'. */
+export function formatTime(seconds: number, language: string): string {
+  const { hours, minutes, rest } = partsOf(seconds)
+  const two = (value: number) =>
+    formatNumber(value, language, { minimumIntegerDigits: 2, useGrouping: false })
+  const one = (value: number) => formatNumber(value, language, { useGrouping: false })
+  return hours > 0 ? `${one(hours)}:${two(minutes)}:${two(rest)}` : `${one(minutes)}:${two(rest)}`
+}
+
+/** Seconds in words, for those who listen: '1 minute, 20 seconds'. */
+export function timeInWords(seconds: number, language: string): string {
+  const { hours, minutes, rest } = partsOf(seconds)
+  const say = (value: number, unit: string) =>
+    formatNumber(value, language, { style: 'unit', unit, unitDisplay: 'long' })
+  const parts = [
+    hours > 0 && say(hours, 'hour'),
+    minutes > 0 && say(minutes, 'minute'),
+    (rest > 0 || (hours === 0 && minutes === 0)) && say(rest, 'second'),
+  ].filter((part) => part !== false)
+  return new Intl.ListFormat(language, { type: 'unit', style: 'long' }).format(parts)
+}
+
+function partsOf(seconds: number): { hours: number; minutes: number; rest: number } {
+  const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
+  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }
+}

@@ -1,0 +1,132 @@
+import {
+  type AudioQuality,
+  type ImageKind,
+  type VideoHeight,
+  getImage,
+  limits,
+  streamMusic,
+  streamPodcast,
+  streamVideo,
+  videoMasterPlaylist,
+  videoPlaylist,
+} from '@nava/contracts'
+import { addressOf } from './call.ts'
+
+type NamedMusic = { musicID: number; title: string; artists: string }
+type NamedPodcast = { podcastID: number; title: string; djs: string }
+
+/** Every link of the client. A path is written here and in the route table, nowhere else. */
+export const paths = {
+  home: '/',
+  register: '/register',
+  updateInfo: '/updateinfo',
+  about: '/about',
+  live: '/live',
+  picks: '/pep',
+
+  playMusic: ({ musicID, title, artists }: NamedMusic) =>
+    `/playMusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
+  playMusicById: (musicID: number) => `/playMusic/${musicID}`,
+  playVideo: (musicID: number) => `/playVideo/${musicID}`,
+  playPodcast: ({ podcastID, title, djs }: NamedPodcast) =>
+    `/playPodcast/${podcastID}/${dashed(djs)}/${dashed(title)}`,
+  playPodcastById: (podcastID: number) => `/playpodcast/${podcastID}`,
+
+  album: (albumID: number) => `/album/${albumID}`,
+  albums: '/albums',
+  collection: (collectionID: number) => `/collection/${collectionID}`,
+  playlist: (collectionID: number) => `/playlist/${collectionID}`,
+  playlists: '/playlists',
+  podcasts: '/podcasts',
+  podcastCollection: (id: number) => `/podcastCollection/${id}`,
+  podcastCollections: '/podcastCollections',
+  artist: (artistID: number, name?: string) =>
+    name ? `/artist/${artistID}/${dashed(name)}` : `/artist/${artistID}`,
+  allArtists: '/allartists',
+  dj: (djID: number) => `/dj/${djID}`,
+  allDjs: '/alldjs',
+  musics: '/musics',
+  musicsShown: (show: 'new' | 'most' | 'hot' | 'other') => `/musics/${show}`,
+  hotMusics: '/hotmusics',
+  otherMusics: '/othermusics',
+  mostPlayedMusics: '/mostplayedmusics',
+  newMusics: '/newmusics',
+  musicVideos: '/MusicVideos',
+  musicVideosOf: (artistID: number) => `/MusicVideos/${artistID}`,
+  videos: '/videos',
+  events: '/events',
+  news: '/news',
+  newsPost: (newsID: number) => `/newsPost/${newsID}`,
+
+  myMusics: '/myMusics',
+  myPlaylists: '/myplaylists',
+  myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
+  profile: '/profile',
+  dashboard: '/dashbord', // the spelling that is out in the world
+  settings: '/setting',
+  requestArtist: (userID: number) => `/requestartist/${userID}`,
+  artistPanel: '/artistPanel',
+  createMusic: '/artistPanel/createmusic',
+  editMusic: (musicID: number) => `/artistPanel/editMusic/${musicID}`,
+  uploadMusic: (musicID: number, what: 'music' | 'video') => `/artistPanel/uploadmusic/${musicID}/${what}`,
+  artistSocials: (artistID: number) => `/artistPanel/artistsocials/${artistID}`,
+  artistDetails: (artistID: number) => `/artistPanel/artistDetails/${artistID}`,
+  artistPanelError: '/artistPanel/error',
+  djPanel: '/djPanel',
+
+  contact: '/contact-us',
+  privacy: '/privacy-policy',
+  terms: '/terms-of-service',
+} as const
+
+/** A name as a path has it: spaces become dashes, what would end the segment goes. */
+export function dashed(name: string): string {
+  const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
+  return encodeURIComponent(words) || '-'
+}
+
+/** Where a share link leads, as the specification writes it. `site` without a slash at its end. */
+export const shareLinks = {
+  music: (site: string, { musicID, title, artists }: NamedMusic) =>
+    `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
+  podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
+  video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
+}
+
+/** A picture for `<Cover {...imageOf('music', id)} />`: its address and the widths it may be asked for. */
+export function imageOf(kind: ImageKind, id: number): { src: string; widths: readonly number[] } {
+  return { src: addressOf(getImage, { params: { kind, id } }), widths: limits.image.widths }
+}
+
+/** One width of a picture, for places that take a single address (media session, sharing). */
+export function imageAddress(
+  kind: ImageKind,
+  id: number,
+  width: (typeof limits.image.widths)[number],
+): string {
+  return addressOf(getImage, { params: { kind, id }, query: { w: width } })
+}
+
+type StreamQuery = {
+  /** The version, for lasting caching. */
+  v?: string | undefined
+  /** A stream token, for media that is not public. */
+  token?: string | undefined
+}
+
+export const streams = {
+  music: (quality: AudioQuality, id: number, query: StreamQuery = {}) =>
+    addressOf(streamMusic, { params: { quality, id }, query }),
+  podcast: (quality: AudioQuality, id: number, query: StreamQuery = {}) =>
+    addressOf(streamPodcast, { params: { quality, id }, query }),
+  videoFile: (height: VideoHeight, id: number, query: StreamQuery = {}) =>
+    addressOf(streamVideo, { params: { height, id }, query }),
+  videoMaster: (id: number, query: StreamQuery = {}) =>
+    addressOf(videoMasterPlaylist, { params: { id }, query }),
+  /** `random` letters and digits go before the id in the file's name and again as the code: they only break caches. */
+  videoPlaylist: (height: VideoHeight, id: number, random: string, query: StreamQuery = {}) =>
+    addressOf(videoPlaylist, {
+      params: { height, id, file: `${random}${id}.m3u8` },
+      query: { ...query, code: random },
+    }),
+}

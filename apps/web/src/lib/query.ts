@@ -1,0 +1,49 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { NetworkError, ProblemError } from './call-errors.ts'
+import { serverReach } from './server-reach.ts'
+import { session } from './session.ts'
+
+/**
+ * The one query client. What the server refuses is not asked again; what could not be reached is, by itself, when the
+ * connection is back. Loaded data stays usable meanwhile.
+ */
+export function makeQueryClient(): QueryClient {
+  const noteReach = { onSuccess: () => serverReach.note(true), onError: noteError }
+  const client = new QueryClient({
+    queryCache: new QueryCache(noteReach),
+    mutationCache: new MutationCache(noteReach),
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        gcTime: 30 * 60_000,
+        refetchOnWindowFocus: false,
+        retry: mayRetry,
+        retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 15_000),
+      },
+      mutations: { retry: false },
+    },
+  })
+  // Another person sees other things: what was loaded for the last one goes.
+  let who = identity()
+  session.subscribe(() => {
+    if (identity() === who) return
+    who = identity()
+    void client.resetQueries()
+  })
+  return client
+}
+
+function identity(): number | undefined {
+  const current = session.read()
+  return current.state === 'user' ? current.userID : undefined
+}
+
+function mayRetry(failures: number, error: unknown): boolean {
+  if (error instanceof NetworkError) return failures < 8
+  const passing = error instanceof ProblemError && (error.status >= 500 || error.status === 408)
+  return passing && failures < 3
+}
+
+function noteError(error: unknown) {
+  if (error instanceof NetworkError) serverReach.note(false)
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { getSite } from '@nava/contracts'
+import * as z from 'zod/mini'
+import { call, type CallReply } from './call.ts'
+import { stored } from './stored.ts'
+
+export type Site = CallReply<typeof getSite>
+
+/** The last answer, so that the name stands there at once on the next visit. */
+const lastSite = stored(
+  'site',
+  z.object({
+    productName: z.string(),
+    productKey: z.string(),
+    googleClientId: z.string(),
+    publicUrl: z.string(),
+  }),
+  { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
+)
+
+/** What this installation is called and offers, as the server says at run time. */
+export function useSite(): Site {
+  const { data } = useQuery({
+    queryKey: ['site'],
+    queryFn: async ({ signal }) => {
+      const site = await call(getSite, {}, { signal })
+      lastSite.write(site)
+      return site
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: lastSite.read,
+    initialDataUpdatedAt: 0,
+  })
+  return data
+}
+
+/** The address that share links start with, without a slash at its end. */
+export function siteAddress(site: Site): string {
+  return (site.publicUrl || location.origin).replace(/\/+$/, '')
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom'
+import { useI18n } from '../lib/i18n.ts'
+import { paths } from '../lib/paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import styles from './NotFoundPage.module.css'
+
+/** What every unknown path shows. */
+export default function NotFoundPage() {
+  const { t } = useI18n()
+  return (
+    <div className={styles.page}>
+      <title>{t('notFound.title')}</title>
+      <p className={styles.number} aria-hidden>
+        4
+        <svg viewBox="0 0 100 100" className={styles.record}>
+          <circle cx="50" cy="50" r="48" />
+          <circle cx="50" cy="50" r="38" />
+          <circle cx="50" cy="50" r="29" />
+          <circle cx="50" cy="50" r="16" className={styles.label} />
+          <circle cx="50" cy="50" r="3" className={styles.hole} />
+        </svg>
+        4
+      </p>
+      <h1 className={styles.title}>{t('notFound.title')}</h1>
+      <p>{t('notFound.hint')}</p>
+      <nav aria-label={t('notFound.hint')} className={styles.links}>
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.home}>
+          {t('notFound.home')}
+        </Link>
+        <Link className={buttonClass()} to={paths.musics}>
+          {t('notFound.musics')}
+        </Link>
+        <Link className={buttonClass()} to={paths.musicVideos}>
+          {t('notFound.videos')}
+        </Link>
+        <Link className={buttonClass()} to={paths.podcasts}>
+          {t('notFound.podcasts')}
+        </Link>
+        <Link className={buttonClass()} to={paths.news}>
+          {t('notFound.news')}
+        </Link>
+        <Link className={buttonClass()} to={paths.dashboard}>
+          {t('notFound.dashboard')}
+        </Link>
+      </nav>
+    </div>
+  )
+}

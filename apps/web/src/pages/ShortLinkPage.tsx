@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { type MessageKey, useI18n } from '../lib/i18n.ts'
+import { paths } from '../lib/paths.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import styles from './ShortLinkPage.module.css'
+
+type Target = { words: MessageKey; one: (id: number) => string; list: string }
+
+const targets: Record<string, Target> = {
+  m: { words: 'redirect.music', one: paths.playMusicById, list: paths.musics },
+  v: { words: 'redirect.video', one: paths.playVideo, list: paths.musicVideos },
+  a: { words: 'redirect.album', one: paths.album, list: paths.albums },
+  p: { words: 'redirect.podcast', one: paths.playPodcastById, list: paths.podcasts },
+  pl: { words: 'redirect.playlist', one: paths.playlist, list: paths.playlists },
+}
+
+/** A short link (/m/1001): says where it leads and goes there; without an id, to the list. */
+export default function ShortLinkPage() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const target = targets[pathname.split('/')[1]?.toLowerCase() ?? '']
+  const to = /^[1-9]\d*$/.test(id ?? '') ? target?.one(Number(id)) : target?.list
+
+  useEffect(() => {
+    if (!to) return
+    // The words stay long enough to be read.
+    const timer = setTimeout(() => void navigate(to, { replace: true }), 400)
+    return () => clearTimeout(timer)
+  }, [to, navigate])
+
+  return (
+    <div className={styles.page} role="status">
+      <Spinner size={28} />
+      {target && t(target.words)}
+    </div>
+  )
+}

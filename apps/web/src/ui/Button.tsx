@@ -1,0 +1,35 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classNames } from './class-names.ts'
+import { Spinner } from './Spinner.tsx'
+import styles from './Button.module.css'
+
+type Look = { variant?: 'primary' | 'outline' | 'quiet' | 'danger'; size?: 'sm' | 'md' | 'lg' }
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    icon?: ReactNode
+    /** Work goes on: a ring stands in for the icon and presses do nothing. */
+    busy?: boolean
+    ref?: Ref<HTMLButtonElement>
+  }
+
+/** The class of a button, for links that look like one. */
+export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): string {
+  return classNames(styles.button, styles[variant], styles[size])
+}
+
+/** A button with words. It is `type="button"` unless told otherwise. */
+export function Button({ variant, size, icon, busy = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
+      disabled={rest.disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Spinner size={18} /> : icon}
+      {children}
+    </button>
+  )
+}

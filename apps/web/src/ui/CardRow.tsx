@@ -1,0 +1,49 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './IconButton.tsx'
+import { useUiWords } from './words.tsx'
+import styles from './CardRow.module.css'
+
+type CardRowProps = {
+  title: ReactNode
+  /** The 'See all' link, and whatever else stands at the heading's end. */
+  seeAll?: ReactNode
+  children: ReactNode
+  /** Card width: covers by default; videos are wider. */
+  cards?: 'cover' | 'video'
+}
+
+/** A shelf: a heading with its link, and cards in one row that scrolls sideways. */
+export function CardRow({ title, seeAll, children, cards = 'cover' }: CardRowProps) {
+  const words = useUiWords()
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const turn = (pages: 1 | -1) => {
+    const element = row.current
+    if (!element) return
+    const forward = getComputedStyle(element).direction === 'rtl' ? -pages : pages
+    element.scrollBy({ left: forward * element.clientWidth * 0.9, behavior: 'smooth' })
+  }
+  return (
+    <section className={styles.shelf} aria-labelledby={id}>
+      <header className={styles.header}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {seeAll && <div className={styles.seeAll}>{seeAll}</div>}
+        <div className={styles.arrows}>
+          <IconButton size="sm" label={words.scrollBack} onClick={() => turn(-1)}>
+            <ChevronLeft className="flip-rtl" />
+          </IconButton>
+          <IconButton size="sm" label={words.scrollOn} onClick={() => turn(1)}>
+            <ChevronRight className="flip-rtl" />
+          </IconButton>
+        </div>
+      </header>
+      <div ref={row} className={classNames(styles.row, styles[cards])}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { type CSSProperties, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.tsx'
+import styles from './Cover.module.css'
+
+export type CoverProps = {
+  /** The picture's address, without a width; undefined where there is none. */
+  src?: string | undefined
+  /** The widths the address may be asked for as `?w=`, in pixels. */
+  widths?: readonly number[]
+  /** How wide it is shown, as in the `sizes` attribute: '160px', '(width < 640px) 44vw, 200px'. */
+  sizes?: string
+  kind: PlaceholderKind
+  /** '' (the default) where the title stands beside it. */
+  alt?: string
+  /** The picture's main colour, #rrggbb: fills the place until it is there. */
+  color?: string | null | undefined
+  shape?: 'square' | 'round' | 'wide'
+  /** Above the fold: fetched at once instead of lazily. */
+  eager?: boolean
+  className?: string | undefined
+}
+
+/**
+ * A picture in a box of fixed proportions: its colour first, then the picture, or the kind's own drawing when it is
+ * missing. The server picks AVIF or WebP by the Accept header.
+ */
+export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
+  return (
+    <div
+      className={classNames(styles.cover, className)}
+      data-shape={shape}
+      style={color ? ({ '--cover-color': color } as CSSProperties) : undefined} // a custom property
+    >
+      <Picture key={picture.src} {...picture} />
+    </div>
+  )
+}
+
+function Picture({
+  src,
+  widths = [],
+  sizes,
+  kind,
+  alt = '',
+  eager = false,
+}: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
+  const [state, setState] = useState<'loading' | 'shown' | 'missing'>(src ? 'loading' : 'missing')
+  if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
+  const smallest = widths[0]
+  const join = src?.includes('?') ? '&' : '?'
+  return (
+    <img
+      ref={(image) => {
+        // A cached picture may be complete before React listens.
+        if (image?.complete && image.naturalWidth > 0 && state === 'loading') setState('shown')
+      }}
+      src={smallest === undefined ? src : `${src}${join}w=${widths.at(-1)}`}
+      srcSet={widths.map((width) => `${src}${join}w=${width} ${width}w`).join(', ') || undefined}
+      sizes={sizes ?? '200px'}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={eager ? 'high' : 'auto'}
+      draggable={false}
+      data-state={state}
+      className={styles.image}
+      onLoad={() => setState('shown')}
+      onError={() => setState('missing')}
+    />
+  )
+}

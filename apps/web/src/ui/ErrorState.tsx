@@ -1,0 +1,18 @@
+import { CloudOff } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { useUiWords } from './words.tsx'
+
+/** Something could not be loaded: why, and a button that tries again. */
+export function ErrorState({ message, onRetry }: { message?: string; onRetry?: () => void }) {
+  const words = useUiWords()
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CloudOff />}
+        text={message ?? words.somethingWrong}
+        action={onRetry && <Button onClick={onRetry}>{words.retry}</Button>}
+      />
+    </div>
+  )
+}

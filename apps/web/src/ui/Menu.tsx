@@ -1,0 +1,210 @@
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  cloneElement,
+  createContext,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Check } from 'lucide-react'
+import { placeBeside } from './place-beside.ts'
+import styles from './Menu.module.css'
+
+const CloseContext = createContext<() => void>(() => {})
+
+type MenuProps = {
+  /** The menu's name, read aloud. */
+  label: string
+  /** The button that opens it: any element that takes a button's props. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
+  children: ReactNode
+}
+
+/**
+ * A button with a menu, after the ARIA menu-button pattern: arrows, Home, End, letters, Escape and Tab work, and the
+ * focus returns to the button. It lies in the browser's top layer (popover), so nothing cuts it off.
+ * On a phone it rises from the bottom edge.
+ */
+export function Menu({ label, trigger, children }: MenuProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const button = useRef<HTMLElement | null>(null)
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: (event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          button.current = event.currentTarget
+          setOpen(!open)
+        },
+      })}
+      {open && (
+        <MenuPanel
+          id={id}
+          label={label}
+          anchor={button.current}
+          onClose={(giveBackFocus) => {
+            setOpen(false)
+            if (giveBackFocus) button.current?.focus()
+          }}
+        >
+          {children}
+        </MenuPanel>
+      )}
+    </>
+  )
+}
+
+type PanelProps = {
+  id: string
+  label: string
+  anchor: HTMLElement | null
+  onClose: (giveBackFocus: boolean) => void
+  children: ReactNode
+}
+
+function MenuPanel({ id, label, anchor, onClose, children }: PanelProps) {
+  const ref = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const panel = ref.current
+    if (!panel) return
+    panel.showPopover?.()
+    if (anchor) placeBeside(panel, anchor)
+    items(panel)[0]?.focus({ preventScroll: true })
+  }, [anchor])
+
+  useEffect(() => {
+    const closeOutside = (event: Event) => {
+      const target = event.target as Node // pointer and resize events come from nodes or the window
+      if (target instanceof Node && (ref.current?.contains(target) || anchor?.contains(target))) return
+      onClose(false)
+    }
+    document.addEventListener('pointerdown', closeOutside, true)
+    window.addEventListener('resize', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside, true)
+      window.removeEventListener('resize', closeOutside)
+    }
+  }, [anchor, onClose])
+
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="menu"
+      aria-label={label}
+      popover="manual"
+      tabIndex={-1}
+      className={styles.menu}
+      onKeyDown={(event) => moveFocus(event, () => onClose(true))}
+      // The panel is a React child of whatever holds the button: its clicks are not that holder's.
+      onClick={(event) => event.stopPropagation()}
+    >
+      <CloseContext value={() => onClose(true)}>{children}</CloseContext>
+    </div>
+  )
+}
+
+type ItemProps = {
+  children: ReactNode
+  icon?: ReactNode
+  onSelect?: () => void
+  /** Shown as the one chosen among several (a radio item). */
+  chosen?: boolean
+  danger?: boolean
+  disabled?: boolean
+}
+
+/** One action of a menu. */
+export function MenuItem({ children, icon, onSelect, chosen, danger = false, disabled = false }: ItemProps) {
+  const close = use(CloseContext)
+  return (
+    <button
+      type="button"
+      role={chosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={chosen}
+      tabIndex={-1}
+      disabled={disabled}
+      className={styles.item}
+      data-danger={danger || undefined}
+      onClick={() => {
+        close()
+        onSelect?.()
+      }}
+    >
+      {icon && <span className={styles.icon}>{icon}</span>}
+      <span className={styles.words}>{children}</span>
+      {chosen && <Check className={styles.check} aria-hidden />}
+    </button>
+  )
+}
+
+/** A menu's item that is a link: hand it the router's link element; it gets the item's role and looks. */
+export function MenuLink({ link, icon }: { link: ReactElement<LinkProps>; icon?: ReactNode }) {
+  const close = use(CloseContext)
+  return cloneElement(link, {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: styles.item,
+    onClick: close,
+    children: (
+      <>
+        {icon && <span className={styles.icon}>{icon}</span>}
+        <span className={styles.words}>{link.props.children}</span>
+      </>
+    ),
+  })
+}
+
+type LinkProps = {
+  role?: string
+  tabIndex?: number
+  className?: string | undefined
+  onClick?: () => void
+  children?: ReactNode
+}
+
+/** Words over a group of items. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className={styles.label}>{children}</div>
+}
+
+export function MenuLine() {
+  return <hr className={styles.line} />
+}
+
+function items(panel: Element): HTMLElement[] {
+  return [...panel.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  event.stopPropagation()
+  const all = items(event.currentTarget)
+  const at = all.indexOf(document.activeElement as HTMLElement) // -1 when the focus is on the panel itself
+  const focus = (index: number) => {
+    event.preventDefault()
+    all.at(index % all.length)?.focus()
+  }
+  if (event.key === 'ArrowDown') focus(at + 1)
+  else if (event.key === 'ArrowUp') focus(at < 0 ? -1 : at - 1)
+  else if (event.key === 'Home') focus(0)
+  else if (event.key === 'End') focus(-1)
+  else if (event.key === 'Escape' || event.key === 'Tab') {
+    event.preventDefault()
+    close()
+  } else if (event.key.length === 1 && event.key !== ' ') {
+    const after = [...all.slice(at + 1), ...all.slice(0, at + 1)]
+    after.find((item) => item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
+  }
+}

@@ -1,0 +1,22 @@
+import styles from './ProgressBar.module.css'
+
+/** Progress of long work. `percent` 0..100, or undefined while it cannot be told; `label` names the work. */
+export function ProgressBar({ percent, label }: { percent?: number | undefined; label: string }) {
+  const known = percent === undefined ? undefined : Math.min(100, Math.max(0, Math.round(percent)))
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={known}
+    >
+      <div
+        className={styles.fill}
+        data-unknown={known === undefined || undefined}
+        style={{ inlineSize: known === undefined ? '40%' : `${known}%` }}
+      />
+    </div>
+  )
+}

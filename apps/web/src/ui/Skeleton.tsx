@@ -1,0 +1,32 @@
+import type { CSSProperties } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './Skeleton.module.css'
+
+type SkeletonProps = {
+  width?: CSSProperties['inlineSize']
+  height?: CSSProperties['blockSize']
+  shape?: 'text' | 'block' | 'round'
+  className?: string | undefined
+}
+
+/** A place held for something that is loading; decoration, the region around it says `aria-busy`. */
+export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(styles.skeleton, styles[shape], className)}
+      style={{ inlineSize: width, blockSize: height }}
+    />
+  )
+}
+
+/** The shape of a Card. */
+export function CardSkeleton({ cover = 'square' }: { cover?: 'square' | 'round' | 'wide' }) {
+  return (
+    <div className={styles.card}>
+      <Skeleton className={styles[cover]} shape={cover === 'round' ? 'round' : 'block'} />
+      <Skeleton shape="text" width="78%" />
+      <Skeleton shape="text" width="52%" />
+    </div>
+  )
+}

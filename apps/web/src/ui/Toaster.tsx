@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { toasts } from './toasts.ts'
+import styles from './Toaster.module.css'
+
+/** The corner where messages appear; mounted once. Failures are read aloud at once, the rest when there is a pause. */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
+  return (
+    <div className={styles.corner} role="region" aria-live="polite" aria-relevant="additions">
+      {shown.map((item) => (
+        <div
+          key={item.id}
+          className={styles.toast}
+          data-tone={item.tone}
+          role={item.tone === 'bad' ? 'alert' : undefined}
+        >
+          <span dir="auto">{item.text}</span>
+          {item.action && (
+            <button type="button" className={styles.action} onClick={item.action.run}>
+              {item.action.label}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+
+/** The few words that ui components say by themselves; the app hands them in in the reader's language. */
+export type UiWords = {
+  close: string
+  retry: string
+  loading: string
+  somethingWrong: string
+  scrollBack: string
+  scrollOn: string
+}
+
+const WordsContext = createContext<UiWords>({
+  close: 'Close',
+  retry: 'Retry',
+  loading: 'Loading',
+  somethingWrong: 'Something went wrong.',
+  scrollBack: 'Back',
+  scrollOn: 'More',
+})
+
+export const UiWordsProvider = WordsContext.Provider
+
+export function useUiWords(): UiWords {
+  return use(WordsContext)
+}

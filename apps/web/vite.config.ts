@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { contractsWithoutZod } from './vite/contracts-without-zod.ts'
+
+/** Where the api runs, for `vite dev`; in production the api itself serves the built client. */
+const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig(({ mode }) => ({
+  plugins: [react(), mode !== 'test' && contractsWithoutZod()],
+  server: {
+    // The server matches paths in any case, so does the proxy.
+    proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc])/': { target: api, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2024',
+    // Newer than the default: light-dark() and logical properties go through as they are written.
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    assetsInlineLimit: 2048,
+  },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+}))
