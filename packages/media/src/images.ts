@@ -1,0 +1,96 @@
+/** Pictures from strangers: decoded, bounded, turned upright, stripped and encoded anew. */
+import { limits } from '@nava/contracts'
+import sharp from 'sharp'
+import type { ImageFormat } from './keys.ts'
+
+/** A picture that cannot be taken; the message is for the person who sent it. */
+export class BadImage extends Error {
+  override name = 'BadImage'
+}
+
+/** The kinds of file that are read. SVG is none of them: it is a program, not a picture. */
+const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
+
+const unreadable = 'This file is not a picture that can be read. Use a JPEG, PNG, WebP, AVIF or GIF file.'
+
+const widest = Math.max(...limits.image.widths)
+
+/**
+ * Makes the picture that is stored from an upload: a JPEG at most 1600 pixels wide (and three times as high), upright,
+ * in sRGB, on white where it was transparent, without metadata; of an animation the first frame.
+ * @throws BadImage with a reason for a person
+ */
+export async function acceptImage(
+  upload: Uint8Array,
+): Promise<{ master: Buffer; width: number; height: number; dominantColor: string }> {
+  const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
+  const facts = await sharp(upload, options).metadata().catch(refuse)
+  if (!formats.has(facts.format)) throw new BadImage(unreadable)
+  if (Math.min(facts.width, facts.height) < limits.image.minSide) {
+    throw new BadImage(
+      `This picture is too small: each side must have at least ${limits.image.minSide} pixels.`,
+    )
+  }
+  const { data, info } = await sharp(upload, options)
+    .autoOrient()
+    .resize({ width: widest, height: widest * 3, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(refuse)
+  return { master: data, width: info.width, height: info.height, dominantColor: await dominantColor(data) }
+}
+
+function refuse(error: unknown): never {
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('pixel limit')) {
+    const millions = Math.floor(limits.image.maxPixels / 1e6)
+    throw new BadImage(`This picture is too large: it may have at most ${millions} million pixels.`, {
+      cause: error,
+    })
+  }
+  throw new BadImage(unreadable, { cause: error })
+}
+
+/** The colour, as #rrggbb, that a picture is remembered by. */
+async function dominantColor(picture: Buffer): Promise<string> {
+  const small = await sharp(picture).resize(64, 64, { fit: 'inside' }).png().toBuffer()
+  const { dominant } = await sharp(small).stats()
+  return `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+export interface ImageVariant {
+  width: number
+  format: ImageFormat
+  bytes: Buffer
+}
+
+/** The widths that a master of `masterWidth` is served in: those below it, and the one that shows it whole. */
+export function variantWidths(masterWidth: number): number[] {
+  const whole = limits.image.widths.find((width) => width >= masterWidth) ?? widest
+  return limits.image.widths.filter((width) => width <= whole)
+}
+
+/**
+ * Makes what is served of a master, one picture after the other: every width of `variantWidths` as JPEG, WebP and AVIF.
+ * A width above the master's holds it in its own size: nothing is enlarged.
+ */
+export async function* encodeVariants(master: Uint8Array): AsyncGenerator<ImageVariant> {
+  const { width: masterWidth } = await sharp(master).metadata()
+  for (const width of variantWidths(masterWidth)) {
+    const { data, info } = await sharp(master)
+      .resize({ width, withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const raw = () =>
+      sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    yield { width, format: 'jpg', bytes: await raw().jpeg({ quality: 80, progressive: true }).toBuffer() }
+    yield { width, format: 'webp', bytes: await raw().webp({ quality: 78, effort: 1 }).toBuffer() }
+    yield {
+      width,
+      format: 'avif',
+      bytes: await raw().avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/** The ids of jobs. The same id is never queued twice, so an id names exactly one try at one upload or picture. */
+
+/** The job of an asset; `retries` is raised by every Retry, which makes it a new job. */
+export const assetJobID = (asset: { id: number; sourceVersion: string; retries: number }): string =>
+  `${asset.id}-${asset.sourceVersion}-${asset.retries}`
+
+export const imageJobID = (image: { id: number; version: string }): string => `${image.id}-${image.version}`
+
+/** The id of the asset or image that a job works for. */
+export const rowOfJob = (jobID: string): number => Number.parseInt(jobID, 10)

@@ -1,0 +1,54 @@
+/**
+ * Where every file lies in the storage. A key is relative, with forward slashes; each version of an upload or picture
+ * has a folder of its own, so what is published is never written again and may be cached for ever.
+ */
+import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
+import { randomBytes } from 'node:crypto'
+
+/** A new name for an upload or a picture: 20 characters of a-z and 0-9 that sort by time. */
+export function newVersion(now = Date.now(), random = randomBytes(7)): string {
+  return (
+    now.toString(36).padStart(9, '0') +
+    BigInt(`0x${random.toString('hex')}`)
+      .toString(36)
+      .padStart(11, '0')
+  )
+}
+
+/** The file as it was uploaded. */
+export const sourceKey = (assetID: number, version: string): string => `sources/${assetID}/${version}`
+
+/** One bitrate of an audio asset. */
+export const audioKey = (assetID: number, version: string, quality: AudioQuality): string =>
+  `${assetFolder('audio', assetID, version)}${quality}.mp3`
+
+/** One rung of a video asset: a fragmented MP4 for byte-range HLS and for plain playback. */
+export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
+  `${assetFolder('video', assetID, version)}${height}.mp4`
+
+/** Where that MP4's segments lie, as JSON: see `Segments` in renditions.ts. */
+export const segmentsKey = (assetID: number, version: string, height: VideoHeight): string =>
+  `${assetFolder('video', assetID, version)}${height}.json`
+
+/** The folder, with its slash, that holds all that was made of one version of an asset. */
+export const assetFolder = (kind: 'audio' | 'video', assetID: number, version: string): string =>
+  `${kind}/${assetID}/${version}/`
+
+export type ImageFormat = 'avif' | 'webp' | 'jpg'
+
+/** The stored picture that all others are made from. */
+export const imageMasterKey = (kind: ImageKind, ownerID: number, version: string): string =>
+  `${imageFolder(kind, ownerID, version)}master.jpg`
+
+/** One width and format of a picture. */
+export const imageKey = (
+  kind: ImageKind,
+  ownerID: number,
+  version: string,
+  width: number,
+  format: ImageFormat,
+): string => `${imageFolder(kind, ownerID, version)}${width}.${format}`
+
+/** The folder, with its slash, of one version of a picture. */
+export const imageFolder = (kind: ImageKind, ownerID: number, version: string): string =>
+  `images/${kind}/${ownerID}/${version}/`

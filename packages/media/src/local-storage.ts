@@ -1,0 +1,259 @@
+/** The storage on this machine's disk. */
+import { randomBytes } from 'node:crypto'
+import { read as readCallback } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import {
+  checkedFolder,
+  checkedKey,
+  NotStored,
+  StorageFull,
+  TooManyBytes,
+  type FileFacts,
+  type PutOptions,
+  type Storage,
+  type StoredFile,
+} from './storage.ts'
+
+/** Space that uploads leave free, for the database and the worker that share the disk. */
+const RESERVED_BYTES = 256 * 1024 * 1024
+
+/** Where the storage lies in the data folder; api, worker and tools agree on it here. */
+export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
+
+/** Opens the storage in `dir`, which is made when it is missing. `reservedBytes` always stay free on its disk. */
+export function localStorage(dir: string, { reservedBytes = RESERVED_BYTES } = {}): Storage {
+  const pathOf = (key: string): string => join(dir, checkedKey(key))
+
+  async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
+    const path = pathOf(key)
+    const wanted = source instanceof Uint8Array ? source.byteLength : (options.expectedBytes ?? 0)
+    return await saving(path, key, async (part) => {
+      const { bavail, bsize } = await statfs(dirname(part))
+      if (bavail * bsize - wanted < reservedBytes) throw new StorageFull()
+      return await writeWhole(part, source, options)
+    })
+  }
+
+  async function adopt(file: string, key: string): Promise<void> {
+    await saving(pathOf(key), key, async (part) => {
+      try {
+        await rename(file, part)
+      } catch (error) {
+        if (codeOf(error) !== 'EXDEV') throw error
+        await copyFile(file, part)
+        await rm(file)
+      }
+      await sync(part)
+    })
+  }
+
+  async function openFile(key: string): Promise<StoredFile> {
+    const handle = await open(pathOf(key), 'r').catch((error: unknown) => missing(error, key))
+    try {
+      const facts = await handle.stat()
+      if (!facts.isFile()) throw new NotStored(key)
+      let closed: Promise<void> | undefined
+      return {
+        bytes: facts.size,
+        modifiedAt: facts.mtime,
+        fd: handle.fd,
+        readAt: async (target, position) => {
+          let filled = 0
+          while (filled < target.byteLength) {
+            const { bytesRead } = await readAsync(
+              handle.fd,
+              target,
+              filled,
+              target.byteLength - filled,
+              position + filled,
+            )
+            if (bytesRead === 0) break
+            filled += bytesRead
+          }
+          return filled
+        },
+        close: () => (closed ??= handle.close()),
+      }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  async function statFile(key: string): Promise<FileFacts | undefined> {
+    const facts = await stat(pathOf(key)).catch((error: unknown) => absent(error))
+    return facts?.isFile() ? { bytes: facts.size, modifiedAt: facts.mtime } : undefined
+  }
+
+  async function removeFile(key: string): Promise<void> {
+    const path = pathOf(key)
+    await rm(path, { force: true })
+    await pruneEmpty(dirname(path))
+  }
+
+  async function removeFolder(folder: string): Promise<void> {
+    if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
+    await rm(join(dir, folder), { recursive: true, force: true })
+    await pruneEmpty(dirname(join(dir, folder)))
+  }
+
+  /** Removes the folders that became empty, up to the storage's own. */
+  async function pruneEmpty(folder: string): Promise<void> {
+    for (let at = folder; at.length > dir.length; at = dirname(at)) {
+      // Not empty, or gone already: either way the rest stays.
+      if (
+        !(await rmdir(at).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return
+    }
+  }
+
+  async function* walk(folder: string): AsyncGenerator<FileFacts & { key: string; hidden: boolean }> {
+    const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch((error: unknown) =>
+      absent(error),
+    )
+    for (const entry of entries ?? []) {
+      if (entry.isDirectory()) yield* walk(`${folder}${entry.name}/`)
+      const key = `${folder}${entry.name}`
+      const facts = entry.isFile()
+        ? await stat(join(dir, key)).catch((error: unknown) => absent(error))
+        : undefined
+      if (facts) yield { key, hidden: entry.name.startsWith('.'), bytes: facts.size, modifiedAt: facts.mtime }
+    }
+  }
+
+  async function* list(folder: string) {
+    for await (const { hidden, ...file } of walk(checkedFolder(folder))) if (!hidden) yield file
+  }
+
+  async function folders(folder: string): Promise<string[]> {
+    const path = join(dir, checkedFolder(folder))
+    const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => absent(error))
+    return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  }
+
+  async function removeAbandoned(before: Date): Promise<number> {
+    let removed = 0
+    for await (const file of walk('')) {
+      if (!file.hidden || file.modifiedAt >= before) continue
+      await rm(join(dir, file.key), { force: true })
+      removed += 1
+    }
+    return removed
+  }
+
+  return {
+    put,
+    adopt,
+    open: openFile,
+    read: (key) => readFile(pathOf(key)).catch((error: unknown) => missing(error, key)),
+    stat: statFile,
+    move: async (from, to) => {
+      const path = pathOf(to)
+      await mkdir(dirname(path), { recursive: true })
+      await rename(pathOf(from), path).catch((error: unknown) => missing(error, from))
+      await sync(dirname(path))
+      await pruneEmpty(dirname(pathOf(from)))
+    },
+    remove: removeFile,
+    removeFolder,
+    list,
+    folders,
+    withLocalFile: async (key, use) => {
+      if (!(await statFile(key))) throw new NotStored(key)
+      return await use(pathOf(key))
+    },
+    removeAbandoned,
+    check: async () => {
+      const probe = `probe-${randomBytes(6).toString('hex')}`
+      await saving(pathOf(probe), probe, (part) => writeWhole(part, Buffer.from('probe'), {}))
+      await removeFile(probe)
+    },
+  }
+}
+
+const readAsync = promisify(readCallback)
+
+/**
+ * Lets `write` make a hidden file beside `path` and renames it when it is whole.
+ * Folder and file are on the disk when this returns; after any failure neither the hidden file nor a new one is there.
+ */
+async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {
+  const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
+  try {
+    // A removal next door may take the folder away between the two steps, while it is still empty.
+    const result = await withFolder(dirname(path), () => write(part))
+    await rename(part, path)
+    await sync(dirname(path))
+    return result
+  } catch (error) {
+    await rm(part, { force: true })
+    if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new StorageFull({ cause: error })
+    if (codeOf(error) === 'ENOENT') throw new NotStored(key, { cause: error })
+    throw error
+  }
+}
+
+async function withFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true })
+  return await write()
+}
+
+async function writeWhole(part: string, source: Readable | Uint8Array, options: PutOptions) {
+  const handle = await open(part, 'wx')
+  try {
+    let bytes = 0
+    const { maxBytes = Number.POSITIVE_INFINITY, signal } = options
+    if (source instanceof Uint8Array) {
+      if (source.byteLength > maxBytes) throw new TooManyBytes(maxBytes)
+      await handle.writeFile(source)
+      bytes = source.byteLength
+    } else {
+      const counted = new Transform({
+        transform(chunk: Uint8Array, _encoding, done) {
+          bytes += chunk.byteLength
+          done(bytes > maxBytes ? new TooManyBytes(maxBytes) : null, chunk)
+        },
+      })
+      const target = handle.createWriteStream({ autoClose: false })
+      await pipeline(source, counted, target, { ...(signal && { signal }) })
+    }
+    await handle.sync()
+    return { bytes }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Forces a file, or a folder's list of names, to the disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+function absent(error: unknown): undefined {
+  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
+  throw error
+}
+
+function missing(error: unknown, key: string): never {
+  if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' || codeOf(error) === 'EISDIR') {
+    throw new NotStored(key, { cause: error })
+  }
+  throw error
+}

@@ -1,0 +1,113 @@
+/** What the queues are kept in: PostgreSQL, beside everything else, or Redis where one is configured. */
+import { createPostgresBackend, createRedisBackend, runMigrations, type IQueueBackend } from 'bullmq'
+import { Pool } from 'pg'
+
+/** The part of pino's logger that the queues need. */
+export interface QueueLog {
+  warn: (details: object, message: string) => void
+}
+
+/** Where BullMQ's classes get their back end from: they are given `connection` and `make`. */
+export interface QueueBacking {
+  connection: object
+  make: BackendFactory
+  close: () => Promise<void>
+}
+
+type BackendFactory = (
+  name: string,
+  options: object,
+  roles?: { blocking?: boolean; withBlockingConnection?: boolean },
+) => IQueueBackend
+
+/** BullMQ's tables live in a schema of their own, its default one. */
+const SCHEMA = 'bullmq'
+
+/**
+ * Connects to Redis, or to PostgreSQL, whose tables for the queues are then made or brought up to date.
+ * `connections` bounds the connections to PostgreSQL; each watcher and each consumer of a queue holds one.
+ * @throws when PostgreSQL does not answer
+ */
+export async function openQueueBacking(options: {
+  databaseUrl: string
+  redisUrl?: string | undefined
+  connections: number
+  log: QueueLog
+}): Promise<QueueBacking> {
+  const { redisUrl } = options
+  if (redisUrl) {
+    // Null: a command waits for the connection to come back, as BullMQ asks for its blocking reads.
+    const connection = { url: redisUrl, maxRetriesPerRequest: null }
+    return { connection, make: createRedisBackend, close: async () => undefined }
+  }
+  const pool = new Pool({
+    connectionString: options.databaseUrl,
+    options: `-c search_path=${SCHEMA}`,
+    max: options.connections,
+    keepAlive: true,
+  })
+  // Every queue, watcher and consumer listens to the pool that they share.
+  pool.setMaxListeners(100)
+  pool.on('error', (error) =>
+    options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
+  )
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const make: BackendFactory = (name, given, roles) => {
+    // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our pool in it.
+    const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
+    return paced(createPostgresBackend(name, backendOptions, roles))
+  }
+  return { connection: pool, make, close: () => pool.end() }
+}
+
+async function migrate(pool: Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await runMigrations(client, SCHEMA)
+  } finally {
+    client.release()
+  }
+}
+
+const FIRST_PAUSE = 200
+const LONGEST_PAUSE = 10_000
+
+/**
+ * A consumer asks for the next job again at once when asking failed, which without a database is a hot loop that
+ * fills the log. So each failure in a row is answered later than the one before, up to ten seconds.
+ */
+function paced(backend: IQueueBackend): IQueueBackend {
+  let failures = 0
+  let closing = false
+  const slowly =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      try {
+        const result = await call(...given)
+        failures = 0
+        return result
+      } catch (error) {
+        const until = Date.now() + Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+        failures += 1
+        while (!closing && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+        throw error
+      }
+    }
+  const ending =
+    <A extends unknown[], R>(call: (...given: A) => R) =>
+    (...given: A): R => {
+      closing = true
+      return call(...given)
+    }
+  backend.moveToActive = slowly(backend.moveToActive.bind(backend))
+  backend.waitForJob = slowly(backend.waitForJob.bind(backend))
+  backend.readEvents = slowly(backend.readEvents.bind(backend))
+  backend.close = ending(backend.close.bind(backend))
+  backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))
+  return backend
+}

@@ -1,0 +1,35 @@
+/** What a published video consists of; the worker writes it, playlists are made of it. */
+import { limits } from '@nava/contracts'
+import * as z from 'zod'
+
+/** One published rung of a video. */
+export const Rendition = z.object({
+  /** The rung's name, by the shorter side of its full picture; the lowest rung may hold a smaller picture. */
+  height: z.literal(limits.video.heights),
+  /** The picture as it is stored, in pixels. */
+  pictureWidth: z.int().positive(),
+  pictureHeight: z.int().positive(),
+  framesPerSecond: z.number().positive(),
+  bytes: z.int().positive(),
+  /** Bits per second, over the whole and in the heaviest segment. */
+  averageBandwidth: z.int().positive(),
+  peakBandwidth: z.int().positive(),
+  /** As RFC 6381 writes them: `avc1.640028,mp4a.40.2`. */
+  codecs: z.string(),
+  durationMs: z.int().positive(),
+})
+export type Rendition = z.infer<typeof Rendition>
+
+/** MediaAsset.renditions of a video: tallest first. */
+export const Renditions = z.array(Rendition)
+
+/**
+ * Where the segments of one rung lie in its file: the initialisation part first, then segment after segment without
+ * gaps to the file's end. Each segment begins with a key frame.
+ */
+export const Segments = z.object({
+  initBytes: z.int().positive(),
+  /** Seconds and bytes of each. */
+  segments: z.array(z.tuple([z.number().positive(), z.int().positive()])).min(1),
+})
+export type Segments = z.infer<typeof Segments>

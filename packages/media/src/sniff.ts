@@ -1,0 +1,177 @@
+/**
+ * What an upload is, by its first bytes: its name and its declared type are never trusted. The answer names the
+ * demuxer that ffmpeg is forced to, so that a playlist that calls itself a recording is never read as a playlist.
+ */
+import type { AssetKind } from '@nava/contracts'
+
+export const sourceTypes = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
+export type SourceType = (typeof sourceTypes)[number]
+
+/** How many bytes from the start of a file `sniff` wants to see. */
+export const sniffBytes = 64 * 1024
+
+/** ffmpeg's name for the reader of each type. */
+export const demuxerOf = {
+  wav: 'wav',
+  flac: 'flac',
+  mp3: 'mp3',
+  mp4: 'mov',
+  aac: 'aac',
+  ogg: 'ogg',
+  mov: 'mov',
+  matroska: 'matroska',
+} as const satisfies Record<SourceType, string>
+
+const accepted = {
+  audio: ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'],
+  video: ['mp4', 'mov', 'matroska'],
+} as const satisfies Record<AssetKind, readonly SourceType[]>
+
+/**
+ * Gives the type of a file from its first bytes (all of a short file, else `sniffBytes` of them), or undefined for one
+ * that is not taken as an upload of this kind.
+ */
+export function sniff(
+  head: Uint8Array,
+  kind: AssetKind,
+): { sourceType: SourceType; demuxer: string } | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
+  const sourceType = typeOf(bytes)
+  const types: readonly SourceType[] = accepted[kind]
+  if (!sourceType || !types.includes(sourceType)) return undefined
+  return { sourceType, demuxer: demuxerOf[sourceType] }
+}
+
+function typeOf(bytes: Buffer): SourceType | undefined {
+  if (isWave(bytes)) return 'wav'
+  if (isOgg(bytes)) return 'ogg'
+  const matroska = isMatroska(bytes)
+  if (matroska) return 'matroska'
+  const movie = movieType(bytes)
+  if (movie) return movie
+  const at = afterID3(bytes)
+  if (at === undefined) return undefined
+  // Tagged with a picture larger than what we see: only MP3 carries such tags in practice, and its demuxer is forced.
+  if (at >= bytes.length) return at > 0 ? 'mp3' : undefined
+  if (isFlac(bytes.subarray(at))) return 'flac'
+  const stream = bytes.subarray(afterZeros(bytes, at))
+  if (hasFrames(stream, adtsFrame)) return 'aac'
+  return hasFrames(stream, mpegFrame) ? 'mp3' : undefined
+}
+
+const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
+
+function isWave(bytes: Buffer): boolean {
+  return ['RIFF', 'RF64'].includes(text(bytes, 0, 4)) && text(bytes, 8, 12) === 'WAVE' && bytes.length >= 28
+}
+
+function isFlac(bytes: Buffer): boolean {
+  // The first block is always the stream's description, of 34 bytes.
+  return text(bytes, 0, 4) === 'fLaC' && bytes.length >= 42 && (bytes.readUInt32BE(4) & 0x7fffffff) === 34
+}
+
+/** The codecs of sound that we take in an Ogg stream's first packet. */
+const oggCodecs = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   ']
+
+function isOgg(bytes: Buffer): boolean {
+  if (text(bytes, 0, 4) !== 'OggS' || bytes[4] !== 0 || bytes.length < 28) return false
+  const packet = 27 + (bytes[26] ?? 0)
+  return oggCodecs.some((codec) => text(bytes, packet, packet + codec.length) === codec)
+}
+
+function isMatroska(bytes: Buffer): boolean {
+  if (bytes.length < 8 || bytes.readUInt32BE(0) !== 0x1a45dfa3) return false
+  const header = text(bytes, 0, 256)
+  return header.includes('\x42\x82\x84webm') || header.includes('\x42\x82\x88matroska')
+}
+
+/** Boxes that old QuickTime files begin with; newer ones and every MP4 begin with `ftyp`. */
+const quickTimeBoxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
+
+function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
+  if (bytes.length < 16) return undefined
+  const size = bytes.readUInt32BE(0)
+  const box = text(bytes, 4, 8)
+  if (box === 'ftyp') {
+    const brand = text(bytes, 8, 12)
+    if (size < 16 || size > 4096 || !/^[ -~]{4}$/.test(brand)) return undefined
+    // Still pictures have the same frame around them.
+    if (/^(avi[fs]|mif1|msf1|hei[cfsx]|hev[cx]|jp[2xm] )/.test(brand)) return undefined
+    return brand === 'qt  ' ? 'mov' : 'mp4'
+  }
+  if (!quickTimeBoxes.includes(box)) return undefined
+  return size === 1 || size >= 8 ? 'mov' : undefined
+}
+
+/** Where the sound starts after ID3v2 tags: 0 without one, undefined where the tag is malformed. */
+function afterID3(bytes: Buffer): number | undefined {
+  let at = 0
+  while (text(bytes, at, at + 3) === 'ID3') {
+    const sizes = bytes.subarray(at + 6, at + 10)
+    const version = bytes[at + 3] ?? 0xff
+    if (sizes.length < 4 || version > 4 || sizes.some((byte) => byte > 0x7f)) return undefined
+    const footer = version === 4 && ((bytes[at + 5] ?? 0) & 0x10) !== 0 ? 10 : 0
+    at += 10 + sizes.reduce((sum, byte) => sum * 128 + byte, 0) + footer
+  }
+  return at
+}
+
+/** Some encoders pad with zeros between tag and sound. */
+function afterZeros(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at] === 0) at += 1
+  return at
+}
+
+/** Frames that must follow each other before a stream without a signature is believed. */
+const FRAMES = 3
+
+/** Whether the first frames chain up, as far as the file goes; two bytes alike are found in any random file. */
+function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => number | undefined): boolean {
+  let at = 0
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    const length = lengthAt(bytes, at)
+    if (length === undefined) return false
+    at += length
+    // A very short recording ends before the third frame; its end must be the file's.
+    if (at >= bytes.length) return frame > 0 || at === bytes.length
+    if (text(bytes, at, at + 3) === 'TAG') return true
+  }
+  return true
+}
+
+/** Bytes of the AAC frame in ADTS at `at` (ISO/IEC 13818-7, 6.2), undefined where there is none. */
+function adtsFrame(bytes: Buffer, at: number): number | undefined {
+  if (at + 7 > bytes.length) return undefined
+  // Sync word of twelve ones, layer always 0.
+  if ((bytes.readUInt16BE(at) & 0xfff6) !== 0xfff0) return undefined
+  const rate = (bytes.readUInt8(at + 2) >> 2) & 0x0f
+  const length = (bytes.readUInt32BE(at + 3) >> 13) & 0x1fff
+  return rate < 13 && length >= 7 ? length : undefined
+}
+
+/** kbit/s by bitrate index: MPEG-1 layers 2 and 3, MPEG-2 and 2.5 layers 2 and 3 (ISO/IEC 11172-3, 13818-3). */
+const bitrates = {
+  first: {
+    2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+    3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  },
+  second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+} as const
+
+/** Bytes of the MPEG audio frame (layer 2 or 3) at `at`, undefined where there is none. */
+function mpegFrame(bytes: Buffer, at: number): number | undefined {
+  if (at + 4 > bytes.length) return undefined
+  const header = bytes.readUInt32BE(at)
+  if (header >>> 21 !== 0x7ff) return undefined
+  const version = (header >>> 19) & 3
+  const layer = 4 - ((header >>> 17) & 3)
+  const rate = [44_100, 48_000, 32_000][(header >>> 10) & 3]
+  if (version === 1 || (layer !== 2 && layer !== 3) || !rate) return undefined
+  const table = version === 3 ? bitrates.first[layer] : bitrates.second
+  const bitrate = table[(header >>> 12) & 15]
+  if (!bitrate) return undefined
+  const hertz = rate / (version === 3 ? 1 : version === 2 ? 2 : 4)
+  const bytesPerKilobit = version !== 3 && layer === 3 ? 72_000 : 144_000
+  return Math.floor((bytesPerKilobit * bitrate) / hertz) + ((header >>> 9) & 1)
+}

@@ -1,0 +1,97 @@
+/** The store of uploads, renditions and pictures. Its users know keys, not paths, so that it may lie elsewhere. */
+import type { Readable } from 'node:stream'
+
+export interface Storage {
+  /**
+   * Stores a file, whole or not at all: a stream that fails or is aborted leaves nothing behind, and what lay at `key`
+   * stays until the new file is safely on the disk.
+   * `expectedBytes` lets a lack of space show before the first byte; `maxBytes` ends a stream that is too long.
+   * @throws StorageFull, TooManyBytes, the stream's own error, or the signal's reason
+   */
+  put: (key: string, source: Readable | Uint8Array, options?: PutOptions) => Promise<{ bytes: number }>
+  /** Takes in a finished file from this machine's disk; the file is gone from there afterwards. */
+  adopt: (file: string, key: string) => Promise<void>
+  /** Opens a file for positional reads. @throws NotStored */
+  open: (key: string) => Promise<StoredFile>
+  /** Reads a small file whole. @throws NotStored */
+  read: (key: string) => Promise<Buffer>
+  /** Size and time of a file; undefined when there is none. */
+  stat: (key: string) => Promise<FileFacts | undefined>
+  /** @throws NotStored */
+  move: (from: string, to: string) => Promise<void>
+  /** Removes a file; nothing happens when there is none. */
+  remove: (key: string) => Promise<void>
+  /** Removes all files of a folder, named with its slash at the end. */
+  removeFolder: (folder: string) => Promise<void>
+  /** The files below a folder (with its slash, or '' for all), in no order; half-written ones are not among them. */
+  list: (folder: string) => AsyncIterable<FileFacts & { key: string }>
+  /** The names of the folders directly below a folder. */
+  folders: (folder: string) => Promise<string[]>
+  /** Runs `use` with a path on this machine that has the file's bytes; it must not write there. @throws NotStored */
+  withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
+  /** Removes what writers that died left half-written before `before`. */
+  removeAbandoned: (before: Date) => Promise<number>
+  /** Writes and removes a probe. @throws when the storage cannot be written */
+  check: () => Promise<void>
+}
+
+export interface PutOptions {
+  signal?: AbortSignal
+  expectedBytes?: number
+  maxBytes?: number
+}
+
+export interface FileFacts {
+  bytes: number
+  modifiedAt: Date
+}
+
+/** An open file. It stays readable, with the same bytes, when its key is removed or replaced meanwhile. */
+export interface StoredFile extends FileFacts {
+  /** Fills `target` from `position` on; gives the number of bytes read, fewer than asked for at the end. */
+  readAt: (target: Uint8Array, position: number) => Promise<number>
+  /** The descriptor, where the file lies on this machine's disk. */
+  fd: number | undefined
+  close: () => Promise<void>
+}
+
+/** No room for a file: the same upload may succeed later. */
+export class StorageFull extends Error {
+  override name = 'StorageFull'
+  constructor(options?: ErrorOptions) {
+    super('The storage is full', options)
+  }
+}
+
+export class NotStored extends Error {
+  override name = 'NotStored'
+  constructor(key: string, options?: ErrorOptions) {
+    super(`Nothing is stored at ${key}`, options)
+  }
+}
+
+/** A stream was longer than its taker allows. */
+export class TooManyBytes extends Error {
+  override name = 'TooManyBytes'
+  constructor(maxBytes: number) {
+    super(`More than ${maxBytes} bytes`)
+  }
+}
+
+const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+/** Gives a key back, or throws when it is not made of plain names: nothing absolute, hidden, or upwards. */
+export function checkedKey(key: string): string {
+  if (key.length > 300 || !key.split('/').every((name) => segment.test(name))) {
+    throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
+  }
+  return key
+}
+
+/** The same for a folder: '' is the whole storage, every other one ends in a slash. */
+export function checkedFolder(folder: string): string {
+  if (folder === '') return folder
+  if (!folder.endsWith('/')) throw new Error(`Not a storage folder: ${JSON.stringify(folder.slice(0, 80))}`)
+  checkedKey(folder.slice(0, -1))
+  return folder
+}

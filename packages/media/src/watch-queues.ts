@@ -1,0 +1,71 @@
+import type { QueueName } from '@nava/contracts'
+import { QueueEvents } from 'bullmq'
+import type { QueueBacking, QueueLog } from './queue-backing.ts'
+import { queueNames } from './queues.ts'
+
+/** Something happened to a job. */
+export interface JobChange {
+  queue: QueueName
+  jobID: string
+}
+
+const events = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed', 'removed'] as const
+
+/** Follows all queues' events until the returned function is called. */
+export function watchQueues(
+  backing: QueueBacking,
+  log: QueueLog,
+  listener: (change: JobChange) => void,
+): () => Promise<void> {
+  const stops = queueNames.map((queue) => watchQueue(queue, backing, log, listener))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+const PAUSE = 5000
+
+/** BullMQ's own reader ends for good when it cannot start, so it is made anew until it can. */
+function watchQueue(
+  queue: QueueName,
+  backing: QueueBacking,
+  log: QueueLog,
+  listener: (change: JobChange) => void,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let reader: QueueEvents | undefined
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      reader = new QueueEvents(queue, { connection: backing.connection, autorun: false }, backing.make)
+      reader.on('error', (error) =>
+        log.warn({ queue, error: error.message }, 'The queue’s events have a fault'),
+      )
+      for (const event of events)
+        reader.on(event, ({ jobId }: { jobId: string }) => listener({ queue, jobID: jobId }))
+      try {
+        await reader.run()
+      } catch (error) {
+        if (!stopping.signal.aborted)
+          log.warn({ queue, error: String(error) }, 'The queue’s events cannot be read')
+      }
+      await reader.close().catch(() => undefined)
+      if (!stopping.signal.aborted) await sleep(PAUSE, stopping.signal)
+    }
+  }
+  const done = follow()
+  return async () => {
+    stopping.abort()
+    await reader?.close()
+    await done
+  }
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
