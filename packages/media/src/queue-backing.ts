@@ -38,7 +38,10 @@ export async function openQueueBacking(options: {
   if (redisUrl) {
     // Null: a command waits for the connection to come back, as BullMQ asks for its blocking reads.
     const connection = { url: redisUrl, maxRetriesPerRequest: null }
-    return { connection, make: createRedisBackend, close: async () => undefined }
+    // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our connection in it.
+    const make: BackendFactory = (name, given, roles) =>
+      createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)
+    return { connection, make, close: async () => undefined }
   }
   const pool = new Pool({
     connectionString: options.databaseUrl,

@@ -86,7 +86,7 @@ export async function openQueues(options: {
     },
     watch: (listener) => watchQueues(backing, log, listener),
     counts: async () => {
-      const count = async (queue: Queue) => {
+      const count = async (queue: Pick<Queue, 'getJobCounts'>) => {
         const {
           waiting = 0,
           delayed = 0,
@@ -96,9 +96,8 @@ export async function openQueues(options: {
         } = await queue.getJobCounts()
         return { waiting: waiting + delayed + prioritized, running: active, failed }
       }
-      const [audio, video, images] = await Promise.all([byName.audio, byName.video, byName.images].map(count))
-      const none = { waiting: 0, running: 0, failed: 0 }
-      return { audio: audio ?? none, video: video ?? none, images: images ?? none }
+      const { audio, video, images } = byName
+      return { audio: await count(audio), video: await count(video), images: await count(images) }
     },
     check: async () => {
       await byName.audio.getJobCounts('waiting')

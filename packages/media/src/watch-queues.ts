@@ -33,22 +33,23 @@ function watchQueue(
   listener: (change: JobChange) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  let reader: QueueEvents | undefined
+  let reader: { close: () => Promise<void> } | undefined
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      reader = new QueueEvents(queue, { connection: backing.connection, autorun: false }, backing.make)
-      reader.on('error', (error) =>
+      const current = new QueueEvents(queue, { connection: backing.connection, autorun: false }, backing.make)
+      reader = current
+      current.on('error', (error) =>
         log.warn({ queue, error: error.message }, 'The queue’s events have a fault'),
       )
       for (const event of events)
-        reader.on(event, ({ jobId }: { jobId: string }) => listener({ queue, jobID: jobId }))
+        current.on(event, ({ jobId }: { jobId: string }) => listener({ queue, jobID: jobId }))
       try {
-        await reader.run()
+        await current.run()
       } catch (error) {
         if (!stopping.signal.aborted)
           log.warn({ queue, error: String(error) }, 'The queue’s events cannot be read')
       }
-      await reader.close().catch(() => undefined)
+      await current.close().catch(() => undefined)
       if (!stopping.signal.aborted) await sleep(PAUSE, stopping.signal)
     }
   }
