@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { bytes, endpoint, text } from './endpoint.ts'
 import { idText } from './fields.ts'
+import type { AudioQuality, VideoHeight } from './limits.ts'
 
 /** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */
 const streamQuery = z.object({
@@ -10,8 +11,10 @@ const streamQuery = z.object({
   code: z.string().max(256).optional(),
 })
 
-const quality = z.enum(['64', '128', '320']).transform(Number)
-const height = z.enum(['1080', '720', '480', '360']).transform(Number)
+const qualities = { '64': 64, '128': 128, '320': 320 } as const
+const heights = { '1080': 1080, '720': 720, '480': 480, '360': 360 } as const
+const quality = z.enum(['64', '128', '320']).transform((text): AudioQuality => qualities[text])
+const height = z.enum(['1080', '720', '480', '360']).transform((text): VideoHeight => heights[text])
 
 export const getStreamToken = endpoint({
   method: 'POST',

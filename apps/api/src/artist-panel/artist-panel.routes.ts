@@ -1,0 +1,24 @@
+import { artistPanelMe, artistPanelMusics } from '@nava/contracts'
+import type { ArtistsStore } from '../artists/artists.store.ts'
+import { notFound } from '../http/errors.ts'
+import { type Routes, serve } from '../http/serve.ts'
+import type { UsersStore } from '../users/users.store.ts'
+import type { ArtistPanelStore } from './artist-panel.store.ts'
+
+export function artistPanelRoutes(
+  routes: Routes,
+  deps: { panel: ArtistPanelStore; artists: ArtistsStore; users: UsersStore },
+) {
+  serve(routes, artistPanelMe, async ({ user }) => {
+    const row = await deps.users.find(user.userID)
+    if (!row) throw notFound('user')
+    return {
+      userID: row.id,
+      name: row.name,
+      email: row.email,
+      artists: await deps.artists.cards(user.artistIDs),
+    }
+  })
+
+  serve(routes, artistPanelMusics, ({ user }) => deps.panel.music(user.artistIDs, user.userID))
+}

@@ -1,0 +1,33 @@
+/** An artist's own work, with what becomes of the uploads. */
+import type { AssetKind, PanelMusic } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
+import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+
+export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
+
+type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[] }
+
+export function artistPanelStore(sql: Sql) {
+  return {
+    /** Tracks that name one of these artists, or that this user made; newest first. */
+    music: async (artistIDs: readonly number[], userID: number): Promise<PanelMusic[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'panel-music',
+        text: `SELECT ${cardColumns},
+            (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
+                'reason', s.reason, 'sourceVersion', s.source_version)), '[]')
+              FROM media_assets s WHERE s.music_id = m.id) AS assets
+          FROM music m
+          WHERE m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1))
+          ORDER BY m.id DESC`,
+        values: [artistIDs, userID],
+      })
+      return rows.map((row) => ({
+        ...presentCard(row),
+        audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
+        video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
+      }))
+    },
+  }
+}

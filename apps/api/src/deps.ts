@@ -1,0 +1,53 @@
+/** Everything the features need, made by hand once and passed to them. */
+import type { Database, Sql } from '@nava/db'
+import { openDatabase } from '@nava/db'
+import { openQueues, type Queues } from '@nava/media/queues'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import type { Storage } from '@nava/media/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from './env.ts'
+import { type Mailer, outboxMailer, smtpMailer } from './mail/mailer.ts'
+import { type Google, google } from './users/google.ts'
+
+export interface Deps {
+  env: Env
+  db: Database
+  sql: Sql
+  storage: Storage
+  queues: Queues
+  mailer: Mailer
+  google: Google | undefined
+  /** Shows a mailed code where there is no mail server, so that one can sign in; undefined elsewhere. */
+  printCode: ((email: string, code: string) => void) | undefined
+  close: () => Promise<void>
+}
+
+/** Opens database, storage and queues. Nothing is awaited that another machine has to answer. */
+export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
+  const { db, sql, close } = openDatabase(env.databaseUrl, { connections: 20 })
+  const queues = await openQueues({
+    databaseUrl: env.databaseUrl,
+    redisUrl: env.redisUrl,
+    log,
+  })
+  const mailer = env.smtpUrl
+    ? smtpMailer(env.smtpUrl, env.mailFrom)
+    : outboxMailer(env.outboxDir, env.mailFrom)
+  return {
+    env,
+    db,
+    sql,
+    storage: localStorage(mediaFolder(env.dataDir)),
+    queues,
+    mailer,
+    google: env.googleClientId ? google(env.googleClientId) : undefined,
+    printCode: env.printCodes
+      ? (email, code) => process.stdout.write(`A code for ${email}: ${code} (there is no mail server)\n`)
+      : undefined,
+    close: async () => {
+      mailer.close()
+      await queues.close()
+      await close()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** The api's settings, parsed once. */
+import { join, resolve } from 'node:path'
+import * as z from 'zod'
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional()
+
+const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  REDIS_URL: optional,
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  JWT_SECRET: z.string().min(32, 'must have 32 characters or more'),
+  PRODUCT_NAME: z.string().trim().min(1).max(60).default('Nava'),
+  PRODUCT_KEY: z
+    .string()
+    .regex(/^[a-z0-9]+$/, 'takes lower-case letters and digits only')
+    .optional(),
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  GOOGLE_CLIENT_ID: optional,
+  /** Where the built web client lies; without it only the api is served. */
+  WEB_DIR: optional,
+  /** '1' on the embedded stack only: mailed codes are also printed, so that one can sign in without a mail server. */
+  PRINT_CODES: z.enum(['0', '1']).default('0'),
+  /** How many proxies stand before the server; their X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+})
+
+export type Env = ReturnType<typeof parseEnv>
+
+/** Parses the settings. Throws an Error whose message is one line that names the wrong ones, never their values. */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const parsed = Env.safeParse(source)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Wrong settings: ${wrong.join('; ')}`)
+  }
+  const env = parsed.data
+  const productKey =
+    env.PRODUCT_KEY ?? (env.PRODUCT_NAME.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'nava')
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    dataDir: env.DATA_DIR,
+    outboxDir: join(env.DATA_DIR, 'outbox'),
+    jwtSecret: env.JWT_SECRET,
+    productName: env.PRODUCT_NAME,
+    productKey,
+    publicUrl: env.PUBLIC_URL ?? '',
+    logLevel: env.LOG_LEVEL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@localhost>`,
+    googleClientId: env.GOOGLE_CLIENT_ID,
+    webDir: env.WEB_DIR && resolve(env.WEB_DIR),
+    printCodes: env.PRINT_CODES === '1',
+    trustProxy: env.TRUST_PROXY,
+  }
+}

@@ -1,0 +1,88 @@
+/** Errors that a caller is told, and how every error is answered: problem+json, nothing of the inside. */
+import { type Problem, type ProblemStatus, problemTitles } from '@nava/contracts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type * as z from 'zod'
+
+/** An error whose `detail` is written for the caller. */
+export class HttpError extends Error {
+  readonly status: ProblemStatus
+  readonly errors: Record<string, string[]> | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: ProblemStatus,
+    detail: string,
+    { errors, retryAfter }: { errors?: Record<string, string[]>; retryAfter?: number } = {},
+  ) {
+    super(detail)
+    this.status = status
+    this.errors = errors
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 400 with a message for each field of `error`. */
+export function invalidInput(error: z.ZodError): HttpError {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) (errors[issue.path.join('.') || 'body'] ??= []).push(issue.message)
+  const first = error.issues[0]
+  return new HttpError(400, first ? `${first.path.join('.') || 'body'}: ${first.message}` : 'Invalid input', {
+    errors,
+  })
+}
+
+export const notFound = (what: string) => new HttpError(404, `No such ${what}`)
+
+/** What a caller is told of an error that another library raised with a status of its own. */
+const foreignDetails: Partial<Record<ProblemStatus, string>> = {
+  400: 'The request cannot be read',
+  408: 'The request took too long',
+  411: 'The request must state its length',
+  413: 'The request is too large',
+  415: 'This type of content is not taken here',
+  416: 'The wanted range lies outside the file',
+  429: 'Too many requests, try again later',
+  503: 'The server is not ready, try again later',
+}
+
+const isProblemStatus = (status: unknown): status is ProblemStatus =>
+  typeof status === 'number' && status in problemTitles
+
+/** Turns anything thrown into what the caller may know of it. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof HttpError) return problem(error.status, error.message, error.errors)
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
+  if (isProblemStatus(status) && foreignDetails[status]) return problem(status, foreignDetails[status])
+  return problem(500, 'Something went wrong on the server')
+}
+
+const problem = (status: ProblemStatus, detail: string, errors?: Record<string, string[]>): Problem => ({
+  type: 'about:blank',
+  title: problemTitles[status],
+  status,
+  detail,
+  ...(errors && { errors }),
+})
+
+export function sendProblem(reply: FastifyReply, body: Problem) {
+  // Serialised here: the route's own serializer describes the good reply only.
+  return reply
+    .code(body.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(body)
+}
+
+/** Answers every error and every unknown path of the api and the streams as problem+json. */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    const body = toProblem(error)
+    if (body.status >= 500 && !(error instanceof HttpError))
+      request.log.error({ err: error }, 'request failed')
+    if (error instanceof HttpError && error.retryAfter !== undefined)
+      reply.header('retry-after', error.retryAfter)
+    if (body.status === 401) reply.header('www-authenticate', 'Bearer')
+    return sendProblem(reply, body)
+  })
+}

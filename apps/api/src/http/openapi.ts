@@ -1,0 +1,123 @@
+/** The OpenAPI 3.1 document of everything served, made from the contracts. */
+import { type Endpoint, isBytes, isFile, isText, pathParameters, Problem } from '@nava/contracts'
+import * as z from 'zod'
+
+type Json = Record<string, unknown>
+
+const errorsOf = (endpoint: Endpoint): string[] => [
+  ...(Object.keys(endpoint.query.shape).length > 0 || endpoint.body ? ['400'] : []),
+  ...(endpoint.access === 'visitor' ? [] : ['401']),
+  ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ['403'] : []),
+  ...(pathParameters(endpoint.path).length > 0 ? ['404'] : []),
+  ...(isFile(endpoint.body) ? ['413', '415', '422'] : []),
+  '429',
+]
+
+const accessNotes = {
+  visitor: 'Anybody may call it.',
+  user: 'For signed-in users.',
+  profile: 'For signed-in users, and for the token that a verified code gives.',
+  artist: 'For users who are linked to an artist, and admins.',
+  dj: 'For users who are linked to a DJ, and admins.',
+  admin: 'For admins (token group 1).',
+} as const
+
+/** Describes `endpoints` as one OpenAPI 3.1 document. */
+export function openapiDocument(
+  endpoints: readonly Endpoint[],
+  info: { title: string; version: string; url: string },
+): Json {
+  const schemas: Json = {}
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints)
+    for (const path of [endpoint.path, ...endpoint.aliases])
+      (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, path, schemas)
+  schemas.Problem ??= toSchema(Problem, 'output', schemas)
+  return {
+    openapi: '3.1.0',
+    info: { title: info.title, version: info.version },
+    servers: [{ url: info.url || '/' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
+  const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`,
+    summary: endpoint.summary,
+    description: accessNotes[endpoint.access],
+    tags: [endpoint.tag],
+    // An empty requirement beside the bearer: a visitor may call, a token is used where there is one.
+    security: endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    parameters: [
+      ...parameters(endpoint.params, 'path', schemas),
+      ...parameters(endpoint.query, 'query', schemas),
+    ],
+    ...(endpoint.body && { requestBody: requestBody(endpoint.body, schemas) }),
+    responses: {
+      200: { description: 'Done', content: replyContent(endpoint.reply, schemas) },
+      ...Object.fromEntries(
+        errorsOf(endpoint).map((status) => [status, { description: errorNotes[status], content: problem }]),
+      ),
+    },
+  }
+}
+
+const errorNotes: Record<string, string> = {
+  400: 'Invalid input',
+  401: 'Not signed in',
+  403: 'Not the owner or not the role',
+  404: 'Unknown',
+  413: 'Too large',
+  415: 'Wrong type of content',
+  422: 'A file that cannot be decoded',
+  429: 'Too many requests; see Retry-After',
+}
+
+function parameters(object: z.ZodObject, place: 'path' | 'query', schemas: Json): Json[] {
+  return Object.entries(object.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: toSchema(field as z.ZodType, 'input', schemas),
+  }))
+}
+
+function requestBody(body: NonNullable<Endpoint['body']>, schemas: Json): Json {
+  const content = isFile(body)
+    ? {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: { file: { type: 'string', format: 'binary' } },
+            required: ['file'],
+          },
+        },
+      }
+    : { 'application/json': { schema: toSchema(body, 'input', schemas) } }
+  return { required: true, content }
+}
+
+function replyContent(reply: Endpoint['reply'], schemas: Json): Json {
+  if (isText(reply))
+    return {
+      'text/plain': { schema: { type: 'string', ...(reply.values.length > 0 && { enum: reply.values }) } },
+    }
+  if (isBytes(reply)) return { [reply.contentType]: { schema: { type: 'string', format: 'binary' } } }
+  return { 'application/json': { schema: toSchema(reply, 'output', schemas) } }
+}
+
+/** A schema as JSON Schema; what has a name moves to `schemas` and is referred to. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+  const { $schema: _, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] ??= relink(definition)
+  return relink(own)
+}
+
+const relink = (part: unknown): Json =>
+  JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json

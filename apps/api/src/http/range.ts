@@ -1,0 +1,129 @@
+/** Answers with the bytes of a stored file: whole, in part, or not at all where the caller has them already. */
+import { Readable } from 'node:stream'
+import type { StoredFile } from '@nava/media/storage'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from './errors.ts'
+
+export interface Representation {
+  contentType: string
+  /** Quoted, strong. */
+  etag: string
+  /** 'immutable' where the address names the version, 'revalidate' where it does not, 'private' where it is not for all. */
+  caching: 'immutable' | 'revalidate' | 'private'
+}
+
+const cacheControl = {
+  immutable: 'public, max-age=31536000, immutable',
+  revalidate: 'public, no-cache',
+  private: 'private, no-store',
+} as const
+
+/** At most this much is read ahead for one listener, in bytes: slow ones are many. */
+const chunkBytes = 64 * 1024
+
+export type ByteRange = { start: number; end: number }
+
+/**
+ * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `end` is inclusive. Undefined where the whole
+ * file is to be sent: no header, another unit, several ranges, or a malformed one.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const parts = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '')
+  if (!parts || (parts[1] === '' && parts[2] === '')) return undefined
+  const [from, to] = [parts[1] ?? '', parts[2] ?? '']
+  if (from === '') {
+    // The last bytes of the file.
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(from)
+  if (to !== '' && Number(to) < start) return undefined
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+/** Sends `file` and closes it, whatever happens. Throws 416 for a range outside the file. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  { contentType, etag, caching }: Representation,
+): Promise<void> {
+  const modified = new Date(Math.floor(file.modifiedAt.getTime() / 1000) * 1000)
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('last-modified', modified.toUTCString())
+    .header('cache-control', cacheControl[caching])
+
+  if (isFresh(request, etag, modified)) {
+    await file.close()
+    await reply.code(304).send()
+    return
+  }
+  const wanted = ifRangeHolds(request, etag, modified)
+    ? parseRange(request.headers.range, file.bytes)
+    : undefined
+  if (wanted === 'unsatisfiable') {
+    await file.close()
+    reply.header('content-range', `bytes */${file.bytes}`)
+    throw new HttpError(416, 'The wanted range lies outside the file')
+  }
+  const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
+  if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
+  reply.type(contentType).header('content-length', end - start + 1)
+  if (request.method === 'HEAD') {
+    await file.close()
+    await reply.send()
+    return
+  }
+  await reply.send(readRange(file, start, end))
+}
+
+/** The bytes from `start` to `end`, inclusive, as a stream that closes the file at its end. */
+function readRange(file: StoredFile, start: number, end: number): Readable {
+  let position = start
+  return new Readable({
+    highWaterMark: chunkBytes,
+    read() {
+      const length = Math.min(chunkBytes, end + 1 - position)
+      if (length <= 0) {
+        this.push(null)
+        return
+      }
+      const buffer = Buffer.allocUnsafe(length)
+      file.readAt(buffer, position).then(
+        (read) => {
+          position += read
+          if (read === 0) this.destroy(new Error('the file is shorter than it was'))
+          else this.push(read === length ? buffer : buffer.subarray(0, read))
+        },
+        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+    destroy(error, done) {
+      file.close().then(
+        () => done(error),
+        (closing: unknown) => done(error ?? (closing instanceof Error ? closing : null)),
+      )
+    },
+  })
+}
+
+function isFresh({ headers }: FastifyRequest, etag: string, modified: Date): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined)
+    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return !Number.isNaN(since) && modified.getTime() <= since
+}
+
+function ifRangeHolds({ headers }: FastifyRequest, etag: string, modified: Date): boolean {
+  const condition = headers['if-range']
+  if (condition === undefined) return true
+  const text = String(condition)
+  return text.startsWith('"') ? text === etag : Date.parse(text) === modified.getTime()
+}

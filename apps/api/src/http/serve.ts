@@ -1,0 +1,159 @@
+/** From a contract to a route: access, params, query, body and reply all come from the one object. */
+import {
+  type Access,
+  type BodyOf,
+  type BodySpec,
+  type Endpoint,
+  isBytes,
+  isFile,
+  isText,
+  type ReplyOf,
+  type ReplySpec,
+} from '@nava/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { admit, type Auth, type Caller } from './auth.ts'
+import { HttpError, invalidInput } from './errors.ts'
+import { type ReceivedFile, receiveFile } from './receive-file.ts'
+
+/** A route table that `serve` adds to; `served` is what the OpenAPI document is made from. */
+export interface Routes {
+  app: FastifyInstance
+  auth: Auth
+  served: Endpoint[]
+  /** Holds every JSON reply against its contract, not only its shape; for tests. */
+  strict: boolean
+}
+
+interface Context<P, Q, B, U> {
+  params: P
+  query: Q
+  body: B
+  user: U
+  /** Reads the one file of a multipart body. */
+  file: () => Promise<ReceivedFile>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type CallerFor<A extends Access> = A extends 'visitor' ? Caller | undefined : Caller
+
+/**
+ * Serves a contract at its path and aliases. The handler gets parsed input and answers with the reply's value;
+ * where the reply is bytes it sends them itself. A parameter that does not parse is 404, other bad input 400.
+ */
+export function serve<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends BodySpec | undefined,
+  R extends ReplySpec,
+  A extends Access,
+>(
+  routes: Routes,
+  endpoint: Endpoint<P, Q, B, R, A>,
+  handler: (
+    context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
+  ) => Promise<ReplyOf<NoInfer<R>>> | ReplyOf<NoInfer<R>>,
+): void {
+  const { app, auth } = routes
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  routes.served.push(endpoint)
+
+  for (const path of [endpoint.path, ...endpoint.aliases]) {
+    app.route({
+      method: endpoint.method,
+      url: toRoute(path),
+      schema:
+        isText(endpoint.reply) || isBytes(endpoint.reply)
+          ? {}
+          : { response: { 200: jsonSchema(endpoint.reply) } },
+      config: {
+        endpoint,
+        ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
+      },
+      // Before the body is read: whoever may not call does not get to send one.
+      onRequest: async (request) => {
+        const caller = await admit(auth, request, endpoint.access)
+        if (caller) callers.set(request, caller)
+      },
+      handler: async (request, reply) => {
+        const { body: bodySpec } = endpoint
+        const value = await handler({
+          params: parseParams(endpoint.params, request.params),
+          query: parseOr400(endpoint.query, request.query),
+          // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
+          body: (bodySpec && !isFile(bodySpec)
+            ? parseOr400(bodySpec, request.body ?? {})
+            : undefined) as BodyOf<B>,
+          // The cast holds: admit() throws where the access asks for a caller and there is none.
+          user: callers.get(request) as CallerFor<A>,
+          file: () => {
+            if (!isFile(bodySpec)) throw new Error(`${endpoint.path} takes no file`)
+            return receiveFile(request, bodySpec.maxBytes)
+          },
+          request,
+          reply,
+        })
+        return isBytes(endpoint.reply) ? reply : sendValue(routes, endpoint.reply, value, reply)
+      },
+    })
+  }
+}
+
+function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: FastifyReply) {
+  if (isText(spec)) {
+    if (typeof value !== 'string' || (spec.values.length > 0 && !spec.values.includes(value)))
+      throw new Error('a text reply that the contract does not name')
+    return reply.type('text/plain; charset=utf-8').send(value)
+  }
+  if (routes.strict && !isBytes(spec)) spec.parse(value)
+  return reply.send(value)
+}
+
+function parseParams<P extends z.ZodObject>(schema: P, input: unknown): z.output<P> {
+  const cut = Object.fromEntries(
+    Object.entries(z.record(z.string(), z.string()).parse(input ?? {})).map(([name, value]) => [
+      name.replace(/__\w+$/, ''),
+      // A route like {id}.mp3 hands over the name with its ending.
+      /__\w+$/.test(name) ? value.replace(/\.\w+$/, '') : value,
+    ]),
+  )
+  const parsed = schema.safeParse(cut)
+  if (parsed.success) return parsed.data
+  // A colour that is no colour is bad input, an id that is no id is nothing that could exist.
+  if (parsed.error.issues.some((issue) => issue.path[0] === 'color' || issue.path[0] === 'email'))
+    throw invalidInput(parsed.error)
+  throw new HttpError(404, 'There is nothing at this address')
+}
+
+function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input)
+  if (!parsed.success) throw invalidInput(parsed.error)
+  return parsed.data
+}
+
+/**
+ * `/a/{b}/{c}.mp3` as the router reads it. The router matches what follows a parameter in its own case only, so an
+ * ending becomes part of the parameter, in either case, and is cut off again by `parseParams`.
+ */
+export function toRoute(path: string): string {
+  return path
+    .replaceAll(/\{(\w+)\}\.(\w+)/g, (_, name: string, ending: string) => {
+      const anyCase = [...ending].map((c) => (/[a-z]/.test(c) ? `[${c}${c.toUpperCase()}]` : c)).join('')
+      return `:${name}__${ending}(^[^/.]+\\.${anyCase}$)`
+    })
+    .replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** Schemas have names for the documentation; the serializer wants each one whole. */
+const nameless = z.registry<{ id?: string }>()
+
+/** The JSON Schema that the serializer is compiled from: a field that it does not name never leaves. */
+const jsonSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { target: 'draft-7', io: 'output', metadata: nameless, reused: 'inline' })
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}

@@ -1,0 +1,50 @@
+/** Sends mail through SMTP, or writes each one as a file where no server is configured. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail is handed over. Rejects where the server does not take it. */
+  send: (mail: Mail) => Promise<void>
+  close: () => void
+}
+
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(smtpUrl, {
+    from,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+  } as object)
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Every mail becomes a file `{dir}/{time}-{id}.eml`, complete once it has its name. */
+export function outboxMailer(dir: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ from, ...mail })
+      if (!Buffer.isBuffer(message)) throw new Error('the outbox transport gives buffers')
+      await mkdir(dir, { recursive: true, mode: 0o700 })
+      const name = join(
+        dir,
+        `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`,
+      )
+      await writeFile(`${name}.part`, message, { mode: 0o600, flush: true })
+      await rename(`${name}.part`, name)
+    },
+    close: () => transport.close(),
+  }
+}

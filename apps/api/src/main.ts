@@ -1,0 +1,39 @@
+/** The api process: settings, dependencies, server, and a close that lets running requests end. */
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { makeDeps } from './deps.ts'
+import { parseEnv } from './env.ts'
+import { loggerOptions } from './http/log.ts'
+
+/** How long running requests may take to end, in ms. */
+const closePatience = 10_000
+
+async function main() {
+  const env = parseEnv(process.env)
+  const log = pino(loggerOptions(env.logLevel))
+  const deps = await makeDeps(env, log)
+  const { app } = await buildApp(deps, log)
+
+  let closing = false
+  const close = async (why: string) => {
+    if (closing) return
+    closing = true
+    log.info({ why }, 'closing')
+    setTimeout(() => process.exit(1), closePatience).unref()
+    await app.close()
+    await deps.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void close('SIGTERM'))
+  process.on('SIGINT', () => void close('SIGINT'))
+  // The parent that started this process is gone: nobody else would end it.
+  process.on('disconnect', () => void close('parent gone'))
+
+  await app.listen({ host: env.host, port: env.port })
+  process.send?.('listening')
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

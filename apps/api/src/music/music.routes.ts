@@ -1,0 +1,94 @@
+import * as contracts from '@nava/contracts'
+import { limits } from '@nava/contracts'
+import { HttpError } from '../http/errors.ts'
+import { type Routes, serve } from '../http/serve.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import { type CountPlay, listenerOf } from './count-play.ts'
+import type { MusicListsStore } from './music-lists.store.ts'
+import { presentMusic } from './music.present.ts'
+import type { MusicStore } from './music.store.ts'
+import { assertChangeable, assertNamesOwnArtist, assertVisible, isPublic, unchangeable } from './own-music.ts'
+
+export function musicRoutes(
+  routes: Routes,
+  deps: { music: MusicStore; lists: MusicListsStore; countPlay: CountPlay; uploads: Uploads; secret: string },
+) {
+  const { music, lists } = deps
+
+  const visible = async (id: number, caller: Parameters<typeof assertVisible>[0]) => {
+    const row = await music.find(id)
+    assertVisible(caller, row)
+    return row
+  }
+
+  serve(routes, contracts.newReleasedMusics, ({ query }) => lists.newestTracks(query))
+  serve(routes, contracts.newReleasedVideos, ({ query }) => lists.newestVideos(query))
+  serve(routes, contracts.mostPlayed, ({ query }) => lists.mostPlayed(query))
+  serve(routes, contracts.hotMusics, ({ query }) => lists.hottestTracks(query))
+  serve(routes, contracts.top5Music, () => lists.hottestTracks({ take: limits.top.trend, skip: 0 }))
+  serve(routes, contracts.randomMusics, () => lists.random())
+
+  serve(routes, contracts.getMusic, async ({ params, user }) => presentMusic(await visible(params.id, user)))
+
+  serve(routes, contracts.relatedMusic, async ({ params, user }) => {
+    await visible(params.id, user)
+    return lists.relatedTracks(params.id, limits.list.defaultTake)
+  })
+
+  serve(routes, contracts.relatedVideos, async ({ params, user }) => {
+    await visible(params.id, user)
+    return lists.relatedVideos(params.id, limits.list.defaultTake)
+  })
+
+  serve(routes, contracts.videoRelation, async ({ params, user }) => {
+    const row = await visible(params.id, user)
+    const musicVideoId = row.hasVideo ? row.id : (row.relation?.videoId ?? 0)
+    return { relations: { musicId: row.id, musicVideoId } }
+  })
+
+  serve(routes, contracts.musicRelation, async ({ params, user }) => {
+    const row = await visible(params.id, user)
+    const musicId = row.hasAudio ? row.id : (row.videoOf?.musicId ?? 0)
+    return { relations: { musicId, musicVideoId: row.id } }
+  })
+
+  serve(routes, contracts.playMusic, async ({ params, user, request }) => {
+    const row = await visible(params.id, user)
+    // Only what everybody may hear counts.
+    if (!isPublic(row) || row.isComingSoon) return 'false'
+    const counted = await deps.countPlay.music(
+      row.id,
+      row.lengthSeconds,
+      listenerOf(request, user, deps.secret),
+    )
+    return counted ? 'true' : 'false'
+  })
+
+  serve(routes, contracts.createMusic, async ({ body, user }) => {
+    assertNamesOwnArtist(
+      user,
+      body.musicArtists.map(({ artistID }) => artistID),
+    )
+    return presentMusic(await visible(await music.create(body, user.userID), user))
+  })
+
+  serve(routes, contracts.updateMusic, async ({ params, body, user }) => {
+    const row = await music.find(params.id)
+    assertChangeable(user, row)
+    assertNamesOwnArtist(
+      user,
+      body.musicArtists.map(({ artistID }) => artistID),
+    )
+    if (!(await music.update(params.id, body))) throw unchangeable()
+    return presentMusic(await visible(params.id, user))
+  })
+
+  serve(routes, contracts.deleteMusic, async ({ params, user }) => {
+    const row = await music.find(params.id)
+    assertChangeable(user, row)
+    if (row.isConfirmed) throw new HttpError(409, 'Take the confirmation back before you delete it')
+    await deps.uploads.forget(params.id)
+    if (!(await music.remove(params.id))) throw unchangeable()
+    return 'true' as const
+  })
+}

@@ -1,0 +1,97 @@
+/** One track: read whole, written by its owner, played. */
+import type { MusicForm } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import { HttpError } from '../http/errors.ts'
+
+export type MusicStore = ReturnType<typeof musicStore>
+export type MusicRow = NonNullable<Awaited<ReturnType<MusicStore['find']>>>
+
+const whole = {
+  artists: {
+    include: { artist: { select: { id: true, name: true } } },
+    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+  },
+  genres: { include: { genre: true }, orderBy: { genreId: 'asc' } },
+  types: { include: { type: true }, orderBy: { typeId: 'asc' } },
+  keywords: { orderBy: { text: 'asc' } },
+  album: { select: { name: true } },
+  assets: { select: { kind: true, publishedVersion: true } },
+  relation: true,
+  videoOf: true,
+} satisfies Prisma.MusicInclude
+
+export function musicStore(db: Database) {
+  const find = (id: number) => db.music.findUnique({ where: { id }, include: whole })
+
+  return {
+    find,
+
+    create: (form: MusicForm, createdById: number) =>
+      db.$transaction(async (tx) => {
+        const { id } = await tx.music
+          .create({ data: { ...columns(form), createdById, ...children(form) } })
+          .catch(refuseUnknownIds)
+        return id
+      }),
+
+    /** Writes the form over a track that is not confirmed. False where it was confirmed meanwhile. */
+    update: (id: number, form: MusicForm): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.music
+          .updateMany({ where: { id, isConfirmed: false }, data: columns(form) })
+          .catch(refuseUnknownIds)
+        if (count === 0) return false
+        await tx.musicArtist.deleteMany({ where: { musicId: id } })
+        await tx.musicGenre.deleteMany({ where: { musicId: id } })
+        await tx.musicTypeLink.deleteMany({ where: { musicId: id } })
+        await tx.musicKeyword.deleteMany({ where: { musicId: id } })
+        await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIds)
+        return true
+      }),
+
+    /** Deletes a track that is not confirmed. False where it was confirmed meanwhile. */
+    remove: async (id: number): Promise<boolean> => {
+      const { count } = await db.music.deleteMany({ where: { id, isConfirmed: false } })
+      return count === 1
+    },
+
+    /** Sets the colour of a cover ('#rrggbb'). */
+    paint: (id: number, data: { coverColor: string } | { topCoverColor: string }) =>
+      db.music.updateMany({ where: { id }, data }),
+
+    /** Sets what an admin decides about a track. Changes nothing for an unknown id. */
+    decide: (id: number, data: { isConfirmed?: boolean; isComingSoon?: boolean; isExclusive?: boolean }) =>
+      db.music.updateMany({ where: { id }, data }),
+  }
+}
+
+const columns = (form: MusicForm) => ({
+  title: form.title,
+  lyrics: form.lyrics,
+  ...(form.releaseDate && { releaseDate: form.releaseDate }),
+  languageId: form.languageID ?? null,
+  albumId: form.albumID ?? null,
+  isComingSoon: form.isCommingSoon,
+  isExclusive: form.isExlusive,
+})
+
+const children = (form: MusicForm) => ({
+  artists: {
+    create: unique(form.musicArtists, 'artistID').map((artistId, position) => ({ artistId, position })),
+  },
+  genres: { create: unique(form.genreMusics, 'genreID').map((genreId) => ({ genreId })) },
+  types: { create: unique(form.musicTypes, 'typeID').map((typeId) => ({ typeId })) },
+  keywords: { create: unique(form.keywords, 'keywordText').map((text) => ({ text })) },
+})
+
+const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[] => [
+  ...new Set(items.map((item) => item[key])),
+]
+
+/** A language, album, artist, genre or type that does not exist is the caller's mistake. */
+function refuseUnknownIds(error: unknown): never {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === 'P2003' || code === 'P2025')
+    throw new HttpError(400, 'A language, album, artist, genre or type of the form does not exist')
+  throw error
+}

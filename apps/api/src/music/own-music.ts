@@ -1,0 +1,49 @@
+/** Whose a track is, and who may see it. */
+import type { Caller } from '../http/auth.ts'
+import { HttpError, notFound } from '../http/errors.ts'
+
+export interface OwnedMusic {
+  createdById: number | null
+  isConfirmed: boolean
+  isComingSoon: boolean
+  releaseDate: Date
+  artists: readonly { artistId: number }[]
+}
+
+/** A track belongs to who made it and to the members of its first artist; a guest artist's members do not own it. */
+export function owns(caller: Caller | undefined, music: OwnedMusic): boolean {
+  if (!caller) return false
+  const first = music.artists[0]?.artistId
+  return (
+    caller.isAdmin ||
+    music.createdById === caller.userID ||
+    (first !== undefined && caller.artistIDs.includes(first))
+  )
+}
+
+/** Whether a track is shown to everybody: confirmed, and released or announced. */
+export const isPublic = (music: OwnedMusic, now = new Date()): boolean =>
+  music.isConfirmed && (music.isComingSoon || music.releaseDate <= now)
+
+/** Throws 404 where the caller may not know of the track. */
+export function assertVisible<M extends OwnedMusic>(
+  caller: Caller | undefined,
+  music: M | null,
+): asserts music is M {
+  if (!music || (!isPublic(music) && !owns(caller, music))) throw notFound('music')
+}
+
+/** Throws 404 for an unknown track, 403 for another's, and 403 for one that is confirmed and so unchangeable. */
+export function assertChangeable<M extends OwnedMusic>(caller: Caller, music: M | null): asserts music is M {
+  if (!music || (!isPublic(music) && !owns(caller, music))) throw notFound('music')
+  if (!owns(caller, music)) throw new HttpError(403, 'This music belongs to another artist')
+  if (music.isConfirmed && !caller.isAdmin) throw unchangeable()
+}
+
+export const unchangeable = () => new HttpError(403, 'This music is confirmed and can no longer be changed')
+
+/** Throws 403 unless an artist of the caller is among those named. */
+export function assertNamesOwnArtist(caller: Caller, artistIDs: readonly number[]): void {
+  if (!caller.isAdmin && !artistIDs.some((id) => caller.artistIDs.includes(id)))
+    throw new HttpError(403, 'Name at least one artist of your own')
+}

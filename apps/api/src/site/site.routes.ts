@@ -1,0 +1,53 @@
+import { getHealth, getReady, getSite } from '@nava/contracts'
+import type { Env } from '../env.ts'
+import { HttpError } from '../http/errors.ts'
+import { type Routes, serve } from '../http/serve.ts'
+
+/** Each resolves where the part can be reached and rejects where it cannot. */
+export interface ReadyChecks {
+  database: () => Promise<unknown>
+  queue: () => Promise<unknown>
+  storage: () => Promise<unknown>
+}
+
+/** Longest wait for one part, in ms: who asks wants to know now. */
+const patience = 2000
+
+export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
+  serve(routes, getSite, () => ({
+    productName: env.productName,
+    productKey: env.productKey,
+    googleClientId: env.googleClientId ?? '',
+    publicUrl: env.publicUrl,
+  }))
+
+  serve(routes, getHealth, () => ({ status: 'ok' as const }))
+
+  serve(routes, getReady, async ({ reply }) => {
+    const [database, queue, storage] = await Promise.all([
+      stateOf(checks.database),
+      stateOf(checks.queue),
+      stateOf(checks.storage),
+    ])
+    const failed = Object.entries({ database, queue, storage }).flatMap(([part, state]) =>
+      state === 'ok' ? [] : [part],
+    )
+    reply.header('cache-control', 'no-store')
+    if (failed.length > 0) throw new HttpError(503, `Cannot be reached: ${failed.join(', ')}`)
+    return { status: 'ok' as const, database, queue, storage }
+  })
+}
+
+async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
+  const slow = Promise.withResolvers<'failed'>()
+  const timer = setTimeout(() => slow.resolve('failed'), patience)
+  const state = await Promise.race([
+    check().then(
+      () => 'ok' as const,
+      () => 'failed' as const,
+    ),
+    slow.promise,
+  ])
+  clearTimeout(timer)
+  return state
+}

@@ -1,0 +1,73 @@
+/** A real app on a test database of its own, with a throwaway data folder; requests go over real HTTP. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import supertest from 'supertest'
+import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
+import { type App, buildApp } from '../app.ts'
+import { type Deps, makeDeps } from '../deps.ts'
+import { type Env, parseEnv } from '../env.ts'
+import { loggerOptions } from '../http/log.ts'
+
+export interface TestApp extends App {
+  deps: Deps
+  env: Env
+  /** Makes requests to the listening server. */
+  http: ReturnType<typeof supertest>
+  address: string
+  /** Everything that was logged so far, as text. */
+  logged: () => string
+  /** The newest code mailed to this address. */
+  mailedCode: (email: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Starts the app; `settings` are environment variables over the tests' own, `replace` stands in for outside sites. */
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  replace: Partial<Deps> = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'nava-api-'))
+  const lines: string[] = []
+  const env = parseEnv({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'a secret that only tests know, long enough',
+    ...settings,
+  })
+  const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
+  const deps = { ...(await makeDeps(env, log)), ...replace }
+  const { app, served } = await buildApp(deps, log, { strict: true })
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    app,
+    served,
+    deps,
+    env,
+    address,
+    http: supertest(address),
+    logged: () => lines.join(''),
+    mailedCode: (email) => newestCode(env.outboxDir, email),
+    close: async () => {
+      await app.close()
+      await deps.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function newestCode(outboxDir: string, email: string): Promise<string> {
+  const names = (await readdir(outboxDir))
+    .filter((name) => name.endsWith('.eml'))
+    .toSorted()
+    .toReversed()
+  for (const name of names) {
+    const mail = await readFile(join(outboxDir, name), 'utf8')
+    const code = /code is (\d{6})/.exec(mail)?.[1]
+    if (mail.includes(`To: ${email}`) && code) return code
+  }
+  throw new Error(`no code was mailed to ${email}`)
+}

@@ -1,0 +1,29 @@
+import type { AssetStatus } from '@nava/contracts'
+import type { AssetState } from '@nava/db'
+
+export interface AssetRow {
+  state: AssetState
+  percent: number
+  reason: string | null
+  sourceVersion: string
+}
+
+/** Reason of an upload that its owner gave up. */
+export const cancelledReason = 'The upload was cancelled'
+
+export function presentAsset(asset: AssetRow | undefined): AssetStatus {
+  // The row is made before the first file has arrived.
+  if (!asset || asset.sourceVersion === '') return { state: 'none' }
+  switch (asset.state) {
+    case 'uploaded':
+    case 'queued':
+    case 'ready':
+      return { state: asset.state }
+    case 'processing':
+      return { state: 'processing', percent: asset.percent }
+    case 'failed':
+      return { state: 'failed', reason: asset.reason ?? '', canRetry: asset.reason !== cancelledReason }
+    default:
+      return asset.state satisfies never
+  }
+}
