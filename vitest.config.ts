@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
@@ -26,13 +25,6 @@ function project(
   }
 }
 
-/** The components, in jsdom, built as Vite builds them. */
-const web: TestProjectInlineConfiguration = {
-  extends: here('apps/web/vite.config.ts'),
-  root: 'apps/web',
-  test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
-}
-
 function here(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
@@ -48,7 +40,8 @@ export default defineConfig({
       project('worker', { database: true, seconds: 120 }),
       project('tools', { database: true, seconds: 60 }),
       project('e2e', { files: ['**/*.e2e.ts'], seconds: 300 }),
-      ...(existsSync(here('apps/web/vite.config.ts')) ? [web] : []),
+      // The components, in jsdom, built as Vite builds them.
+      'apps/web/vite.config.ts',
     ],
   },
 })

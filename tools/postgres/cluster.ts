@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
@@ -24,8 +24,8 @@ export async function ensureCluster(options: {
   if (await exists(join(dir, 'PG_VERSION'))) return
   if (await exists(dir))
     throw new Error(`${dir} is there but holds no database: move it away, then start again`)
-  const half = `${dir}.half`
-  await rm(half, { recursive: true, force: true })
+  const half = `${dir}.half-${process.pid}`
+  await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
   // PostgreSQL's own Unicode rules, so that text sorts and folds alike on every system. The superuser gets no way in.
@@ -39,6 +39,13 @@ export async function ensureCluster(options: {
   await run(account, [programs.postgres, '--single', '-D', half, 'postgres'], roles.join('\n'))
   await writeFile(join(half, 'pg_hba.conf'), `local all ${ROLE} scram-sha-256\n`)
   await rename(half, dir)
+}
+
+/** What killed starts left behind. */
+async function removeHalves(dir: string): Promise<void> {
+  const entries = await readdir(dirname(dir)).catch(() => [])
+  const halves = entries.filter((entry) => entry.startsWith(`${basename(dir)}.half-`))
+  await Promise.all(halves.map((half) => rm(join(dirname(dir), half), { recursive: true, force: true })))
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -60,16 +67,4 @@ async function run(account: Account, argv: string[], input = ''): Promise<void> 
   // A backend in single mode reports a failing statement and still ends with 0.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
     throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
-}
-
-/** The password kept in `file`, made on first use; only its owner may read it. */
-export async function keptSecret(file: string, make: () => string): Promise<string> {
-  const kept = await readFile(file, 'utf8').catch(() => '')
-  if (kept.trim()) return kept.trim()
-  const secret = make()
-  await mkdir(dirname(file), { recursive: true })
-  // Written beside and renamed: a stack killed in between leaves no half secret.
-  await writeFile(`${file}.half`, `${secret}\n`, { mode: 0o600, flush: true })
-  await rename(`${file}.half`, file)
-  return secret
 }

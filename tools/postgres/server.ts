@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { chown, lstat, mkdir, open, readFile } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,16 +43,15 @@ export async function startPostgres(options: {
   await endOrphan(dir)
   await ensureCluster({ dir, password, durable, programs, account })
   const sockets = await socketFolder(dir, account)
-  const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), unix_socket_directories: `"${sockets.path}"` }
+  const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), unix_socket_directories: `"${sockets}"` }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { child, release } = await leash(account, [programs.postgres, '-D', dir, ...flags], log)
   const exited = once(child, 'exit').then(async () => {
     release()
-    await sockets.remove()
     return await tail(log)
   })
   const url = (database = DATABASE): string =>
-    `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(sockets.path)}`
+    `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(sockets)}`
   await untilReady(url(), exited)
   return { url, exited, stop: () => stop(child, exited) }
 }
@@ -76,15 +76,22 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** Longest path of a socket file that every system takes; the file's own name is `/.s.PGSQL.5432`. */
 const LONGEST_SOCKET_FOLDER = 100 - '/.s.PGSQL.5432'.length
 
-/** The server's own closed folder holds the socket, or a temporary one where that path is too long for a socket. */
-async function socketFolder(
-  dir: string,
-  account: Account,
-): Promise<{ path: string; remove: () => Promise<void> }> {
-  if (Buffer.byteLength(dir) <= LONGEST_SOCKET_FOLDER) return { path: dir, remove: async () => undefined }
-  const path = await mkdtemp(join(tmpdir(), 'nava-'))
-  if (account.owner) await chown(path, account.owner.uid, account.owner.gid)
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+/**
+ * The server's own closed folder holds the socket. Where its path is too long for a socket, a temporary one does, always
+ * the same for the same server; one of that name that somebody else made is refused.
+ */
+async function socketFolder(dir: string, account: Account): Promise<string> {
+  if (Buffer.byteLength(dir) <= LONGEST_SOCKET_FOLDER) return dir
+  const folder = join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const { uid } = await lstat(folder)
+  const owner = account.owner?.uid ?? process.getuid?.() ?? uid
+  if (account.owner && uid === 0) await chown(folder, account.owner.uid, account.owner.gid)
+  else if (uid !== owner)
+    throw new Error(`${folder} belongs to another user (id ${uid}): remove it, or choose a shorter DATA_DIR`)
+  return folder
 }
 
 /**

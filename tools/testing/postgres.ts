@@ -73,7 +73,8 @@ async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void
   const administration = server.url()
   await run(administration, `CREATE DATABASE ${TEMPLATE}`)
   await applyMigrations(server.url(TEMPLATE))
-  return { addresses: { administration, template: TEMPLATE }, stop: () => server[Symbol.asyncDispose]() }
+  const stop = async (): Promise<void> => await server[Symbol.asyncDispose]()
+  return { addresses: { administration, template: TEMPLATE }, stop }
 }
 
 async function run(url: string, sql: string): Promise<void> {

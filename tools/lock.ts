@@ -1,0 +1,27 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Gives the lock back. */
+export type Release = () => void
+
+/**
+ * Takes the lock that `file` stands for, or returns undefined while another process has it. It ends with its holder,
+ * however that one ends: the system itself keeps it. Node offers no file locks of its own, so an empty SQLite file
+ * lends its one.
+ */
+export function takeLock(file: string): Release | undefined {
+  mkdirSync(dirname(file), { recursive: true })
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    throw error
+  }
+  return () => lock.close()
+}
+
+/** https://www.sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5

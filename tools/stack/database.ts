@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { keptSecret } from '../kept-secret.ts'
+import { startPostgres, type PostgresServer } from '../postgres/server.ts'
+import { backOff, STEADY_AFTER } from './program.ts'
+import type { Terminal } from './terminal.ts'
+
+/** The stack's own database server. */
+export interface OwnDatabase {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself. */
+export async function keepDatabase(dataDir: string, terminal: Terminal): Promise<OwnDatabase> {
+  await mkdir(dataDir, { recursive: true })
+  const log = join(dataDir, 'postgres.log')
+  const { size } = await stat(log).catch(() => ({ size: 0 }))
+  if (size > LARGEST_LOG) await rename(log, `${log}.old`)
+  const password = await keptSecret(join(dataDir, 'postgres-password'), () =>
+    randomBytes(18).toString('base64url'),
+  )
+  const start = (): Promise<PostgresServer> =>
+    startPostgres({ dir: join(dataDir, 'postgres'), log, password })
+  let server = await start()
+  let stopping = false
+
+  const watch = async (): Promise<void> => {
+    for (let failures = 1; ; failures += 1) {
+      const startedAt = performance.now()
+      const lines = await server.exited
+      if (stopping) return
+      if (performance.now() - startedAt > STEADY_AFTER) failures = 1
+      terminal.warn(`PostgreSQL ended by itself; it starts again in ${backOff(failures) / 1000} s.\n${lines}`)
+      await sleep(backOff(failures))
+      if (stopping) return
+      server = await start().catch(() => server)
+    }
+  }
+  void watch()
+
+  return {
+    url: server.url(),
+    async stop() {
+      stopping = true
+      await server.stop()
+    },
+  }
+}
+
+/** In bytes; a longer log is put aside at the next start. */
+const LARGEST_LOG = 10_000_000

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { keptSecret } from '../kept-secret.ts'
+import type { Settings } from './settings.ts'
+
+/** What the api and the worker find in their environment: all that we were given, and what we have settled. */
+export async function programEnv(
+  settings: Settings,
+  given: { root: string; dev: boolean; databaseUrl: string; listen: { host: string; port: number } },
+): Promise<NodeJS.ProcessEnv> {
+  const { root, dev, databaseUrl, listen } = given
+  const secret = (): string => randomBytes(48).toString('base64url')
+  return {
+    NODE_ENV: dev ? 'development' : 'production',
+    // With no mail server, sign-in codes are printed here.
+    PRINT_CODES: settings.SMTP_URL ? '0' : '1',
+    ...process.env,
+    HOST: listen.host,
+    PORT: String(listen.port),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: settings.DATA_DIR,
+    JWT_SECRET: settings.JWT_SECRET ?? (await keptSecret(join(settings.DATA_DIR, 'jwt-secret'), secret)),
+    WEB_DIR: dev ? '' : join(root, 'apps/web/dist'),
+  }
+}

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Terminal } from './terminal.ts'
+
+const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
+
+/** What to run: a Node program of ours, by the name that its lines carry in the terminal. */
+export interface Job {
+  name: string
+  /** The program's file and its arguments. */
+  argv: readonly string[]
+  cwd: string
+  env: NodeJS.ProcessEnv
+}
+
+/** A program that is started again when it ends by itself. */
+export interface Program {
+  /** How often it has ended by itself. */
+  readonly failures: number
+  /** Ends it and starts it anew at once, as after a change of its source. */
+  restart: () => void
+  /** Asks it to end, waits, and after ten seconds ends it and all that it started. */
+  stop: () => Promise<void>
+  /** Ends it and all that it started at once. */
+  kill: () => void
+}
+
+/** Runs `job` to its end, or to that of `signal`. Rejects when it fails. */
+export async function runOnce(job: Job, terminal: Terminal, signal?: AbortSignal): Promise<void> {
+  const child = start(job, terminal)
+  const abort = (): void => killGroup(child, 'SIGKILL')
+  signal?.addEventListener('abort', abort, { once: true })
+  const [code] = await once(child, 'exit')
+  signal?.removeEventListener('abort', abort)
+  if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
+}
+
+/** Starts `job` and keeps it running, with growing pauses when it ends again and again. */
+export function keepRunning(job: Job, terminal: Terminal): Program {
+  let failures = 0
+  let quickFailures = 0
+  let wanted: 'running' | 'restarting' | 'stopped' = 'running'
+  let pause: NodeJS.Timeout | undefined
+  let child = begin()
+
+  function begin(): ChildProcess {
+    const startedAt = performance.now()
+    const begun = start(job, terminal)
+    begun.once('exit', (code, signal) => {
+      // What it had started, such as an encoder, must not outlive it.
+      killGroup(begun, 'SIGKILL')
+      if (wanted === 'stopped') return
+      if (wanted === 'restarting') {
+        wanted = 'running'
+        child = begin()
+        return
+      }
+      failures += 1
+      quickFailures = performance.now() - startedAt > STEADY_AFTER ? 1 : quickFailures + 1
+      const wait = backOff(quickFailures)
+      terminal.warn(
+        `${job.name} ended by itself (${signal ?? `code ${code}`}); it starts again in ${wait / 1000} s.`,
+      )
+      pause = setTimeout(() => {
+        child = begin()
+      }, wait)
+    })
+    return begun
+  }
+
+  return {
+    get failures() {
+      return failures
+    },
+    restart() {
+      wanted = 'restarting'
+      clearTimeout(pause)
+      if (hasEnded(child)) {
+        wanted = 'running'
+        child = begin()
+      } else {
+        void end(child)
+      }
+    },
+    async stop() {
+      wanted = 'stopped'
+      clearTimeout(pause)
+      await end(child)
+    },
+    kill() {
+      wanted = 'stopped'
+      clearTimeout(pause)
+      killGroup(child, 'SIGKILL')
+    },
+  }
+}
+
+/** A program that ran this long, in ms, was well; its next end is not part of a row of failures. */
+export const STEADY_AFTER = 60_000
+
+/** The pause, in ms, before the start that follows the `failures`-th failure in a row: from half a second to half a minute. */
+export function backOff(failures: number): number {
+  return Math.min(30_000, 250 * 2 ** failures)
+}
+
+/** The program leads a group of its own: the terminal's Ctrl-C reaches only the stack, which ends all in order. */
+function start(job: Job, terminal: Terminal): ChildProcess {
+  const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
+    cwd: job.cwd,
+    env: job.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => terminal.line(job.name, line))
+  }
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const impatience = setTimeout(() => killGroup(child, 'SIGKILL'), 10_000)
+  await ended
+  clearTimeout(impatience)
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // Nobody of the group is left.
+  }
+}

@@ -1,0 +1,226 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from './port.ts'
+
+const STACK = join(import.meta.dirname, 'fixtures/stack.ts')
+
+let dataDir: string
+let port: number
+const running = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'nava stack ')), 'data')
+  port = await freePort()
+})
+
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(join(dataDir, '..'), { recursive: true })
+})
+
+/** Starts a stack with stand-ins for its programs; `until` waits for a line of its output, `ended` for its exit code. */
+function startStack(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [STACK], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => lines.push(line))
+  const ended = once(child, 'close').then(([code]: unknown[]) => {
+    running.delete(child)
+    return code
+  })
+  const until = async (words: string): Promise<string> => {
+    for (let waited = 0; waited < 20_000; waited += 20) {
+      const found = lines.find((line) => line.includes(words))
+      if (found) return found
+      if (child.exitCode !== null) break
+      await sleep(20)
+    }
+    throw new Error(`"${words}" did not come:\n${lines.join('\n')}`)
+  }
+  return { child, lines, ended, until }
+}
+
+async function ask(path = '/'): Promise<string | undefined> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
+  return await response?.text()
+}
+
+async function eventually(check: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; waited < 15_000; waited += 50) {
+    if (await check()) return
+    await sleep(50)
+  }
+  throw new Error(`It did not come true: ${String(check)}`)
+}
+
+async function postgresPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('a stack', () => {
+  test('starts, says where it is, and ends in order at SIGTERM', async () => {
+    const stack = startStack()
+    await stack.until('To end')
+    expect(stack.lines.join('\n')).toContain(`Nava runs at http://127.0.0.1:${port}`)
+    expect(await stack.until('Sign in')).toContain('admin@example.com')
+    expect(await ask()).toMatch(/^\d+$/)
+    stack.child.kill('SIGTERM')
+    expect(await stack.ended).toBe(0)
+    expect(stack.lines.slice(-3)).toEqual(['worker has ended.', 'api has ended.', 'PostgreSQL has ended.'])
+    expect(await readFile(join(dataDir, 'ended'), 'utf8')).toBe('worker\napi\n')
+  })
+
+  test('keeps its secrets to its owner and uses them again', async () => {
+    const secrets = ['jwt-secret', 'postgres-password', 'demo-password']
+    const read = () => Promise.all(secrets.map((name) => readFile(join(dataDir, name), 'utf8')))
+    const first = startStack()
+    await first.until('To end')
+    const kept = await read()
+    for (const name of secrets) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600)
+    first.child.kill('SIGINT')
+    expect(await first.ended).toBe(0)
+    const second = startStack({ DEMO_PASSWORD: 'another-password' })
+    await second.until('To end')
+    expect(await read()).toEqual(kept)
+    expect(second.lines.join('\n')).not.toContain('Demo catalogue')
+  })
+
+  test('takes its programs and its database along when it is killed, and starts again by itself', async () => {
+    const stack = startStack()
+    await stack.until('To end')
+    const pids = [Number(await ask()), await postgresPid()]
+    stack.child.kill('SIGKILL')
+    await stack.ended
+    await eventually(async () => !pids.some(isAlive))
+    const again = startStack()
+    await again.until('To end')
+    expect(await ask()).toMatch(/^\d+$/)
+  })
+
+  test('starts a program again that ends by itself, and the database too', async () => {
+    const stack = startStack()
+    await stack.until('To end')
+    const api = await ask()
+    await ask('/die')
+    await stack.until('api ended by itself (code 3)')
+    await eventually(async () => ![undefined, api].includes(await ask()))
+    const database = await postgresPid()
+    process.kill(database, 'SIGKILL')
+    await stack.until('PostgreSQL ended by itself')
+    await eventually(async () => (await postgresPid().catch(() => database)) !== database)
+    stack.child.kill('SIGTERM')
+    expect(await stack.ended).toBe(0)
+  })
+
+  test('hears the echo of a Ctrl-C as the same one, and ends at once at a second', async () => {
+    const stack = startStack({ DEMO: '0', SLOW_END: '30000' })
+    await stack.until('To end')
+    const pids = [Number(await ask()), await postgresPid()]
+    stack.child.kill('SIGINT')
+    stack.child.kill('SIGINT')
+    await sleep(1100)
+    expect(stack.child.exitCode).toBeNull()
+    stack.child.kill('SIGINT')
+    expect(await stack.ended).toBe(1)
+    await eventually(async () => !pids.some(isAlive))
+  })
+
+  test('leaves no accounts with DEMO=0', async () => {
+    const stack = startStack({ DEMO: '0' })
+    await stack.until('To end')
+    expect(stack.lines.join('\n')).not.toContain('Sign in')
+    await expect(stat(join(dataDir, 'demo-password'))).rejects.toThrow('ENOENT')
+  })
+
+  test('fills the demo catalogue again when that was cut short', async () => {
+    const first = startStack({ FAIL_DEMO: '1', DEMO_PASSWORD: 'a-password-of-ours' })
+    await first.until('demo failed')
+    await first.until('To end')
+    first.child.kill('SIGTERM')
+    await first.ended
+    const second = startStack()
+    await second.until('Demo catalogue')
+    expect(await second.until('Password')).toContain('a-password-of-ours')
+  })
+})
+
+describe('a stack that cannot start says why in one line', () => {
+  async function refusal(env: Record<string, string> = {}): Promise<string> {
+    const stack = startStack(env)
+    expect(await stack.ended).toBe(1)
+    expect(stack.lines).toHaveLength(1)
+    return stack.lines[0] ?? ''
+  }
+
+  test('when its port is taken, or its data folder, while another runs beside it', async () => {
+    const first = startStack({ DEMO: '0' })
+    await first.until('To end')
+    expect(await refusal({ DATA_DIR: `${dataDir}2` })).toContain(`Port ${port} on 127.0.0.1 is taken`)
+    const other = String(await freePort())
+    expect(await refusal({ PORT: other })).toContain(`Another stack works on ${dataDir}`)
+    const beside = startStack({ PORT: other, DATA_DIR: `${dataDir}2`, DEMO: '0' })
+    await beside.until('To end')
+  })
+
+  test('when a setting is wrong', async () => {
+    expect(await refusal({ PORT: 'eighty' })).toBe('Wrong settings: PORT must be a number from 1 to 65535.')
+  })
+})
+
+describe('what a killed stack left behind', () => {
+  test('a half made database is made anew', async () => {
+    await mkdir(join(dataDir, 'postgres.half-1/base'), { recursive: true })
+    const stack = startStack({ DEMO: '0' })
+    await stack.until('To end')
+    await expect(stat(join(dataDir, 'postgres.half-1'))).rejects.toThrow('ENOENT')
+  })
+
+  test('a pid file that names a stranger’s process is no hindrance, and the stranger lives', async () => {
+    const first = startStack({ DEMO: '0' })
+    await first.until('To end')
+    const pidFile = join(dataDir, 'postgres/postmaster.pid')
+    const text = await readFile(pidFile, 'utf8')
+    first.child.kill('SIGTERM')
+    await first.ended
+    await writeFile(pidFile, text.replace(/^\d+/, String(process.pid)))
+    const second = startStack({ DEMO: '0' })
+    await second.until('To end')
+  })
+
+  test('a folder that holds something else is not touched', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    await writeFile(join(dataDir, 'postgres', 'letter'), 'dear')
+    const stack = startStack({ DEMO: '0' })
+    await stack.until('holds no database')
+    expect(await stack.ended).toBe(1)
+    expect(await readFile(join(dataDir, 'postgres', 'letter'), 'utf8')).toBe('dear')
+  })
+})
+
+test('a data folder whose path is too long for a socket works too', async () => {
+  const deep = join(dataDir, 'x'.repeat(120))
+  await mkdir(dataDir, { recursive: true })
+  const stack = startStack({ DATA_DIR: deep, DEMO: '0' })
+  await stack.until('To end')
+})

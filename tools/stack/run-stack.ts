@@ -1,0 +1,127 @@
+import { join } from 'node:path'
+import { takeLock } from '../lock.ts'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
+import { addressOf } from './address.ts'
+import { keepDatabase } from './database.ts'
+import { demoState, fillDemo } from './demo.ts'
+import { assertPortFree, freePort } from './port.ts'
+import { keepRunning, runOnce, type Program } from './program.ts'
+import { programEnv } from './program-env.ts'
+import { untilReady } from './ready.ts'
+import { parseSettings, type Settings } from './settings.ts'
+import { onWishToEnd } from './signals.ts'
+import { summary } from './summary.ts'
+import { openTerminal } from './terminal.ts'
+import { watchSources } from './watch.ts'
+
+/** The files that the programs start from, relative to the project's folder `root`. */
+export interface StackOptions {
+  root: string
+  sources: { api: string; worker: string; demo: string }
+  dev: boolean
+}
+
+/**
+ * Starts everything, waits for a wish to end, ends everything in the opposite order and then this process: with 0, or
+ * with 1 when the start failed. A second Ctrl-C ends all at once.
+ */
+export async function runStack({ root, sources, dev }: StackOptions): Promise<never> {
+  const terminal = openTerminal()
+  const ending = new AbortController()
+  const programs: Program[] = []
+  /** What has been started, to be ended in the opposite order. */
+  const started = new AsyncDisposableStack()
+
+  const wish = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
+  onWishToEnd(() => ending.abort(), forceEnd)
+  try {
+    await Promise.race([start(), wish])
+    await wish
+    terminal.say('\nEnding …')
+  } catch (error) {
+    terminal.warn(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+  await started.disposeAsync()
+  process.exit()
+
+  async function start(): Promise<void> {
+    const settings = parseSettings(process.env)
+    await assertPortFree(settings.PORT, settings.HOST)
+    lockData(settings.DATA_DIR)
+    const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(settings.DATA_DIR))
+    await step('Migrations', () => applyMigrations(databaseUrl))
+
+    const front = { host: settings.HOST, port: settings.PORT }
+    const back = dev ? { host: '127.0.0.1', port: await freePort() } : front
+    const env = await programEnv(settings, { root, dev, databaseUrl, listen: back })
+    const api = run('api', [sources.api], env)
+    const worker = run('worker', [sources.worker], env)
+    await step('Api and worker', () => untilReady(addressOf(back), api))
+    if (dev) {
+      const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js')
+      const flags = ['apps/web', '--strictPort', '--host', front.host, '--port', String(front.port)]
+      run('web', [vite, ...flags], { ...env, API_URL: addressOf(back) })
+      const watcher = watchSources(root, { api, worker }, (name) =>
+        terminal.say(`${name} starts again: its source changed.`),
+      )
+      started.defer(() => watcher.close())
+    }
+    if (settings.DEMO) await ensureDemo(settings, databaseUrl, env)
+    terminal.say(await summary(settings, databaseUrl))
+  }
+
+  /** A step of the start; after a wish to end, nothing that would follow it begins. */
+  async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+    const result = await terminal.step(title, work)
+    ending.signal.throwIfAborted()
+    return result
+  }
+
+  function lockData(dataDir: string): void {
+    const release = takeLock(join(dataDir, 'lock'))
+    if (!release) {
+      throw new Error(
+        `Another stack works on ${dataDir}: end it, or choose another folder, as in DATA_DIR=data2 npm start`,
+      )
+    }
+    started.defer(release)
+  }
+
+  async function startDatabase(dataDir: string): Promise<string> {
+    const database = await step('PostgreSQL', () => keepDatabase(dataDir, terminal))
+    started.defer(() => ended('PostgreSQL', database.stop))
+    return database.url
+  }
+
+  function run(name: string, argv: string[], env: NodeJS.ProcessEnv): Program {
+    const program = keepRunning({ name, argv, env, cwd: root }, terminal)
+    programs.push(program)
+    started.defer(() => ended(name, program.stop))
+    return program
+  }
+
+  async function ended(name: string, stop: () => Promise<void>): Promise<void> {
+    await stop()
+    terminal.say(`${name} has ended.`)
+  }
+
+  /** A demo that cannot be made is no reason not to start; it is tried again next time. */
+  async function ensureDemo(settings: Settings, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+    if ((await demoState(databaseUrl, settings.DATA_DIR)) !== 'fill') return
+    const fill = (DEMO_PASSWORD: string): Promise<void> => {
+      const job = { name: 'demo', argv: [sources.demo], env: { ...env, DEMO_PASSWORD }, cwd: root }
+      return runOnce(job, terminal, ending.signal)
+    }
+    try {
+      await step('Demo catalogue', () => fillDemo(settings.DATA_DIR, settings.DEMO_PASSWORD, fill))
+    } catch (error) {
+      if (!ending.signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  function forceEnd(): void {
+    for (const program of programs) program.kill()
+    process.exit(1)
+  }
+}

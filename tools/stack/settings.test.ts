@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+test('an empty environment gives the defaults', () => {
+  expect(parseSettings({})).toEqual({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    DATA_DIR: resolve('data'),
+    PRODUCT_NAME: 'Nava',
+    DEMO: true,
+    LOG_LEVEL: 'info',
+    STATION_TZ: 'UTC',
+  })
+})
+
+test('an empty variable counts as unset', () => {
+  expect(parseSettings({ PORT: '', DATABASE_URL: '', DEMO: '', JWT_SECRET: '', MAIL_FROM: '' })).toEqual(
+    parseSettings({}),
+  )
+})
+
+test('what is set is taken', () => {
+  const url = 'postgresql://nava:x@localhost/nava?host=%2Ftmp'
+  expect(parseSettings({ PORT: '9', DEMO: '0', DATABASE_URL: url, STATION_TZ: 'Asia/Tehran' })).toMatchObject(
+    {
+      PORT: 9,
+      DEMO: false,
+      DATABASE_URL: url,
+      STATION_TZ: 'Asia/Tehran',
+    },
+  )
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['DATABASE_URL', 'mysql://localhost/nava'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['PRODUCT_KEY', 'My Key'],
+  ['PUBLIC_URL', 'nava.example.com'],
+  ['JWT_SECRET', 'short-secret'],
+  ['DEMO', 'yes'],
+  ['DEMO_PASSWORD', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['FFMPEG_PATH', '/no/such/ffmpeg'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['STATION_TZ', 'Mars/Olympus'],
+])('a wrong %s is named in one line that does not repeat its value', (name, value) => {
+  const message = faultOf({ [name]: value })
+  expect(message).toMatch(new RegExp(`^Wrong settings: ${name} must [^\\n]*\\.$`))
+  if (value.length > 5) expect(message).not.toContain(value)
+})
+
+test('several wrong ones are named together', () => {
+  expect(faultOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must /)
+})
+
+function faultOf(source: Record<string, string>): string {
+  try {
+    parseSettings(source)
+  } catch (error) {
+    if (error instanceof Error) return error.message
+  }
+  throw new Error('The settings were taken')
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { addressOf } from './address.ts'
+import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
+import type { Settings } from './settings.ts'
+
+/** What somebody who has started the stack wants to know: where it is, how to sign in, where the data lies. */
+export async function summary(settings: Settings, databaseUrl: string): Promise<string> {
+  const { PRODUCT_NAME, HOST, PORT, DATA_DIR } = settings
+  const lines = [
+    `${PRODUCT_NAME} runs at ${addressOf({ host: HOST, port: PORT })}`,
+    ...(await demoLines(settings, databaseUrl)),
+    `  Data      ${DATA_DIR}`,
+    `  Database  ${settings.DATABASE_URL ? 'the one that DATABASE_URL names' : 'its own, among the data'}`,
+    '  To end    Ctrl-C',
+  ]
+  return `\n${lines.join('\n')}\n`
+}
+
+async function demoLines({ DATA_DIR }: Settings, databaseUrl: string): Promise<string[]> {
+  const file = demoPasswordFile(DATA_DIR)
+  const password = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (!password || (await demoState(databaseUrl, DATA_DIR)) !== 'present') return []
+  return [`  Sign in   ${DEMO_ACCOUNTS.join(', ')}`, `  Password  ${password} (all four; kept in ${file})`]
+}
