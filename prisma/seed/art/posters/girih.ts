@@ -1,0 +1,113 @@
+import { n, outline, polar, polygon, rect, type Point, type Poster } from '../canvas.ts'
+import { blend } from '../palettes.ts'
+
+/**
+ * Persian and Arab star patterns by Hankin's method: from the middle of every side of a tiling two rays go inwards
+ * at one angle until they meet their neighbours. Here on octagons with squares between them, or on hexagons.
+ */
+export const girih: Poster = ({ w, h, random, palette }) => {
+  const u = Math.min(w, h)
+  const s = u / random.pick([2.2, 3, 3.6])
+  const [one, two, three] = random.shuffle(palette.tones)
+  const width = s * random.between(0.026, 0.045)
+  const stroke = (color: string) => `stroke="${color}" stroke-width="${n(width)}" stroke-linejoin="round"`
+  let all = rect(0, 0, w, h, one ?? palette.ink)
+
+  const hexagonal = random.chance(0.35)
+  if (hexagonal) {
+    const angle = random.pick([50, 60, 66])
+    const dx = s
+    const dy = (s * Math.sqrt(3)) / 2
+    for (let row = -1; row * dy < h + s; row++) {
+      for (let column = -1; column * dx < w + s; column++) {
+        const x = column * dx + (row % 2 ? dx / 2 : 0)
+        const y = row * dy
+        all += polygon(hankin(x, y, s / 2, 6, angle, 0.25), two ?? palette.ink, stroke(palette.paper))
+        all += polygon(star(x, y, s * 0.17, 6, 0.55, 0), palette.paper)
+        all += polygon(star(x, y, s * 0.1, 6, 0.55, 0), three ?? palette.ink)
+      }
+    }
+    return all
+  }
+
+  const angle = random.pick([56, 62, 67.5, 72])
+  const side = s * (Math.SQRT2 - 1)
+  for (let row = -1; row * s < h + s; row++) {
+    for (let column = -1; column * s < w + s; column++) {
+      const x = column * s + (w % s) / 2
+      const y = row * s + (h % s) / 2
+      all += polygon(hankin(x, y, s / 2, 8, angle, 0), two ?? palette.ink, stroke(palette.paper))
+      all += polygon(
+        hankin(x + s / 2, y + s / 2, side / 2, 4, angle, 0.125),
+        three ?? palette.ink,
+        stroke(palette.paper),
+      )
+      all += polygon(star(x, y, s * 0.2, 8, 0.62, 0), palette.paper)
+      all += polygon(star(x, y, s * 0.12, 8, 0.62, 0.0625), one ?? palette.ink)
+    }
+  }
+  return all
+}
+
+/** One large star in rings within rings, as at the head of a manuscript. */
+export const medallion: Poster = ({ w, h, random, palette }) => {
+  const u = Math.min(w, h)
+  const x = w / 2
+  const y = h / 2
+  const points = random.pick([8, 10, 12, 16])
+  const colors = random.shuffle(palette.tones)
+  let all = rect(0, 0, w, h, palette.paper)
+  const far = blend(palette.paper, palette.tones[2], 0.16)
+  for (let i = 0; i < points * 2; i++) {
+    const turn = i / points / 2
+    all += polygon(
+      [
+        polar(x, y, u * 0.3, turn),
+        polar(x, y, u * 1.3, turn - 0.25 / points),
+        polar(x, y, u * 1.3, turn + 0.25 / points),
+      ],
+      i % 2 ? far : palette.paper,
+    )
+  }
+  const rings = 7
+  for (let i = 0; i < rings; i++) {
+    const r = u * (0.46 - (i * 0.46) / rings)
+    const color = i % 3 === 2 ? palette.paper : (colors[i % 4] ?? palette.ink)
+    const sharp = 0.8 - (i % 2) * 0.13
+    all += polygon(
+      star(x, y, r, points, sharp, i % 2 ? 0.5 / points : 0),
+      color,
+      `stroke="${palette.paper}" stroke-width="${n(u * 0.005)}" stroke-linejoin="round"`,
+    )
+    if (i % 2 === 0 && r > u * 0.1) {
+      for (let k = 0; k < points; k++) {
+        const [px, py] = polar(x, y, r * 0.86, (k + (i % 4 ? 0.5 : 0)) / points)
+        all += `<circle cx="${n(px)}" cy="${n(py)}" r="${n(r * 0.03)}" fill="${palette.paper}"/>`
+      }
+    }
+  }
+  return (
+    all +
+    `<path d="${outline(star(x, y, u * 0.485, points, 0.84, 0))}" fill="none" stroke="${colors[0]}" stroke-width="${n(u * 0.004)}"/>`
+  )
+}
+
+/** The star that Hankin's rays make in a regular polygon with `sides` sides at distance `r` from its middle. */
+function hankin(x: number, y: number, r: number, sides: number, degrees: number, turn: number): Point[] {
+  const theta = (degrees * Math.PI) / 180
+  const phi = Math.PI / sides
+  const along = (r * Math.sin(phi)) / Math.cos(theta - phi)
+  const inner = Math.hypot(r - along * Math.sin(theta), along * Math.cos(theta))
+  const points: Point[] = []
+  for (let k = 0; k < sides; k++) {
+    points.push(polar(x, y, r, turn + k / sides), polar(x, y, inner, turn + (k + 0.5) / sides))
+  }
+  return points
+}
+
+function star(x: number, y: number, r: number, tips: number, depth: number, turn: number): Point[] {
+  const points: Point[] = []
+  for (let k = 0; k < tips; k++)
+    points.push(polar(x, y, r, turn + k / tips), polar(x, y, r * depth, turn + (k + 0.5) / tips))
+  return points
+}
