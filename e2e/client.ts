@@ -1,0 +1,47 @@
+/** Calls of the running stack, as a signed-in user makes them. */
+import { inject } from 'vitest'
+
+export interface Client {
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>
+  /** Sends JSON. */
+  send: (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<Response>
+  /** Sends one file as a form. */
+  upload: (path: string, bytes: Uint8Array<ArrayBuffer>, name: string) => Promise<Response>
+}
+
+/** A client of one of the demo's accounts, or of a visitor. */
+export async function clientOf(email?: string): Promise<Client> {
+  const { address, password } = inject('stack')
+  const authorization: Record<string, string> = {}
+  const client: Client = {
+    get: (path, headers = {}) => fetch(address + path, { headers: { ...authorization, ...headers } }),
+    send: (method, path, body) =>
+      fetch(address + path, {
+        method,
+        headers: { ...authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    upload: (path, bytes, name) => {
+      const form = new FormData()
+      form.append('file', new Blob([bytes]), name)
+      return fetch(address + path, { method: 'POST', headers: authorization, body: form })
+    },
+  }
+  if (email) {
+    const reply = (await (await client.send('POST', '/api/users/login', { email, password })).json()) as { data?: string }
+    if (!reply.data) throw new Error(`${email} cannot sign in`)
+    authorization.authorization = `Bearer ${reply.data}`
+  }
+  return client
+}
+
+/** Calls `look` until it gives something, every half second. Throws after `seconds`. */
+export async function eventually<T>(what: string, seconds: number, look: () => Promise<T | undefined>): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  while (Date.now() < end) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`${what} did not happen within ${seconds} s`)
+}

@@ -1,0 +1,67 @@
+/** Recordings and films made on the spot. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findFfmpeg } from '../worker/src/ffmpeg/binary.ts'
+
+const run = promisify(execFile)
+
+/** A stereo WAV of a tone that glides up, 16 bits at 44,100 Hz. */
+export function makeWav(seconds: number): Uint8Array<ArrayBuffer> {
+  const rate = 44_100
+  const frames = Math.round(seconds * rate)
+  const wav = Buffer.alloc(44 + frames * 4)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + frames * 4, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(2, 22)
+  wav.writeUInt32LE(rate, 24)
+  wav.writeUInt32LE(rate * 4, 28)
+  wav.writeUInt16LE(4, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(frames * 4, 40)
+  let phase = 0
+  for (let frame = 0; frame < frames; frame += 1) {
+    phase += (2 * Math.PI * (220 + (220 * frame) / frames)) / rate
+    const sample = Math.round(Math.sin(phase) * 12_000)
+    wav.writeInt16LE(sample, 44 + frame * 4)
+    wav.writeInt16LE(sample, 46 + frame * 4)
+  }
+  return new Uint8Array(wav)
+}
+
+/** An MP4 with moving pictures and a tone. */
+export async function makeFilm(seconds: number, size: string): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = await mkdtemp(join(tmpdir(), 'nava-film-'))
+  try {
+    const film = join(folder, 'film.mp4')
+    await run(await findFfmpeg(), [
+      ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`],
+      ...['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', film],
+    ])
+    return new Uint8Array(await readFile(film))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What ffmpeg says of a stream of ours: seconds, and width and height of a picture. */
+export async function probe(address: string): Promise<{ seconds: number; width: number; height: number }> {
+  // Without an output ffmpeg describes the input and exits with an error.
+  const { stderr } = await run(await findFfmpeg(), ['-hide_banner', '-i', address]).catch(
+    (error: { stderr: string }) => error,
+  )
+  const duration = /Duration: (\d+):(\d+):([\d.]+)/.exec(stderr)
+  const picture = /Video:.*? (\d{2,5})x(\d{2,5})/.exec(stderr)
+  return {
+    seconds: Number(duration?.[1]) * 3600 + Number(duration?.[2]) * 60 + Number(duration?.[3]),
+    width: Number(picture?.[1] ?? 0),
+    height: Number(picture?.[2] ?? 0),
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Vitest's global setup of the browser tests: the real stack, started as `npm start` does, with a throwaway data folder
+ * and the demo catalogue. Tests get its address by `inject('stack')`.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+
+const root = join(import.meta.dirname, '..')
+const password = 'a password for the tests'
+/** How long the stack may take to print its address, in ms. */
+const patience = 120_000
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html')))
+    throw new Error('The web client is not built; npm test and npm run e2e build it first')
+  const dataDir = await mkdtemp(join(tmpdir(), 'nava-e2e-'))
+  const port = await freePort()
+  const stack = spawn(process.execPath, ['tools/stack.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO_PASSWORD: password, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const started = Promise.withResolvers<void>()
+  const hear = (chunk: Buffer) => {
+    output += chunk.toString()
+    if (output.includes(' runs at ')) started.resolve()
+  }
+  stack.stdout.on('data', hear)
+  stack.stderr.on('data', hear)
+  stack.once('exit', () => started.reject(new Error(`The stack ended:\n${output}`)))
+  const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), patience)
+  const end = async () => {
+    stack.removeAllListeners('exit')
+    if (stack.exitCode === null) {
+      stack.kill('SIGTERM')
+      await once(stack, 'exit')
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await started.promise
+  } catch (error) {
+    await end()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  project.provide('stack', { address: `http://127.0.0.1:${port}`, password, dataDir })
+  return end
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
+  return address.port
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: { address: string; password: string; dataDir: string }
+  }
+}
