@@ -18,6 +18,19 @@ export default defineConfig(({ mode }) => ({
     // Newer than the default: light-dark() and logical properties go through as they are written.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
+    rolldownOptions: {
+      output: {
+        // What changes only with its version is a file of its own: a new release of ours leaves it in the cache.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     name: 'web',

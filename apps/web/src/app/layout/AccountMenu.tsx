@@ -23,7 +23,7 @@ import { AppearanceItems } from './AppearanceMenu.tsx'
 import styles from './AccountMenu.module.css'
 
 /** The greeting, the picture, and under them everything that is one's own. */
-export function AccountMenu({ userID }: { userID: number }) {
+export default function AccountMenu({ userID }: { userID: number }) {
   const { t } = useI18n()
   const me = useMe()
   const navigate = useNavigate()

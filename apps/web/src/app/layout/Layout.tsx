@@ -2,8 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { useI18n } from '../../lib/i18n.ts'
+import { useScreen } from '../../lib/screen-width.ts'
 import { stored } from '../../lib/stored.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
+import { hasOwnPlayer } from '../routes.ts'
+import { PlayerDock } from '../../features/player/PlayerDock.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { Footer } from './Footer.tsx'
@@ -12,7 +15,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageProgress } from './PageProgress.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
-import { useWideScreen } from './wide-screen.ts'
+
 import styles from './Layout.module.css'
 
 const foldedMenu = stored('menuFolded', z.boolean(), false)
@@ -24,7 +27,7 @@ const foldedMenu = stored('menuFolded', z.boolean(), false)
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const wide = useWideScreen()
+  const wide = useScreen('wide')
   const [folded, setFolded] = useState(foldedMenu.read)
   // The drawer belongs to the page it was opened on, so going elsewhere closes it.
   const [drawerOn, setDrawerOn] = useState<string>()
@@ -54,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
+      <PlayerDock asleep={hasOwnPlayer(pathname)} />
       <BottomNav />
       <OfflineBanner />
       <Toaster />

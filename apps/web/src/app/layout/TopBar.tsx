@@ -1,15 +1,18 @@
 import { Menu as MenuIcon, Radio } from 'lucide-react'
+import { Suspense, lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './TopBar.module.css'
+
+const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
 
 /** The bar over the content: menu button, logo, search, live TV, and who is signed in. */
 export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
@@ -34,7 +37,9 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
           <span>{t('frame.liveTv')}</span>
         </Link>
         {session.state === 'user' ? (
-          <AccountMenu userID={session.userID} />
+          <Suspense fallback={<Avatar name="" />}>
+            <AccountMenu userID={session.userID} />
+          </Suspense>
         ) : (
           <>
             <AppearanceMenu />

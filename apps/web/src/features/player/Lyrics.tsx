@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { useCurrentItem } from './player.ts'
+import { lineAt, parseLyrics } from './parse-lyrics.ts'
+import { useProgress } from './progress.ts'
+import { seek } from './seek.ts'
+import styles from './Lyrics.module.css'
+
+/**
+ * The words of a track. Where they carry times and the track is on, the line being sung stands out and a press on a
+ * line goes there. `musicID` says whose words they are.
+ */
+export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
+  const { t } = useI18n()
+  const lines = useMemo(() => parseLyrics(lyrics), [lyrics])
+  const current = useCurrentItem()
+  const isOn = current?.kind === 'music' && current.id === musicID
+  const sung = useProgress(({ position }) => (isOn ? lineAt(lines, position) : -1))
+  const list = useRef<HTMLOListElement>(null)
+
+  useEffect(() => {
+    // Only the list scrolls, and only where it is a window of its own; the page stays where the reader left it.
+    const element = list.current
+    const line = element?.children[sung]
+    if (!(line instanceof HTMLElement) || !element || element.scrollHeight <= element.clientHeight) return
+    element.scrollTo({ top: line.offsetTop - element.clientHeight / 3, behavior: 'smooth' })
+  }, [sung])
+
+  if (lines.length === 0) return <p className={styles.none}>{t('player.noLyrics')}</p>
+  return (
+    <ol ref={list} className={styles.lines} dir="auto">
+      {lines.map(({ text, at }, index) => (
+        <li
+          key={index}
+          dir="auto"
+          className={classNames(styles.line, at !== undefined && isOn && styles.timed)}
+          aria-current={index === sung || undefined}
+        >
+          {at !== undefined && isOn ? (
+            <button type="button" onClick={() => seek(at)}>
+              {text || '♪'}
+            </button>
+          ) : (
+            text
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { player, useCurrentItem, usePlayer } from './player.ts'
+import { type QueueItem, namesOf } from './queue-item.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+
+const PlayerView = lazy(() => import('./PlayerView.tsx'))
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+
+export type PlayerDockProps = {
+  /** On pages with a player of their own this one hides and keeps still. */
+  asleep: boolean
+  /** Buttons for the track that is on, such as like and save; they stand beside its title. */
+  actions?: (item: QueueItem) => ReactNode
+  /** What the L key does. */
+  onLike?: (item: QueueItem) => void
+  /** What the / key does. */
+  onSearch?: () => void
+}
+
+/** The player's place in the frame. Mounted once and never again; what is seen of it is fetched with the first track. */
+export function PlayerDock({ asleep, actions, onLike, onSearch }: PlayerDockProps) {
+  const { t } = useI18n()
+  const item = useCurrentItem()
+  const playing = usePlayer(({ playback }) => playback === 'playing')
+  const keys = usePlayerKeys({ asleep, onLike, onSearch })
+
+  useEffect(startOnce, [])
+  useEffect(() => {
+    if (asleep) player.pause()
+  }, [asleep])
+
+  return (
+    <>
+      <div aria-live="polite" aria-atomic>
+        <VisuallyHidden>
+          {item && playing && t('player.nowPlaying', { title: item.title, artists: namesOf(item) })}
+        </VisuallyHidden>
+      </div>
+      <Suspense>
+        {item && !asleep && <PlayerView item={item} actions={actions?.(item)} />}
+        {keys.listShown && <KeysDialog onClose={keys.hideList} />}
+      </Suspense>
+    </>
+  )
+}
+
+let started = false
+
+/** The sound's own code comes right after the first paint; a press before that is heard as soon as it is there. */
+function startOnce() {
+  if (started) return
+  started = true
+  void import('./start-player.ts').then(({ startPlayer }) => startPlayer())
+}

@@ -1,0 +1,33 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import { player, usePlayer } from './player.ts'
+import styles from './VolumeControl.module.css'
+
+const set = (percent: number) => player.setVolume(percent / 100)
+
+/** Mute and volume. */
+export function VolumeControl() {
+  const { t } = useI18n()
+  const volume = usePlayer((state) => state.volume)
+  const muted = usePlayer((state) => state.muted)
+  const silent = muted || volume === 0
+  return (
+    <div className={styles.volume} dir="ltr">
+      <IconButton size="sm" label={t(muted ? 'player.unmute' : 'player.mute')} onClick={player.toggleMute}>
+        {silent ? <VolumeX /> : volume < 0.5 ? <Volume1 /> : <Volume2 />}
+      </IconButton>
+      <Slider
+        className={styles.slider}
+        label={t('player.volume')}
+        value={muted ? 0 : Math.round(volume * 100)}
+        max={100}
+        step={5}
+        words={(percent) => t('player.volumeWords', { percent })}
+        onSlide={set}
+        onChange={set}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+/** A line of lyrics; `at` is the second it is sung at, where the text says so. */
+export type LyricsLine = { text: string; at: number | undefined }
+
+const stamp = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
+const tag = /^\[[a-z]+:.*\]$/i
+
+/**
+ * Lyrics in lines. Text with LRC stamps (`[01:23.45] words`, several before one line where it comes again) gives its
+ * lines in singing order with their seconds; plain text gives lines without.
+ */
+export function parseLyrics(lyrics: string): LyricsLine[] {
+  const lines = lyrics.split(/\r?\n/).filter((line) => !tag.test(line.trim()))
+  const timed = lines.flatMap((line) => {
+    const text = line.replaceAll(stamp, '').trim()
+    return [...line.matchAll(stamp)].map(([, minutes, seconds]) => ({
+      text,
+      at: Number(minutes) * 60 + Number(seconds?.replace(':', '.')),
+    }))
+  })
+  if (timed.length > 0) return timed.toSorted((one, other) => one.at - other.at)
+  return trimmed(lines.map((line) => ({ text: line.trim(), at: undefined })))
+}
+
+/** The index of the line that is sung at a second, -1 before the first. */
+export function lineAt(lines: readonly LyricsLine[], position: number): number {
+  return lines.findLastIndex(({ at }) => at !== undefined && at <= position)
+}
+
+function trimmed(lines: LyricsLine[]): LyricsLine[] {
+  const first = lines.findIndex(({ text }) => text)
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(({ text }) => text) + 1)
+}

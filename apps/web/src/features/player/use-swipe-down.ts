@@ -1,0 +1,42 @@
+import { type TouchEvent, useRef, useState } from 'react'
+
+/** How far (pixels), or how fast (pixels a millisecond), a finger must go down to close. */
+const FAR = 130
+const FAST = 0.6
+
+/** Follows a finger that pulls down; `onClose` when it went far or fast enough. Sliders and buttons are left alone. */
+export function useSwipeDown(onClose: () => void) {
+  const [offset, setOffset] = useState(0)
+  const start = useRef<{ x: number; y: number; at: number }>(undefined)
+
+  const end = (event: TouchEvent<HTMLElement>) => {
+    const from = start.current
+    start.current = undefined
+    if (!from || offset === 0) return
+    const speed = offset / Math.max(1, event.timeStamp - from.at)
+    if (offset > FAR || speed > FAST) onClose()
+    else setOffset(0)
+  }
+
+  return {
+    offset,
+    props: {
+      onTouchStart(event: TouchEvent<HTMLElement>) {
+        const touch = event.touches[0]
+        const scrolled = event.currentTarget.parentElement?.scrollTop ?? 0
+        const onSlider = event.target instanceof Element && event.target.closest('input')
+        if (!touch || event.touches.length > 1 || scrolled > 0 || onSlider) return
+        start.current = { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
+      },
+      onTouchMove(event: TouchEvent<HTMLElement>) {
+        const touch = event.touches[0]
+        if (!touch || !start.current) return
+        const down = touch.clientY - start.current.y
+        const aside = Math.abs(touch.clientX - start.current.x)
+        if (offset > 0 || (down > 12 && down > aside)) setOffset(Math.max(0, down))
+      },
+      onTouchEnd: end,
+      onTouchCancel: end,
+    },
+  }
+}
