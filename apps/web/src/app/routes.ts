@@ -7,6 +7,8 @@ const ShortLinkPage = lazyPage(() => import('../pages/ShortLinkPage.tsx'))
  * found. Links are made by lib/paths.ts; each page is a chunk of its own.
  */
 export const routes = [
+  { path: '/register', page: lazyPage(() => import('../pages/RegisterPage.tsx')) },
+  { path: '/updateinfo', page: lazyPage(() => import('../pages/UpdateInfoPage.tsx')) },
   { path: '/m/:id?', page: ShortLinkPage },
   { path: '/v/:id?', page: ShortLinkPage },
   { path: '/a/:id?', page: ShortLinkPage },

@@ -6,3 +6,11 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
 })
+
+// jsdom has <dialog> without its modal ways.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false
+}

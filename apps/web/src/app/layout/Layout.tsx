@@ -6,6 +6,7 @@ import { useScreen } from '../../lib/screen-width.ts'
 import { stored } from '../../lib/stored.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { hasOwnPlayer } from '../routes.ts'
+import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { PlayerDock } from '../../features/player/PlayerDock.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
@@ -61,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <BottomNav />
       <OfflineBanner />
       <Toaster />
+      <LoginDialogHost />
     </div>
   )
 }

@@ -1,0 +1,55 @@
+import { limits } from '@nava/contracts'
+import { type ReactNode, useState } from 'react'
+import { formatTime } from '../../lib/format-time.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { Form } from './Form.tsx'
+import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
+import { useCountdown } from './use-countdown.ts'
+import styles from './LoginForm.module.css'
+
+type CodeStepProps = {
+  place: LoginPlace
+  email: string
+  who: ReactNode
+  busy: boolean
+  message: string | undefined
+  codesSent: number
+  onSend: (code: string) => void
+  onResend: () => void
+}
+
+/** The mailed code, and a new one once the countdown has come to its end. */
+export function CodeStep({ place, email, who, busy, message, codesSent, onSend, onResend }: CodeStepProps) {
+  const { t, language } = useI18n()
+  const [code, setCode] = useState('')
+  const left = useCountdown(resendWait(place, codesSent), codesSent)
+  return (
+    <Form busy={busy} send={t('login.verify')} onSend={() => onSend(code)}>
+      {who}
+      <p role="status">
+        {t('login.codeSent')}
+        <bdi className={styles.email}>{email}</bdi>
+      </p>
+      <TextField
+        label={t('login.code')}
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        dir="ltr"
+        placeholder={'•'.repeat(limits.code.digits)}
+        value={code}
+        error={message}
+        onChange={(event) => setCode(codeDigits(event.currentTarget.value))}
+      />
+      {left > 0 ? (
+        <p className={styles.wait}>{t('login.newCodeIn', { time: formatTime(left, language) })}</p>
+      ) : (
+        <button type="button" className={styles.link} onClick={onResend} disabled={busy}>
+          {t('login.newCode')}
+        </button>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,148 @@
+import { limits } from '@nava/contracts'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type Translate, useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { session } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { Form } from './Form.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { type LoginMessage, type LoginPlace, codeDigits } from './login-state.ts'
+import { profileToken } from './profile-token.ts'
+import { useLogin } from './use-login.ts'
+import styles from './LoginForm.module.css'
+
+type LoginFormProps = {
+  place: LoginPlace
+  /** The session has started. */
+  onSignedIn: () => void
+  /** A code was right; the form then goes on to the profile's page. */
+  onVerified?: () => void
+}
+
+/** Signing in and signing up, step by step: address, then password or code. The full page and the popup share it. */
+export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const { googleClientId } = useSite()
+  const start = (token: string) => {
+    session.start(token)
+    onSignedIn()
+  }
+  const login = useLogin(place, {
+    onSignedIn: start,
+    onVerified: (token) => {
+      profileToken.keep(token)
+      onVerified?.()
+      void navigate(paths.updateInfo)
+    },
+  })
+  const { state, busy } = login
+  const message = state.message && sayMessage(state.message, t)
+
+  switch (state.step) {
+    case 'email':
+      return (
+        <div className={styles.step}>
+          <EmailStep email={state.email} busy={busy} message={message} onSend={login.start} />
+          {googleClientId && <GoogleButton clientId={googleClientId} onToken={start} />}
+        </div>
+      )
+    case 'password':
+      return (
+        <PasswordStep
+          busy={busy}
+          message={message}
+          who={<Who email={state.email} onChange={login.back} />}
+          email={state.email}
+          onSend={login.signIn}
+          onForgotten={login.forgotten}
+        />
+      )
+    case 'code':
+    case 'verified':
+    case 'signedIn':
+      return (
+        <CodeStep
+          place={place}
+          busy={busy || state.step !== 'code'}
+          message={message}
+          email={state.email}
+          codesSent={state.step === 'code' ? state.codesSent : 1}
+          who={<Who email={state.email} onChange={login.back} />}
+          onSend={(code) => login.verify(codeDigits(code))}
+          onResend={login.resend}
+        />
+      )
+    default:
+      return state satisfies never
+  }
+}
+
+function sayMessage(message: LoginMessage, t: Translate): string {
+  return message.about === 'said' ? message.words : t(`login.${message.about}`)
+}
+
+/** Whose password or code is asked for, and the way back. */
+function Who({ email, onChange }: { email: string; onChange: () => void }) {
+  const { t } = useI18n()
+  return (
+    <button type="button" className={styles.who} onClick={onChange} aria-label={t('login.changeEmail')}>
+      <ArrowLeft aria-hidden size={16} className="flip-rtl" />
+      <bdi>{email}</bdi>
+    </button>
+  )
+}
+
+type StepProps = { busy: boolean; message: string | undefined; onSend: (typed: string) => void }
+
+function EmailStep({ email, busy, message, onSend }: StepProps & { email: string }) {
+  const { t } = useI18n()
+  const [typed, setTyped] = useState(email)
+  return (
+    <Form busy={busy} send={t('login.continue')} onSend={() => onSend(typed)}>
+      <TextField
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        dir="ltr"
+        maxLength={254}
+        value={typed}
+        error={message}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </Form>
+  )
+}
+
+type PasswordStepProps = StepProps & { email: string; who: ReactNode; onForgotten: () => void }
+
+function PasswordStep({ email, who, busy, message, onSend, onForgotten }: PasswordStepProps) {
+  const { t } = useI18n()
+  const [typed, setTyped] = useState('')
+  return (
+    <Form busy={busy} send={t('login.signIn')} onSend={() => onSend(typed)}>
+      {who}
+      {/* For password managers, which want to know whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label={t('login.password')}
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        dir="ltr"
+        maxLength={limits.password.max}
+        value={typed}
+        error={message}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <button type="button" className={styles.link} onClick={onForgotten} disabled={busy}>
+        {t('login.forgotten')}
+      </button>
+    </Form>
+  )
+}

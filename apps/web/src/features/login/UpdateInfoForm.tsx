@@ -1,0 +1,80 @@
+import { getUser, limits, updateProfile } from '@nava/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ProblemError } from '../../lib/call-errors.ts'
+import { call } from '../../lib/call.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { session } from '../../lib/session.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { Form } from './Form.tsx'
+import { profileToken } from './profile-token.ts'
+
+type UpdateInfoFormProps = {
+  userID: number
+  /** The short token of a verified code; the session's own where there is none. */
+  token: string | undefined
+  onSaved: () => void
+}
+
+/** Name and password, twice. Saves only when both passwords are the same; of a mismatch it says nothing. */
+export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
+  const { t } = useI18n()
+  const [typedName, setName] = useState<string>()
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const known = useQuery({
+    queryKey: ['user', userID],
+    queryFn: ({ signal }) => call(getUser, { params: { id: userID } }, { signal }),
+  })
+  const name = typedName ?? known.data?.name ?? ''
+  const save = useMutation({
+    mutationFn: () => call(updateProfile, { body: { name, password } }, token ? { token } : {}),
+    onSuccess: (newToken) => {
+      profileToken.forget()
+      session.start(newToken)
+      onSaved()
+    },
+  })
+  const problem = save.error instanceof ProblemError ? save.error.problem : undefined
+  const elsewhere = save.error && !problem?.errors
+  return (
+    <Form
+      busy={save.isPending}
+      send={t('profile.save')}
+      onSend={() => {
+        if (password === confirmation) save.mutate()
+      }}
+    >
+      <TextField
+        label={t('profile.name')}
+        autoComplete="name"
+        autoFocus
+        maxLength={limits.text.name}
+        value={name}
+        error={problem?.errors?.['name']?.[0]}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('profile.password')}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        maxLength={limits.password.max}
+        hint={t('profile.passwordHint', { count: limits.password.min })}
+        value={password}
+        error={problem?.errors?.['password']?.[0]}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('profile.confirmation')}
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        maxLength={limits.password.max}
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.currentTarget.value)}
+      />
+      {elsewhere && <p role="alert">{problem?.detail || t('login.network')}</p>}
+    </Form>
+  )
+}

@@ -1,0 +1,37 @@
+/** The part of Google Identity Services that signing in uses. */
+export type GoogleId = {
+  initialize: (options: { client_id: string; callback: (reply: { credential: string }) => void }) => void
+  renderButton: (
+    parent: HTMLElement,
+    options: { theme: string; size: string; width: number; locale: string },
+  ) => void
+}
+
+declare global {
+  interface Window {
+    google?: { accounts: { id: GoogleId } }
+  }
+}
+
+const SCRIPT = 'https://accounts.google.com/gsi/client'
+
+let loading: Promise<GoogleId> | undefined
+
+/** Fetches Google's script once. Rejects where it cannot be had; the next call tries again. */
+export function loadGoogle(): Promise<GoogleId> {
+  loading ??= new Promise<GoogleId>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = SCRIPT
+    script.async = true
+    script.onload = () =>
+      window.google
+        ? resolve(window.google.accounts.id)
+        : reject(new Error('Google’s script is not what it was'))
+    script.onerror = () => reject(new Error('Google’s script cannot be reached'))
+    document.head.append(script)
+  }).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}

@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type LoginState,
+  afterReply,
+  codeDigits,
+  loginStart,
+  looksLikeEmail,
+  resendWait,
+} from './login-state.ts'
+
+const email = 'mina@example.com'
+const atEmail: LoginState = { ...loginStart, email }
+const atPassword: LoginState = { step: 'password', email }
+const atCode: LoginState = { step: 'code', email, codesSent: 1 }
+
+describe('the way in', () => {
+  test.each([
+    [1, { step: 'password', email }],
+    [0, { step: 'code', email, codesSent: 1 }],
+    [3, { step: 'email', email, message: { about: 'tooMany' } }],
+    [4, { step: 'email', email, message: { about: 'wrong' } }],
+  ])('after the address, status %i leads on', (status, next) => {
+    expect(afterReply(atEmail, 'start', { status })).toEqual(next)
+  })
+
+  test('the right password signs in, a wrong one says so and stays', () => {
+    expect(afterReply(atPassword, 'password', { status: 2, data: 'token' })).toEqual({
+      step: 'signedIn',
+      email,
+      token: 'token',
+    })
+    expect(afterReply(atPassword, 'password', { status: 4 })).toEqual({
+      ...atPassword,
+      message: { about: 'wrong' },
+    })
+  })
+
+  test('a forgotten password leads to the code', () => {
+    expect(afterReply(atPassword, 'forgotten', { status: 0 })).toEqual({ step: 'code', email, codesSent: 1 })
+  })
+
+  test('only status 5 with a token passes the code; anything else says that it is wrong', () => {
+    expect(afterReply(atCode, 'verify', { status: 5, data: 'short' })).toMatchObject({
+      step: 'verified',
+      token: 'short',
+    })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -9, max: 99 }).filter((status) => status !== 5),
+        (status) => {
+          expect(afterReply(atCode, 'verify', { status })).toEqual({
+            ...atCode,
+            message: { about: 'badCode' },
+          })
+        },
+      ),
+    )
+  })
+})
+
+describe('a new code', () => {
+  test('is offered after 10 s on the page and 60 s in the popup, then after 180 s', () => {
+    expect(resendWait('page', 1)).toBe(10)
+    expect(resendWait('popup', 1)).toBe(60)
+    expect(resendWait('page', 2)).toBe(180)
+    expect(resendWait('popup', 3)).toBe(180)
+  })
+
+  test('that was sent clears the message and starts the countdown anew', () => {
+    expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
+      step: 'code',
+      email,
+      codesSent: 2,
+    })
+  })
+
+  test('that was refused keeps the old one usable', () => {
+    expect(afterReply(atCode, 'resend', { status: 3 })).toMatchObject({
+      step: 'code',
+      message: { about: 'tooMany' },
+    })
+  })
+})
+
+describe('an address', () => {
+  test.each(['a@b.co', 'first.last+tag@sub.example.com', " o'neil@example.org "])(
+    '%s looks right',
+    (text) => {
+      expect(looksLikeEmail(text)).toBe(true)
+    },
+  )
+
+  test.each(['', 'mina', 'mina@', '@example.com', 'a b@example.com', 'mina@localhost', 'a@-b.com'])(
+    '%s does not',
+    (text) => {
+      expect(looksLikeEmail(text)).toBe(false)
+    },
+  )
+})
+
+describe('a code', () => {
+  test('may be typed in Persian or Arabic digits, with spaces', () => {
+    expect(codeDigits(' ۱۲۳ ۴۵۶ ')).toBe('123456')
+    expect(codeDigits('٠١٢٣٤٥')).toBe('012345')
+  })
+
+  test('is never more than six Latin digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        expect(codeDigits(text)).toMatch(/^\d{0,6}$/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,212 @@
+import { forgetPassword, getUser, login, resendCode, updateProfile, verifyCode } from '@nava/contracts'
+import { act, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LoginDialogHost } from '../features/login/LoginDialogHost.tsx'
+import { signInFirst } from '../features/login/sign-in-first.ts'
+import { session } from '../lib/session.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { signedIn, tokenFor } from '../testing/tokens.ts'
+import RegisterPage from './RegisterPage.tsx'
+import UpdateInfoPage from './UpdateInfoPage.tsx'
+
+withServer()
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+const pages = {
+  '/register': <RegisterPage />,
+  '/updateinfo': <UpdateInfoPage />,
+  '/song': <LoginDialogHost />,
+}
+const at = (path: string) => renderPage(path, pages)
+
+/** Types the address and goes on. */
+async function giveEmail({ user }: ReturnType<typeof at>, email: string) {
+  const field = await screen.findByLabelText('E-mail')
+  await user.clear(field)
+  await user.type(field, `${email}{Enter}`)
+}
+
+describe('on the full page', () => {
+  test('a known address asks for the password, and the right one leads home', async () => {
+    const calls = answer(login, ({ body }) =>
+      'password' in (body as object) ? { status: 2, data: tokenFor(1007) } : { status: 1 },
+    )
+    const page = at('/register')
+    await giveEmail(page, 'mina@example.com')
+    await page.user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+    await vi.waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+    expect(session.read()).toMatchObject({ state: 'user', userID: 1007 })
+    expect(calls.at(-1)?.body).toEqual({ email: 'mina@example.com', password: 'rain and drums' })
+  })
+
+  test('a wrong password says so and can be tried again', async () => {
+    answer(login, ({ body }) => ({ status: 'password' in (body as object) ? 4 : 1 }))
+    const page = at('/register')
+    await giveEmail(page, 'mina@example.com')
+    await page.user.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Username or password is wrong!!')
+    expect(session.read().state).toBe('visitor')
+  })
+
+  test('too many attempts are asked to wait', async () => {
+    answer(login, { status: 3 })
+    await giveEmail(at('/register'), 'mina@example.com')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please try a few minutes later !!')
+  })
+
+  test('the address is not checked here; the server’s words are shown', async () => {
+    refuse(login, 400, 'email: Invalid Email Address', { email: ['Invalid Email Address'] })
+    await giveEmail(at('/register'), 'mina')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Email Address')
+  })
+
+  test('a server that cannot be reached is an Error', async () => {
+    breakOff(login)
+    await giveEmail(at('/register'), 'mina@example.com')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error$/)
+  })
+
+  test('a new address gets a code, completes the profile and is signed in', async () => {
+    answer(login, { status: 0 })
+    const checked = answer(verifyCode, { status: 5, data: tokenFor(1050, { seconds: 1800 }) })
+    answer(getUser, { userID: 1050, name: '' })
+    const saved = answer(updateProfile, tokenFor(1050))
+    const page = at('/register')
+    await giveEmail(page, 'new@example.com')
+    expect(await screen.findByText(/We have sent a code to your mail address/)).toHaveTextContent(
+      'new@example.com',
+    )
+    await page.user.type(screen.getByLabelText('Code'), '۱۲۳۴۵۶{Enter}')
+
+    await page.user.type(await screen.findByLabelText('Name'), 'Nima')
+    await page.user.type(screen.getByLabelText('Password'), 'eight or more')
+    await page.user.type(screen.getByLabelText('Password again'), 'something else{Enter}')
+    expect(saved).toHaveLength(0)
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await page.user.clear(screen.getByLabelText('Password again'))
+    await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await vi.waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1050 }))
+    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+    expect(checked[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
+    expect(saved[0]).toMatchObject({ body: { name: 'Nima', password: 'eight or more' } })
+    expect(saved[0]?.authorization).toMatch(/^Bearer header\./)
+  })
+
+  test('a wrong code says so in the product’s words', async () => {
+    answer(login, { status: 0 })
+    answer(verifyCode, { status: 4 })
+    const page = at('/register')
+    await giveEmail(page, 'new@example.com')
+    await page.user.type(await screen.findByLabelText('Code'), '000000{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The Code Is InCurrect')
+  })
+
+  test('a forgotten password leads to a code', async () => {
+    answer(login, { status: 1 })
+    const asked = answer(forgetPassword, { status: 0 })
+    const page = at('/register')
+    await giveEmail(page, 'mina@example.com')
+    await page.user.click(await screen.findByRole('button', { name: 'Forgotten your password?' }))
+    expect(await screen.findByLabelText('Code')).toBeVisible()
+    expect(asked[0]?.params).toEqual({ email: 'mina@example.com' })
+  })
+
+  test('a new code can be requested after 10 seconds, and then after 180', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    answer(login, { status: 0 })
+    const resent = answer(resendCode, { status: 0 })
+    const page = at('/register')
+    await giveEmail(page, 'new@example.com')
+    expect(await screen.findByText('You can request a new code in 0:10')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Request New Code' })).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await page.user.click(screen.getByRole('button', { name: 'Request New Code' }))
+    expect(await screen.findByText('You can request a new code in 3:00')).toBeVisible()
+    expect(resent).toHaveLength(1)
+  })
+
+  test('whoever is signed in is led home', () => {
+    signedIn()
+    at('/register')
+    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+  })
+
+  test('the profile cannot be completed without a code', () => {
+    at('/updateinfo')
+    expect(screen.getByTestId('path')).toHaveTextContent('/register')
+  })
+})
+
+describe('the popup', () => {
+  test('checks the address itself', async () => {
+    const calls = answer(login, { status: 1 })
+    const page = at('/song')
+    act(() => signInFirst(() => {}))
+    await giveEmail(page, 'mina@')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Email Address')
+    expect(calls).toHaveLength(0)
+  })
+
+  test('does what the visitor wanted once they are in', async () => {
+    answer(login, ({ body }) =>
+      'password' in (body as object) ? { status: 2, data: tokenFor(1007) } : { status: 1 },
+    )
+    const wanted = vi.fn()
+    const page = at('/song')
+    act(() => signInFirst(wanted))
+    await giveEmail(page, 'mina@example.com')
+    expect(wanted).not.toHaveBeenCalled()
+    await page.user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+    await vi.waitFor(() => expect(wanted).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('waits 60 seconds before it offers a new code', async () => {
+    answer(login, { status: 0 })
+    const page = at('/song')
+    act(() => signInFirst(() => {}))
+    await giveEmail(page, 'new@example.com')
+    expect(await screen.findByText('You can request a new code in 1:00')).toBeVisible()
+  })
+
+  test('comes back with the wish after a new user’s profile is complete', async () => {
+    answer(login, { status: 0 })
+    answer(verifyCode, { status: 5, data: tokenFor(1050) })
+    answer(getUser, { userID: 1050, name: '' })
+    answer(updateProfile, tokenFor(1050))
+    const wanted = vi.fn()
+    const page = at('/song')
+    act(() => signInFirst(wanted))
+    await giveEmail(page, 'new@example.com')
+    await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await page.user.type(await screen.findByLabelText('Name'), 'Nima')
+    await page.user.type(screen.getByLabelText('Password'), 'eight or more')
+    await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await vi.waitFor(() => expect(wanted).toHaveBeenCalledOnce())
+    expect(screen.getByTestId('path')).toHaveTextContent('/song')
+  })
+
+  test('that is closed forgets the wish', async () => {
+    const wanted = vi.fn()
+    const page = at('/song')
+    act(() => signInFirst(wanted))
+    await page.user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    signedIn()
+    expect(wanted).not.toHaveBeenCalled()
+  })
+
+  test('never comes up for the signed-in', () => {
+    signedIn()
+    const wanted = vi.fn()
+    at('/song')
+    act(() => signInFirst(wanted))
+    expect(wanted).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

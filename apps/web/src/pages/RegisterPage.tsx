@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { LoginForm } from '../features/login/LoginForm.tsx'
+import { signInWish } from '../features/login/sign-in-first.ts'
+import { useI18n } from '../lib/i18n.ts'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { EntrancePage } from './EntrancePage.tsx'
+
+/** Sign in or sign up, as a page of its own. A link here may say in its state where to go `from` here. */
+export default function RegisterPage() {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  const navigate = useNavigate()
+  const { state }: { state: unknown } = useLocation()
+  const [wasSignedIn] = useState(useSession().state === 'user')
+  // Whoever starts here has left behind what another dialog was opened for.
+  useEffect(signInWish.drop, [])
+
+  if (wasSignedIn) return <Navigate to={paths.home} replace />
+  return (
+    <EntrancePage title={t('login.title', { product: productName })} lead={t('login.lead')}>
+      <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(state), { replace: true })} />
+    </EntrancePage>
+  )
+}
+
+function pathFrom(state: unknown): string {
+  const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined
+  return typeof from === 'string' && from.startsWith('/') ? from : paths.home
+}

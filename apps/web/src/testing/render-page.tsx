@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type RenderResult, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Toaster } from '../ui/Toaster.tsx'
+
+/** Where the browser would be; pages elsewhere are stood in for by their path. */
+export function Whereabouts() {
+  const { pathname } = useLocation()
+  return <p data-testid="path">{pathname}</p>
+}
+
+/**
+ * Shows pages as the app does, at `path`.
+ * @param pages the pages under test by their route; every other path shows nothing but where one is
+ */
+export function renderPage(
+  path: string,
+  pages: Record<string, ReactNode>,
+): RenderResult & { user: UserEvent; client: QueryClient } {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  })
+  const user = userEvent.setup()
+  const result = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          {Object.entries(pages).map(([route, page]) => (
+            <Route key={route} path={route} element={page} />
+          ))}
+          <Route path="*" element={null} />
+        </Routes>
+        <Whereabouts />
+        <Toaster />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { ...result, user, client }
+}

@@ -1,0 +1,104 @@
+import {
+  type BodySpec,
+  type Endpoint,
+  type ReplyOf,
+  type ReplySpec,
+  getSite,
+  isText,
+  problemTitles,
+} from '@nava/contracts'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type * as z from 'zod'
+
+type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, BodySpec | undefined, ReplySpec>
+
+/** A call as it reached the server of a test. `body` is JSON, or the name of the file that was sent. */
+export type MadeCall = {
+  params: Record<string, unknown>
+  query: Record<string, string>
+  body: unknown
+  authorization: string | null
+}
+
+const site = { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' }
+const server = setupServer(http.get(`*${getSite.path}`, () => HttpResponse.json(site)))
+
+/** Starts the server for the tests of a file. A call that no test has an answer for fails. */
+export function withServer() {
+  beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+  afterEach(() => server.resetHandlers())
+  afterAll(() => server.close())
+}
+
+type Answer<E extends AnyEndpoint> = (made: MadeCall) => ReplyOf<E['reply']> | Promise<ReplyOf<E['reply']>>
+
+/**
+ * Answers a call as its contract says, checked against it. Gives the calls that were made, in order.
+ * @param reply the reply, or what makes it of the call
+ */
+export function answer<E extends AnyEndpoint>(
+  endpoint: E,
+  reply: ReplyOf<E['reply']> | Answer<E>,
+): MadeCall[] {
+  return respond(endpoint, async (made) => {
+    const value = await (typeof reply === 'function' ? (reply as Answer<E>)(made) : reply) // no reply is a function
+    if (isText(endpoint.reply)) return HttpResponse.text(String(value))
+    if ('kind' in endpoint.reply) throw new Error('Streams are not answered in component tests')
+    // What the contract does not know never leaves the server; what it asks for must be there.
+    return HttpResponse.json(endpoint.reply.parse(value) as object) // every JSON reply is an object or array
+  })
+}
+
+/** Refuses a call as the server does, with problem+json. */
+export function refuse(
+  endpoint: AnyEndpoint,
+  status: keyof typeof problemTitles,
+  detail = '',
+  errors?: Record<string, string[]>,
+): MadeCall[] {
+  const problem = {
+    type: 'about:blank',
+    title: problemTitles[status],
+    status,
+    detail,
+    ...(errors && { errors }),
+  }
+  return respond(endpoint, () =>
+    HttpResponse.json(problem, { status, headers: { 'content-type': 'application/problem+json' } }),
+  )
+}
+
+/** The server cannot be reached by this call. */
+export function breakOff(endpoint: AnyEndpoint): MadeCall[] {
+  return respond(endpoint, () => HttpResponse.error())
+}
+
+function respond(endpoint: AnyEndpoint, make: (made: MadeCall) => Response | Promise<Response>): MadeCall[] {
+  const calls: MadeCall[] = []
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete' // Method in lower case
+  const path = `*${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  server.use(
+    http[method](path, async ({ request, params }) => {
+      const made: MadeCall = {
+        // msw counts the address before the path as a parameter `0`.
+        params: Object.fromEntries(Object.entries(params).filter(([name]) => name !== '0')),
+        query: Object.fromEntries(new URL(request.url).searchParams),
+        body: await bodyOf(request),
+        authorization: request.headers.get('authorization'),
+      }
+      calls.push(made)
+      return make(made)
+    }),
+  )
+  return calls
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return request.json()
+  if (!type.startsWith('multipart/form-data')) return undefined
+  // Read by hand: jsdom's File and Node's form parser do not know each other.
+  return /filename="([^"]*)"/.exec(await request.text())?.[1]
+}
