@@ -1,7 +1,7 @@
 /** Artists: their page, their profile, and the list to choose from when music is made. */
 import * as z from 'zod'
 import { endpoint, file, text } from './endpoint.ts'
-import { idOut, idText } from './fields.ts'
+import { idOut, idText, searchFor } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const ArtistCard = z
@@ -22,7 +22,7 @@ export const artistsForCreateMusic = endpoint({
   aliases: ['/api/artists/artistsforcreatemusic'],
   access: 'artist',
   summary: 'The artists that a track may name',
-  query: z.object({ search: z.string().max(limits.text.name).default('') }),
+  query: z.object({ search: searchFor.default('') }),
   reply: z.array(z.object({ artistID: idOut, name: z.string() })),
 })
 

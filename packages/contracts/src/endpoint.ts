@@ -55,7 +55,10 @@ export interface Endpoint<
   method: Method
   /** Lower case outside its `{parameters}`; it matches in any case, with or without a trailing slash. */
   path: string
-  /** Further paths of the same call: the correct spelling of a misspelt one, or a short name. */
+  /**
+   * Further paths of the same call: the correct spelling of a misspelt one, a short name, or one that leaves out a
+   * parameter, which is then undefined.
+   */
   aliases: readonly string[]
   access: A
   /** One line for the documentation. */
@@ -73,7 +76,10 @@ export interface Endpoint<
 const none = z.object({})
 type None = typeof none
 
-/** Makes an endpoint; what is not given is empty. Throws on a path whose parameters and `params` differ. */
+/**
+ * Makes an endpoint; what is not given is empty. Throws on a path whose parameters and `params` differ (an alias may
+ * leave some out) and on one that is not in lower case.
+ */
 export function endpoint<
   A extends Access,
   R extends ReplySpec,
@@ -93,14 +99,14 @@ export function endpoint<
   reply: R
   perMinute?: number
 }): Endpoint<P, Q, B, R, A> {
+  const described = Object.keys(spec.params?.shape ?? {})
+  const missing = described.filter((name) => !pathParameters(spec.path).includes(name))
+  if (missing.length > 0) throw new Error(`${spec.path}: parameters in the path and in params differ`)
   for (const path of [spec.path, ...(spec.aliases ?? [])]) {
-    const named = pathParameters(path).toSorted().join()
-    const described = Object.keys(spec.params?.shape ?? {})
-      .toSorted()
-      .join()
-    if (named !== described) throw new Error(`${path}: parameters in the path and in params differ`)
-    if (path.replaceAll(/\{\w+\}/g, '') !== path.replaceAll(/\{\w+\}/g, '').toLowerCase())
-      throw new Error(`${path}: paths are written in lower case`)
+    if (!pathParameters(path).every((name) => described.includes(name)))
+      throw new Error(`${path}: parameters in the path and in params differ`)
+    const fixed = path.replaceAll(/\{\w+\}/g, '')
+    if (fixed !== fixed.toLowerCase()) throw new Error(`${path}: paths are written in lower case`)
   }
   // The casts hold: where a part is not given its type parameter has the default, which is the empty object.
   return {

@@ -27,40 +27,88 @@ export const idOut = z.int()
 export const time = z.iso.datetime()
 
 const monthFirst = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
-/** A time in a request: ISO 8601, or `MM/dd/yyyy HH:mm` (UTC). Gives a Date. */
+/** The time that a text of one of the two forms names, in UTC where it names no zone; undefined where none. */
+function readTime(input: string): Date | undefined {
+  const [, month, day, year, hours, minutes] = monthFirst.exec(input) ?? []
+  if (year !== undefined) return exactTime([year, month, day, hours, minutes])
+  const [, y, m, d, h, min, s, fraction, sign, zoneHours, zoneMinutes] = iso.exec(input) ?? []
+  if (y === undefined) return undefined
+  const local = exactTime([y, m, d, h, min, s], Number((fraction ?? '').padEnd(3, '0').slice(0, 3)))
+  const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * (sign === '-' ? -1 : 1)
+  return local && Math.abs(zone) < 24 * 60 ? new Date(local.getTime() - zone * 60_000) : undefined
+}
+
+/** Undefined for a day or hour that does not exist, such as 02/30, which a Date would roll over silently. */
+function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Date | undefined {
+  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  )
+  const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds, milliseconds))
+  const exists =
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    hours < 24 &&
+    minutes < 60 &&
+    seconds < 60
+  return exists ? date : undefined
+}
+
+/** A time in a request: ISO 8601, or `MM/dd/yyyy HH:mm`; UTC where it names no zone. Gives a Date of the years 1000 to 9999. */
 export const timeIn = z
   .string()
   .max(40)
   .transform((input, context) => {
-    const parts = monthFirst.exec(input)
-    const iso = parts
-      ? `${parts[3]}-${parts[1]}-${parts[2]}T${parts[4] ?? '00'}:${parts[5] ?? '00'}:00Z`
-      : input
-    const date = /^\d{4}-\d{2}-\d{2}/.test(iso) ? new Date(iso) : new Date(Number.NaN)
-    // A day that does not exist, such as 02/30, would roll over silently.
-    const rolled = parts && date.getUTCDate() !== Number(parts[2])
-    if (Number.isNaN(date.getTime()) || rolled || date.getUTCFullYear() > 9999) {
-      context.addIssue({ code: 'custom', message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm' })
-      return z.NEVER
-    }
-    return date
+    const date = readTime(input)
+    if (date && date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999) return date
+    context.addIssue({ code: 'custom', message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm' })
+    return z.NEVER
   })
+
+/** A whole number in a query, in decimal digits; `Number` would also take '', '1e1' and '0x10'. */
+export const countText = (min: number, max: number) =>
+  z.preprocess(
+    (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
+    z.int().min(min).max(max),
+  )
 
 /** `take` and `skip` of a list's query. */
 export const page = z.object({
-  take: z.coerce.number().int().min(1).max(limits.list.maxTake).default(limits.list.defaultTake),
-  skip: z.coerce.number().int().min(0).max(limits.maxId).default(0),
+  take: countText(1, limits.list.maxTake).default(limits.list.defaultTake),
+  skip: countText(0, limits.maxId).default(0),
 })
 
 /** A colour in a path or body: rrggbb with or without '#'. Gives '#rrggbb' in lower case. */
 export const color = z
-  .string()
+  .string({ error: colorError })
   .regex(/^#?[0-9a-f]{6}$/i, colorError)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
 
+/** The colour of a cover: a colour, or `auto` where the server is to find it. */
+export const coverColor = z
+  .string({ error: colorError })
+  .regex(/^(auto|#?[0-9a-f]{6})$/i, colorError)
+  .transform((input): 'auto' | `#${string}` => {
+    const lower = input.toLowerCase()
+    return lower === 'auto' ? lower : `#${lower.replace('#', '')}`
+  })
+
 /** An e-mail address, trimmed and in lower case. */
-export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid Email Address'))
+export const email = z
+  .string({ error: 'Invalid Email Address' })
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Invalid Email Address'))
+
+/** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
+export const searchFor = z
+  .string()
+  .transform((input) => input.replaceAll(/\p{Cc}+/gu, ' ').trim())
+  .pipe(z.string().max(limits.maxParamLength))
 
 /** A single line of text as people type it: trimmed, without control characters. */
 export const line = (max: number) =>

@@ -1,7 +1,7 @@
 /** Pictures of entities. */
 import * as z from 'zod'
 import { bytes, endpoint } from './endpoint.ts'
-import { idText } from './fields.ts'
+import { countText, idText } from './fields.ts'
 
 export const ImageKind = z.enum([
   'music',
@@ -40,7 +40,7 @@ export const getImage = endpoint({
   params: z.object({ kind: kindText, id: idText }),
   query: z.object({
     /** Rounded up to the nearest width that exists. */
-    w: z.coerce.number().int().min(1).max(10_000).optional(),
+    w: countText(1, 10_000).optional(),
     v: z.string().max(64).optional(),
   }),
   reply: bytes('image/jpeg'),

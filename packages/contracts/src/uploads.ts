@@ -1,7 +1,7 @@
 /** Files for a track: the upload, what becomes of it, and its pictures. */
 import * as z from 'zod'
 import { endpoint, file, text } from './endpoint.ts'
-import { color, idOut, idText } from './fields.ts'
+import { coverColor, idOut, idText } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const AssetKind = z.enum(['audio', 'video'])
@@ -75,11 +75,13 @@ export const cancelUpload = endpoint({
   reply: text(['true']),
 })
 
-const coverParams = z.object({ id: idText, color: z.union([z.literal('auto'), color]) })
+const coverParams = z.object({ id: idText, color: coverColor })
 
 export const setMusicCover = endpoint({
   method: 'POST',
   path: '/api/musics/setcover/{id}/{color}',
+  // Without a colour: answered as a bad colour is.
+  aliases: ['/api/musics/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',
   summary: 'Set the cover of a track of one’s own, with its colour as rrggbb or `auto`',
@@ -91,6 +93,8 @@ export const setMusicCover = endpoint({
 export const setMusicTopCover = endpoint({
   method: 'POST',
   path: '/api/musics/settopcover/{id}/{color}',
+  // Without a colour: answered as a bad colour is.
+  aliases: ['/api/musics/settopcover/{id}'],
   tag: 'uploads',
   access: 'artist',
   summary: 'Set the wide cover of a track of one’s own, with its colour as rrggbb or `auto`',

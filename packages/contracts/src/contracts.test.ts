@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import * as everything from './index.ts'
+import { type Endpoint, isBytes, isFile, isText, pathParameters } from './index.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+const contracts = Object.entries(everything).flatMap(([name, value]) =>
+  isEndpoint(value) ? [{ name, endpoint: value }] : [],
+)
+
+describe('the contracts', () => {
+  it('each answer at a method and path of their own, in whatever case', () => {
+    const places = contracts.flatMap(({ endpoint: { method, path, aliases } }) =>
+      [path, ...aliases].map((each) => `${method} ${each.replaceAll(/\{\w+\}/g, '{}').toLowerCase()}`),
+    )
+    expect(places.length).toBeGreaterThan(30)
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([])
+  })
+
+  it('lie below /api, or below /music where the specification puts them outside', () => {
+    for (const { endpoint } of contracts)
+      for (const path of [endpoint.path, ...endpoint.aliases])
+        expect(path).toMatch(/^\/(api|music)(\/[a-z0-9{}.]+)+$/i)
+  })
+
+  it('say in a line what they do', () => {
+    for (const { name, endpoint } of contracts) {
+      expect(endpoint.summary.length, name).toBeGreaterThan(8)
+      expect(endpoint.summary, name).toMatch(/^[A-Z][^\n]*[^.\n]$/)
+    }
+  })
+
+  it('take no body where they only read', () => {
+    for (const { name, endpoint } of contracts)
+      if (endpoint.method === 'GET') expect(endpoint.body, name).toBeUndefined()
+  })
+
+  it('answer pictures, media and lists by what serves them: text, bytes or a schema that JSON can carry', () => {
+    for (const { name, endpoint } of contracts) {
+      if (isText(endpoint.reply) || isBytes(endpoint.reply)) continue
+      expect(() => z.toJSONSchema(endpoint.reply as z.ZodType, { io: 'output' }), name).not.toThrow()
+    }
+  })
+
+  it('bound every text that they take, so that no call stores a book', () => {
+    for (const { name, endpoint } of contracts) {
+      const schemas = [endpoint.query, ...(endpoint.body && !isFile(endpoint.body) ? [endpoint.body] : [])]
+      // As long as all that a body may be: no field on its own may take it.
+      const long = 'x'.repeat(endpoint.body ? 1_000_000 : 20_000)
+      for (const schema of schemas)
+        for (const field of Object.keys('shape' in schema ? (schema.shape as object) : {})) {
+          const issues = (schema as z.ZodType).safeParse({ [field]: long }).error?.issues ?? []
+          expect(
+            issues.some(({ path }) => path[0] === field),
+            `${name}: ${field}`,
+          ).toBe(true)
+        }
+    }
+  })
+
+  it('take ids in paths that fit in a path parameter', () => {
+    for (const { name, endpoint } of contracts)
+      for (const parameter of pathParameters(endpoint.path))
+        expect(
+          endpoint.params
+            .safeParse({ [parameter]: 'x'.repeat(513) })
+            .error?.issues.some(({ path }) => path[0] === parameter),
+          `${name}: ${parameter}`,
+        ).toBe(true)
+  })
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod'
+import {
+  type BodyOf,
+  bytes,
+  endpoint,
+  file,
+  isBytes,
+  isFile,
+  isText,
+  pathParameters,
+  type ReplyOf,
+  text,
+} from './endpoint.ts'
+import { idText } from './fields.ts'
+
+const base = {
+  method: 'GET',
+  access: 'visitor',
+  summary: 'Anything',
+  reply: text(['true', 'false']),
+} as const
+
+describe('endpoint()', () => {
+  it('fills in what is not given', () => {
+    const made = endpoint({ ...base, path: '/api/things' })
+    expect(made).toMatchObject({ aliases: [], tag: 'things', body: undefined, perMinute: undefined })
+    expect([made.params.parse({}), made.query.parse({ any: '1' })]).toEqual([{}, {}])
+  })
+
+  it('refuses a path whose parameters are not those of params', () => {
+    const params = z.object({ id: idText })
+    expect(() => endpoint({ ...base, path: '/api/things/{id}' })).toThrow('differ')
+    expect(() => endpoint({ ...base, path: '/api/things', params })).toThrow('differ')
+    expect(() => endpoint({ ...base, path: '/api/things/{other}', params })).toThrow('differ')
+  })
+
+  it('lets an alias leave a parameter out, and no alias name one more', () => {
+    const params = z.object({ id: idText })
+    const path = '/api/things/{id}'
+    expect(endpoint({ ...base, path, aliases: ['/api/things/any'], params }).aliases).toHaveLength(1)
+    expect(() => endpoint({ ...base, path, aliases: ['/api/things/{id}/{more}'], params })).toThrow('differ')
+  })
+
+  it('refuses capitals outside of parameters, in a path as in an alias', () => {
+    const params = z.object({ musicID: idText })
+    expect(endpoint({ ...base, path: '/api/things/{musicID}', params }).path).toBe('/api/things/{musicID}')
+    expect(() => endpoint({ ...base, path: '/api/Things' })).toThrow('lower case')
+    expect(() => endpoint({ ...base, path: '/api/things', aliases: ['/api/Thing'] })).toThrow('lower case')
+  })
+
+  it('gives handlers and clients the types of its parts', () => {
+    const made = endpoint({
+      ...base,
+      method: 'POST',
+      path: '/api/things/{id}',
+      params: z.object({ id: idText }),
+      body: z.object({ count: z.string().transform(Number) }),
+    })
+    expectTypeOf<ReplyOf<typeof made.reply>>().toEqualTypeOf<'true' | 'false'>()
+    expectTypeOf<BodyOf<typeof made.body>>().toEqualTypeOf<{ count: number }>()
+    expectTypeOf<z.output<typeof made.params>>().toEqualTypeOf<{ id: number }>()
+  })
+})
+
+describe('the parameters of a path', () => {
+  it('come in their order, with endings cut off', () => {
+    expect(pathParameters('/music/video/st/{height}/{id}/{file}')).toEqual(['height', 'id', 'file'])
+    expect(pathParameters('/music/music/{quality}/{id}.mp3')).toEqual(['quality', 'id'])
+    expect(pathParameters('/api/site')).toEqual([])
+  })
+
+  it('are found between whatever stands around them', () => {
+    const word = fc.stringMatching(/^[a-z]{1,8}$/)
+    fc.assert(
+      fc.property(fc.array(fc.tuple(word, word), { maxLength: 5 }), (pairs) => {
+        const path = pairs.map(([fixed, name]) => `/${fixed}/{${name}}`).join('')
+        expect(pathParameters(path)).toEqual(pairs.map(([, name]) => name))
+      }),
+    )
+  })
+})
+
+describe('what a call takes and answers', () => {
+  it('is one of text, bytes, a file, or a schema', () => {
+    const schema = z.object({ kind: z.literal('text') })
+    expect([text(), bytes('audio/mpeg'), schema].map(isText)).toEqual([true, false, false])
+    expect([text(), bytes('audio/mpeg'), schema].map(isBytes)).toEqual([false, true, false])
+    expect([file({ maxBytes: 1 }), schema, undefined].map(isFile)).toEqual([true, false, false])
+  })
+})

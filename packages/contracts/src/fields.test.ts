@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import {
+  color,
+  countText,
+  coverColor,
+  email,
+  id,
+  idText,
+  line,
+  page,
+  prose,
+  searchFor,
+  timeIn,
+} from './fields.ts'
+import { limits } from './limits.ts'
+
+const taken = (schema: z.ZodType, input: unknown) => schema.safeParse(input).success
+
+describe('an id', () => {
+  it('is a positive whole number, in a path as plain decimal digits', () => {
+    expect(idText.parse('1001')).toBe(1001)
+    expect(idText.parse(String(limits.maxId))).toBe(limits.maxId)
+    for (const wrong of [
+      '',
+      '0',
+      '-1',
+      '+1',
+      '01',
+      '1.0',
+      '1e3',
+      '0x10',
+      ' 1',
+      '1 ',
+      '2147483648',
+      '99999999999',
+      '١',
+    ])
+      expect(taken(idText, wrong), wrong).toBe(false)
+  })
+
+  it('may come as a number or as digits in a body', () => {
+    expect([id.parse(1001), id.parse('1001')]).toEqual([1001, 1001])
+    for (const wrong of [
+      0,
+      -1,
+      1.5,
+      NaN,
+      Infinity,
+      2 ** 31,
+      '',
+      '1e3',
+      '-5',
+      null,
+      true,
+      [1001],
+      { equals: 1 },
+    ])
+      expect(taken(id, wrong), JSON.stringify(wrong)).toBe(false)
+  })
+
+  it('never comes out of junk as anything but an id that the database can hold', () => {
+    fc.assert(
+      fc.property(fc.anything(), (input) => {
+        for (const schema of [id, idText]) {
+          const { data } = schema.safeParse(input)
+          expect(data === undefined || (Number.isInteger(data) && data >= 1 && data <= limits.maxId)).toBe(
+            true,
+          )
+        }
+      }),
+    )
+  })
+})
+
+describe('a time', () => {
+  it('is taken as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC where it names no zone', () => {
+    const examples = {
+      '2026-02-03T04:05:06.789Z': '2026-02-03T04:05:06.789Z',
+      '2026-02-03T04:05:06.7Z': '2026-02-03T04:05:06.700Z',
+      '2026-02-03T04:05:06.123456789Z': '2026-02-03T04:05:06.123Z',
+      '2026-02-03T04:05': '2026-02-03T04:05:00.000Z',
+      '2026-02-03T10:00:00+03:30': '2026-02-03T06:30:00.000Z',
+      '2026-02-03T10:00:00-01:00': '2026-02-03T11:00:00.000Z',
+      '2026-02-03': '2026-02-03T00:00:00.000Z',
+      '02/03/2026 04:05': '2026-02-03T04:05:00.000Z',
+      '02/03/2026': '2026-02-03T00:00:00.000Z',
+      '02/29/2028 23:59': '2028-02-29T23:59:00.000Z',
+    }
+    for (const [input, output] of Object.entries(examples))
+      expect(timeIn.parse(input).toISOString(), input).toBe(output)
+  })
+
+  it('is refused where the day or the hour does not exist, and where it is something else', () => {
+    for (const wrong of [
+      '2026-02-30',
+      '2026-02-30T00:00:00Z',
+      '02/30/2026 10:00',
+      '02/29/2026',
+      '13/01/2026 10:00',
+      '2026-13-01',
+      '2026-00-10',
+      '2026-01-01T24:00:00Z',
+      '2026-01-01T10:60',
+      '01/01/2026 25:00',
+      '2026-01-01(x)',
+      '2026-01-01 foo',
+      '0000-01-01',
+      '0999-12-31',
+      '1000-01-01T00:00:00+01:00',
+      '9999-12-31T23:59:59-01:00',
+      '+012026-01-01',
+      '2026-01-01T10:00:00+99:00',
+      '1767225600',
+      'yesterday',
+      '',
+    ])
+      expect(taken(timeIn, wrong), wrong).toBe(false)
+    for (const wrong of [0, null, {}, ['2026-01-01']]) expect(taken(timeIn, wrong)).toBe(false)
+  })
+
+  it('is the same time again when what was emitted is sent back', () => {
+    const years = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
+    fc.assert(
+      fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
+        expect(timeIn.parse(date.toISOString())).toEqual(date)
+        const [year, month, day, hours, minutes] = date.toISOString().split(/[-T:.]/)
+        const minute = new Date(date)
+        minute.setUTCSeconds(0, 0)
+        expect(timeIn.parse(`${month}/${day}/${year} ${hours}:${minutes}`)).toEqual(minute)
+      }),
+    )
+  })
+
+  it('never comes out of junk as a time that the database cannot hold', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?([Zz]|[+-]\d\d:\d\d)?)?$/),
+    )
+    fc.assert(
+      fc.property(text, (input) => {
+        const { data } = timeIn.safeParse(input)
+        if (data) expect(data.toISOString()).toMatch(/^[1-9]\d{3}-/)
+      }),
+    )
+  })
+})
+
+describe('a colour', () => {
+  it('has six hexadecimal digits, with or without #, and comes out as #rrggbb', () => {
+    expect(['E57833', '#E57833', '#e57833'].map((input) => color.parse(input))).toEqual(
+      Array(3).fill('#e57833'),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^#?[0-9A-Fa-f]{6}$/), (input) => {
+        expect(color.parse(input)).toMatch(/^#[0-9a-f]{6}$/)
+      }),
+    )
+  })
+
+  it('of a cover may be left to the server', () => {
+    expect(['auto', 'AUTO', 'E57833', '#e57833'].map((input) => coverColor.parse(input))).toEqual([
+      'auto',
+      'auto',
+      '#e57833',
+      '#e57833',
+    ])
+  })
+
+  it('is refused with the words of the specification', () => {
+    const wrong = [
+      '',
+      'red',
+      '#fff',
+      'e5783',
+      'e578333',
+      '##e57833',
+      'g57833',
+      'e57833\n',
+      undefined,
+      0xe57833,
+    ]
+    for (const schema of [color, coverColor])
+      for (const input of wrong)
+        expect(schema.safeParse(input).error?.issues[0]?.message, String(input)).toBe(
+          'Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)',
+        )
+  })
+})
+
+describe('an e-mail address', () => {
+  it('is trimmed and lower-cased', () => {
+    expect(email.parse(' Someone@Example.COM ')).toBe('someone@example.com')
+  })
+
+  it('is refused with the words of the specification', () => {
+    for (const wrong of [
+      '',
+      'a',
+      'a@b',
+      'a b@example.com',
+      '@example.com',
+      'a@example.com\r\nBcc: b@example.com',
+      null,
+    ])
+      expect(
+        email.safeParse(wrong).error?.issues.map(({ message }) => message),
+        String(wrong),
+      ).toContain('Invalid Email Address')
+    expect(taken(email, `${'a'.repeat(250)}@example.com`)).toBe(false)
+  })
+
+  it('stays what it is when it is read again', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (input) => {
+        const { data } = email.safeParse(input)
+        if (data !== undefined) expect(email.parse(data)).toBe(data)
+      }),
+    )
+  })
+})
+
+describe('text', () => {
+  it('of one line is trimmed, without control characters and not empty', () => {
+    expect(line(20).parse(' One\u0000\n line\t ')).toBe('One  line')
+    for (const wrong of ['', '  ', '\n\u0007', 'x'.repeat(21), 5]) expect(taken(line(20), wrong)).toBe(false)
+  })
+
+  it('of many lines keeps its line breaks', () => {
+    expect(prose(20).parse(' One\r\ntwo\u0000\tthree ')).toBe('One\ntwo\tthree')
+    expect(prose(20).parse('')).toBe('')
+  })
+
+  it('to look for may be empty', () => {
+    expect(searchFor.parse(' \u0000 ')).toBe('')
+  })
+
+  it('never holds what the database cannot store', () => {
+    const anything = fc.string({ unit: 'binary', maxLength: 40 })
+    fc.assert(
+      fc.property(anything, (input) => {
+        for (const schema of [line(40), prose(40), searchFor])
+          expect(schema.safeParse(input).data ?? '').not.toContain('\u0000')
+      }),
+    )
+  })
+})
+
+describe('take and skip', () => {
+  it('are decimal digits within their limits', () => {
+    expect(page.parse({})).toEqual({ take: 40, skip: 0 })
+    expect(page.parse({ take: '100', skip: '7' })).toEqual({ take: 100, skip: 7 })
+    for (const wrong of ['', '0', '101', '-1', '1.5', '1e1', '0x10', ' 5', 'all', ['5'], null])
+      expect(taken(page, { take: wrong }), JSON.stringify(wrong)).toBe(false)
+    for (const wrong of ['', '-1', '2147483648', 'x']) expect(taken(page, { skip: wrong }), wrong).toBe(false)
+  })
+
+  it('are described as whole numbers', () => {
+    expect(z.toJSONSchema(countText(1, 100), { io: 'input' })).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+    })
+  })
+})
