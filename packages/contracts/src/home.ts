@@ -1,9 +1,14 @@
 /** The home page in one call. */
 import * as z from 'zod'
+import { AlbumCard } from './albums.ts'
 import { ArtistCard } from './artists.ts'
+import { EventCard } from './calendar.ts'
+import { CollectionCard } from './collections.ts'
 import { endpoint } from './endpoint.ts'
-import { idOut, time } from './fields.ts'
+import { idOut } from './fields.ts'
 import { MusicCard } from './music.ts'
+import { PodcastCollectionCard } from './podcast-collections.ts'
+import { PodcastCard } from './podcasts.ts'
 
 export const SliderType = z.enum([
   'music',
@@ -32,64 +37,6 @@ export const SliderCard = z
   .meta({ id: 'SliderCard' })
 export type SliderCard = z.infer<typeof SliderCard>
 
-export const AlbumCard = z
-  .object({
-    albumID: idOut,
-    name: z.string(),
-    artists: z.string(),
-    coverColor: z.string(),
-    releaseDate: time,
-  })
-  .meta({ id: 'AlbumCard' })
-export type AlbumCard = z.infer<typeof AlbumCard>
-
-export const CollectionCard = z
-  .object({ collectionID: idOut, name: z.string(), artists: z.string(), coverColor: z.string() })
-  .meta({ id: 'CollectionCard' })
-export type CollectionCard = z.infer<typeof CollectionCard>
-
-const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
-
-export const PodcastCard = z
-  .object({
-    podcastID: idOut,
-    title: z.string(),
-    releaseDate: time,
-    /** Seconds. */
-    musicLength: z.int(),
-    playCount: z.int(),
-    likeCount: z.int(),
-    coverColor: z.string(),
-    hasAudio: z.boolean(),
-    podcastDjs: z.array(PodcastDj),
-    /** All DJs' names, joined with ', '. */
-    djs: z.string(),
-  })
-  .meta({ id: 'PodcastCard' })
-export type PodcastCard = z.infer<typeof PodcastCard>
-
-export const PodcastCollectionCard = z
-  .object({
-    podcastCollectionID: idOut,
-    name: z.string(),
-    coverColor: z.string(),
-    podcastCollectionDjs: z.array(PodcastDj),
-  })
-  .meta({ id: 'PodcastCollectionCard' })
-export type PodcastCollectionCard = z.infer<typeof PodcastCollectionCard>
-
-export const EventCard = z
-  .object({
-    eventID: idOut,
-    eventName: z.string(),
-    description: z.string(),
-    venue: z.string(),
-    link: z.string(),
-    startsAt: time.nullable(),
-  })
-  .meta({ id: 'EventCard' })
-export type EventCard = z.infer<typeof EventCard>
-
 /** The thirteen parts of the home page but `{productKey}Exclusive`, whose name is configuration. */
 export const homeParts = {
   sliders: z.array(SliderCard),
@@ -117,6 +64,7 @@ export const getHome = endpoint({
   access: 'visitor',
   summary: 'The home page: sliders, artists, tracks, videos, albums, podcasts, collections and events',
   reply: Home,
+  caching: 'shared',
 })
 
 export const listSliders = endpoint({
@@ -125,4 +73,5 @@ export const listSliders = endpoint({
   access: 'visitor',
   summary: 'The banners of the home page',
   reply: z.array(SliderCard),
+  caching: 'shared',
 })

@@ -11,6 +11,8 @@ export const limits = {
   maxParamLength: 512,
   jsonBodyBytes: 1 * MiB,
   list: { defaultTake: 40, maxTake: 100 },
+  /** How old a list, the home page or a shared answer may be. */
+  staleness: 5000,
   home: {
     popularArtists: 12,
     exclusive: 8,
@@ -25,7 +27,9 @@ export const limits = {
     comingSoon: 12,
     news: 4,
   },
-  artistPage: { topSongs: 6, singles: 12, videos: 12, albums: 12 },
+  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12 },
+  /** Other music is what the first pages of the new and of the hot music do not show. */
+  other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
   pages: {
@@ -38,7 +42,7 @@ export const limits = {
     videosFirst: 19,
     videosMore: 20,
   },
-  search: { minCharacters: 3, perGroup: 12, debounce: 500 },
+  search: { minCharacters: 3, maxCharacters: 200, perGroup: 12, debounce: 500, perMinute: 300 },
   slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
   player: { startDelay: 100, startDelayAfterLoading: 300, startDelayAfterStep: 400, defaultVolume: 1 },
   audio: {
@@ -86,6 +90,7 @@ export const limits = {
     comment: 1000,
     chat: 500,
     biography: 5000,
+    description: 5000,
     lyrics: 20_000,
     keyword: 60,
     message: 5000,
@@ -93,6 +98,11 @@ export const limits = {
     link: 500,
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
+  perPodcast: { djs: 10 },
+  perArtist: { socials: 20 },
+  /** Of one listener. */
+  playlists: { perUser: 200, musics: 500, covers: 4 },
+  comments: { perMinute: 10 },
   notice: { comment: 1000, failure: 1500, notified: 6000, redirect: 3000 },
 } as const
 

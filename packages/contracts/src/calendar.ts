@@ -1,0 +1,67 @@
+/** What is on: events, and the programme of the live channel. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idOut, page, time } from './fields.ts'
+
+export const EventCard = z
+  .object({
+    eventID: idOut,
+    eventName: z.string(),
+    description: z.string(),
+    venue: z.string(),
+    link: z.string(),
+    startsAt: time.nullable(),
+  })
+  .meta({ id: 'EventCard' })
+export type EventCard = z.infer<typeof EventCard>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'visitor',
+  summary:
+    'Events: those to come with the nearest first, those without a date, then past ones with the latest first',
+  query: page,
+  reply: z.array(EventCard),
+})
+
+export const Schedule = z
+  .object({
+    scheduleID: idOut,
+    title: z.string(),
+    /** When it starts. */
+    date: time,
+    endsAt: time.nullable(),
+    /** What the built-in channel plays then; 0 where it is not a track of the catalogue. */
+    musicID: idOut,
+  })
+  .meta({ id: 'Schedule' })
+export type Schedule = z.infer<typeof Schedule>
+
+/** A day as yyyy-MM-dd or MM/dd/yyyy. Gives yyyy-MM-dd. */
+const day = z
+  .string()
+  .max(10)
+  .transform((input, context) => {
+    const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+    const date = new Date(`${iso}T00:00:00Z`)
+    // A day that does not exist, such as 02-30, would roll over silently; year 0 is none of the calendar's.
+    if (
+      /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(iso) &&
+      !Number.isNaN(date.getTime()) &&
+      date.toISOString().startsWith(iso)
+    )
+      return iso
+    context.addIssue({ code: 'custom', message: 'Give a day as yyyy-MM-dd or MM/dd/yyyy' })
+    return z.NEVER
+  })
+
+export const listSchedules = endpoint({
+  method: 'GET',
+  path: '/api/schedules',
+  access: 'visitor',
+  summary:
+    'The programmes that start on a day of the station’s time zone, in order; today where no day is given',
+  query: z.object({ date: day.optional() }),
+  reply: z.array(Schedule),
+})

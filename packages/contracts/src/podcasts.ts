@@ -1,0 +1,122 @@
+/** Podcasts: single episodes by DJs. */
+import * as z from 'zod'
+import { endpoint, text } from './endpoint.ts'
+import { id, idOut, idText, line, page, prose, time, timeIn } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
+
+export const PodcastCard = z
+  .object({
+    podcastID: idOut,
+    title: z.string(),
+    releaseDate: time,
+    /** Seconds. */
+    musicLength: z.int(),
+    playCount: z.int(),
+    likeCount: z.int(),
+    coverColor: z.string(),
+    hasAudio: z.boolean(),
+    podcastDjs: z.array(PodcastDj),
+    /** All DJs' names, joined with ', '. */
+    djs: z.string(),
+  })
+  .meta({ id: 'PodcastCard' })
+export type PodcastCard = z.infer<typeof PodcastCard>
+
+export const Podcast = PodcastCard.extend({
+  description: z.string(),
+  isConfirmed: z.boolean(),
+  /** Put as `?v=` behind a stream's address it makes the answer cacheable for ever; empty where there is none. */
+  audioVersion: z.string(),
+}).meta({ id: 'Podcast' })
+export type Podcast = z.infer<typeof Podcast>
+
+const byId = z.object({ id: idText })
+
+export const listPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts',
+  access: 'visitor',
+  summary: 'All podcasts, newest first',
+  query: page,
+  reply: z.array(PodcastCard),
+})
+
+export const topPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/tops',
+  access: 'visitor',
+  summary: 'Podcasts by plays of the last 30 days',
+  query: page,
+  reply: z.array(PodcastCard),
+})
+
+export const getPodcast = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/{id}',
+  access: 'visitor',
+  summary: 'One podcast; what is not public only for its DJ and admins',
+  params: byId,
+  reply: Podcast,
+})
+
+export const relatedPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/related/{id}',
+  access: 'visitor',
+  summary: 'Podcasts like this one: same DJ, same collection, then what its listeners also played',
+  params: byId,
+  reply: z.array(PodcastCard),
+})
+
+export const playPodcast = endpoint({
+  method: 'POST',
+  path: '/api/podcasts/play/{id}',
+  access: 'visitor',
+  summary: 'Count a play: at most one a listener within the podcast’s length',
+  params: byId,
+  reply: text(['true', 'false']),
+})
+
+/** What the new-episode and the edit form of the DJ panel send. */
+export const PodcastForm = z.object({
+  title: line(limits.text.title),
+  description: prose(limits.text.description).default(''),
+  releaseDate: timeIn.optional(),
+  /** The first one's members own the episode; the others are guests. */
+  podcastDjs: z
+    .array(z.object({ djID: id }))
+    .min(1)
+    .max(limits.perPodcast.djs),
+})
+export type PodcastForm = z.infer<typeof PodcastForm>
+export type PodcastFormInput = z.input<typeof PodcastForm>
+
+export const createPodcast = endpoint({
+  method: 'POST',
+  path: '/api/podcasts',
+  access: 'dj',
+  summary: 'Create an episode of a DJ of one’s own; it waits for confirmation',
+  body: PodcastForm,
+  reply: Podcast,
+})
+
+export const updatePodcast = endpoint({
+  method: 'PUT',
+  path: '/api/podcasts/{id}',
+  access: 'dj',
+  summary: 'Change an episode of one’s own that is not confirmed yet',
+  params: byId,
+  body: PodcastForm,
+  reply: Podcast,
+})
+
+export const deletePodcast = endpoint({
+  method: 'DELETE',
+  path: '/api/podcasts/{id}',
+  access: 'dj',
+  summary: 'Delete an episode of one’s own that is not confirmed yet',
+  params: byId,
+  reply: text(['true']),
+})
