@@ -71,6 +71,8 @@ export interface Endpoint<
   reply: R
   /** Most calls an address may make in a minute; undefined where the general limit is enough. */
   perMinute: number | undefined
+  /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
+  caching: 'shared' | 'personal'
 }
 
 const none = z.object({})
@@ -98,6 +100,7 @@ export function endpoint<
   body?: B
   reply: R
   perMinute?: number
+  caching?: 'shared' | 'personal'
 }): Endpoint<P, Q, B, R, A> {
   const described = Object.keys(spec.params?.shape ?? {})
   const missing = described.filter((name) => !pathParameters(spec.path).includes(name))
@@ -121,6 +124,7 @@ export function endpoint<
     body: spec.body as B,
     reply: spec.reply,
     perMinute: spec.perMinute,
+    caching: spec.caching ?? 'personal',
   }
 }
 

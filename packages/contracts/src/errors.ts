@@ -29,6 +29,7 @@ export const problemTitles = {
   416: 'Range not satisfiable',
   422: 'Cannot be decoded',
   429: 'Too many requests',
+  431: 'Headers too large',
   500: 'Server error',
   503: 'Not ready',
 } as const

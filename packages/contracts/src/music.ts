@@ -61,6 +61,7 @@ export const getMusic = endpoint({
   summary: 'One track or video; what is not public only for its owner and admins',
   params: byId,
   reply: Music,
+  caching: 'shared',
 })
 
 /** What the new-music and the edit form send. */
@@ -136,6 +137,7 @@ export const relatedMusic = endpoint({
   summary: 'Tracks like this one: same artist, album, genre, then what its listeners also played',
   params: byId,
   reply: z.array(MusicCard),
+  caching: 'shared',
 })
 
 export const relatedVideos = endpoint({
@@ -145,6 +147,7 @@ export const relatedVideos = endpoint({
   summary: 'Videos like this one',
   params: byId,
   reply: z.array(MusicCard),
+  caching: 'shared',
 })
 
 /** Each side of a track and its video; the own id where one row holds both, 0 where there is none. */
@@ -157,6 +160,7 @@ export const videoRelation = endpoint({
   summary: 'The video of a track',
   params: byId,
   reply: MusicRelations,
+  caching: 'shared',
 })
 
 export const musicRelation = endpoint({
@@ -166,10 +170,15 @@ export const musicRelation = endpoint({
   summary: 'The track of a video',
   params: byId,
   reply: MusicRelations,
+  caching: 'shared',
 })
 
-const musicList = (path: string, summary: string, aliases: readonly string[] = []) =>
-  endpoint({
+/** A list of music by `take` and `skip`; the bare names of the specification lead to it too. */
+const musicList = (names: string | readonly string[], summary: string, { bare = true } = {}) => {
+  const [path = '', ...aliases] = [names]
+    .flat()
+    .flatMap((name) => [`/api/musics/${name}`, ...(bare ? [`/api/${name}`] : [])])
+  return endpoint({
     method: 'GET',
     path,
     aliases,
@@ -177,12 +186,56 @@ const musicList = (path: string, summary: string, aliases: readonly string[] = [
     summary,
     query: page,
     reply: z.array(MusicCard),
+    caching: 'shared',
+  })
+}
+
+export const listMusic = endpoint({
+  method: 'GET',
+  path: '/api/musics',
+  access: 'visitor',
+  summary: 'All released tracks and videos, newest first',
+  query: page,
+  reply: z.array(MusicCard),
+  caching: 'shared',
+})
+
+export const newReleasedMusics = musicList('newreleasedmusics', 'Released tracks, newest first')
+export const newReleasedVideos = musicList('newreleasedvideos', 'Released videos, newest first')
+export const mostPlayed = musicList('mostplayed', 'Tracks by all their plays')
+export const hotMusics = musicList('hotmusics', 'Tracks by plays of the last 7 days')
+export const otherMusics = musicList('othermusics', 'Tracks that are neither new nor hot, newest first')
+export const topMonthMusics = musicList('topmonthmusics', 'Tracks by plays of the last 30 days')
+export const topMonthVideos = musicList('topmonthvideos', 'Videos by plays of the last 30 days')
+export const listVideos = musicList(['vidoes', 'videos'], 'Videos by plays of the last 7 days')
+export const webMusics = musicList(
+  'web/musics',
+  'Tracks for the music page’s banners: those with a wide picture first, the hottest before the others',
+  { bare: false },
+)
+export const webVideos = musicList(
+  'web/videos',
+  'Videos for the video page’s banners: those with a wide picture first, the hottest before the others',
+  { bare: false },
+)
+
+/** The exclusive videos of a product with this key: `/api/musics/navaMusicVideos` of `nava`. */
+export const productMusicVideos = (productKey: string) =>
+  musicList(`${productKey}musicvideos`, 'Exclusive videos, newest first')
+
+const topTen = (name: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/musics/${name}`,
+    aliases: [`/api/${name}`],
+    access: 'visitor',
+    summary,
+    reply: z.array(MusicCard),
+    caching: 'shared',
   })
 
-export const newReleasedMusics = musicList('/api/musics/newreleasedmusics', 'Released tracks, newest first')
-export const newReleasedVideos = musicList('/api/musics/newreleasedvideos', 'Released videos, newest first')
-export const mostPlayed = musicList('/api/musics/mostplayed', 'Tracks by all their plays')
-export const hotMusics = musicList('/api/musics/hotmusics', 'Tracks by plays of the last 7 days')
+export const top10Musics = topTen('top10musics', 'The ten hottest tracks')
+export const top10Videos = topTen('top10videos', 'The ten hottest videos')
 
 export const top5Music = endpoint({
   method: 'GET',
@@ -190,6 +243,7 @@ export const top5Music = endpoint({
   access: 'visitor',
   summary: 'The five hottest tracks',
   reply: z.array(MusicCard),
+  caching: 'shared',
 })
 
 export const randomMusics = endpoint({
