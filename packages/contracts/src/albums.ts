@@ -27,6 +27,7 @@ export const listAlbums = endpoint({
   method: 'GET',
   path: '/api/albums',
   access: 'visitor',
+  caching: 'shared',
   summary: 'All albums, newest first',
   query: page,
   reply: z.array(AlbumCard),

@@ -19,6 +19,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/api/events',
   access: 'visitor',
+  caching: 'shared',
   summary:
     'Events: those to come with the nearest first, those without a date, then past ones with the latest first',
   query: page,
@@ -60,6 +61,7 @@ export const listSchedules = endpoint({
   method: 'GET',
   path: '/api/schedules',
   access: 'visitor',
+  caching: 'shared',
   summary:
     'The programmes that start on a day of the station’s time zone, in order; today where no day is given',
   query: z.object({ date: day.optional() }),

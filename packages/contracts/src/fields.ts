@@ -128,3 +128,37 @@ export const prose = (max: number) =>
         .trim(),
     )
     .pipe(z.string().max(max))
+
+/** What a body wants of a like, save or follow: 1 or true sets it, 0 or false takes it back, nothing turns it over. */
+export const wish = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
+  .nullish()
+  .transform((value): Wish => {
+    if (value === undefined || value === null) return 'toggle'
+    return value === true || value === 1 || value === '1' || value === 'true' ? 'set' : 'unset'
+  })
+export type Wish = 'set' | 'unset' | 'toggle'
+
+/** The one thing that a body is about. */
+export interface Target<K extends string = string> {
+  kind: K
+  id: number
+}
+
+/**
+ * Reads the ids of a body, such as `{ musicID: 1001 }`, as one target: `{ kind: 'music', id: 1001 }`. Adds an issue
+ * where none or several are named; null counts as not named.
+ */
+export function oneTarget<K extends string>(
+  ids: { [Key in `${K}ID`]?: number | null | undefined },
+  context: z.core.$RefinementCtx,
+): Target<K> {
+  const named = Object.entries(ids).flatMap(([key, value]) =>
+    // The cast holds: every key is a kind with ID behind it.
+    typeof value === 'number' ? [{ kind: key.slice(0, -'ID'.length) as K, id: value }] : [],
+  )
+  const [target] = named
+  if (target && named.length === 1) return target
+  context.addIssue({ code: 'custom', message: `Name exactly one of ${Object.keys(ids).join(', ')}` })
+  return z.NEVER
+}

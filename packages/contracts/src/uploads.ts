@@ -46,6 +46,17 @@ export const uploadVideo = endpoint({
   reply: UploadReply,
 })
 
+export const uploadPodcast = endpoint({
+  method: 'POST',
+  path: '/music/upload/podcast/{id}',
+  tag: 'uploads',
+  access: 'dj',
+  summary: 'Upload the audio of a podcast: answered once the file is safely stored and queued',
+  params: byId,
+  body: file({ maxBytes: limits.audio.maxBytes }),
+  reply: UploadReply,
+})
+
 export const getUploads = endpoint({
   method: 'GET',
   path: '/api/uploads/{id}',
@@ -98,6 +109,46 @@ export const setMusicTopCover = endpoint({
   tag: 'uploads',
   access: 'artist',
   summary: 'Set the wide cover of a track of one’s own, with its colour as rrggbb or `auto`',
+  params: coverParams,
+  body: file({ maxBytes: limits.image.maxBytes }),
+  reply: text(['true']),
+})
+
+export const getPodcastUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/podcasts/{id}',
+  access: 'dj',
+  summary: 'Where the upload of a podcast of one’s own stands',
+  params: byId,
+  reply: z.object({ podcastID: idOut, audio: AssetStatus }),
+})
+
+export const retryPodcastUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/podcasts/{id}/retry',
+  access: 'dj',
+  summary: 'Transcode a failed upload of a podcast again',
+  params: byId,
+  reply: UploadReply,
+})
+
+export const cancelPodcastUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/podcasts/{id}',
+  access: 'dj',
+  summary: 'Give up an upload of a podcast that is not ready yet; what was published before stays',
+  params: byId,
+  reply: text(['true']),
+})
+
+export const setPodcastCover = endpoint({
+  method: 'POST',
+  path: '/api/podcasts/setcover/{id}/{color}',
+  // Without a colour: answered as a bad colour is.
+  aliases: ['/api/podcasts/setcover/{id}'],
+  tag: 'uploads',
+  access: 'dj',
+  summary: 'Set the cover of a podcast of one’s own, with its colour as rrggbb or `auto`',
   params: coverParams,
   body: file({ maxBytes: limits.image.maxBytes }),
   reply: text(['true']),
