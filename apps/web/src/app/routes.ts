@@ -7,6 +7,7 @@ const ShortLinkPage = lazyPage(() => import('../pages/ShortLinkPage.tsx'))
  * found. Links are made by lib/paths.ts; each page is a chunk of its own.
  */
 export const routes = [
+  { path: '/', page: lazyPage(() => import('../pages/HomePage.tsx')) },
   { path: '/register', page: lazyPage(() => import('../pages/RegisterPage.tsx')) },
   { path: '/updateinfo', page: lazyPage(() => import('../pages/UpdateInfoPage.tsx')) },
   { path: '/m/:id?', page: ShortLinkPage },

@@ -10,8 +10,8 @@ type CardRowProps = {
   /** The 'See all' link, and whatever else stands at the heading's end. */
   seeAll?: ReactNode
   children: ReactNode
-  /** Card width: covers by default; videos are wider. */
-  cards?: 'cover' | 'video'
+  /** Card width: covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */
+  cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
 /** A shelf: a heading with its link, and cards in one row that scrolls sideways. */

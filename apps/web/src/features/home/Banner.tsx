@@ -1,0 +1,88 @@
+import { type SliderCard, limits } from '@nava/contracts'
+import type { CSSProperties, ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { groundFor, isColor } from '../../lib/color.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import type { PlaceholderKind } from '../../ui/PlaceholderDrawing.tsx'
+import { type BannerLink, bannerLink } from './slider-link.ts'
+import styles from './Banner.module.css'
+
+const drawing: Record<SliderCard['type'], PlaceholderKind> = {
+  music: 'music',
+  video: 'video',
+  album: 'album',
+  collection: 'collection',
+  ad: 'collection',
+  artist: 'artist',
+  podcast: 'podcast',
+  podcastCollection: 'podcast',
+  dj: 'dj',
+}
+
+type BannerProps = {
+  banner: SliderCard
+  /** The first of the page: fetched before anything else. */
+  first?: boolean
+  /** Shown or about to be; the pictures of others are not fetched yet. */
+  near?: boolean
+}
+
+/** One wide picture with its two titles on a ground of its colour; all of it is one link. */
+export function Banner({ banner, first = false, near = true }: BannerProps) {
+  const { t } = useI18n()
+  const color = isColor(banner.dominantColor) ? banner.dominantColor : limits.slider.fallbackColor
+  return (
+    <BannerAnchor link={bannerLink(banner)}>
+      <div className={styles.banner} style={{ '--ground': groundFor(color) } as CSSProperties /* ours */}>
+        <div className={styles.picture}>
+          <Cover
+            {...(near && imageOf('slider', banner.sliderID))}
+            key={near ? 'near' : 'far'}
+            kind={drawing[banner.type]}
+            color={color}
+            sizes="(width < 1024px) 100vw, calc(100vw - 303px)"
+            eager={first}
+            className={styles.cover}
+          />
+        </div>
+        <div className={styles.words}>
+          <p className={styles.one} dir="auto">
+            {banner.titleOne}
+          </p>
+          {banner.titleTwo && (
+            <p className={styles.two} dir="auto">
+              {banner.titleTwo}
+            </p>
+          )}
+          <p className={styles.call} data-type={banner.type}>
+            {t(`home.banner.${banner.type}`)}
+          </p>
+        </div>
+      </div>
+    </BannerAnchor>
+  )
+}
+
+function BannerAnchor({ link, children }: { link: BannerLink; children: ReactNode }) {
+  if (!link) return children
+  if ('to' in link) {
+    return (
+      <Link to={link.to} className={styles.link} draggable={false}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a
+      href={link.href}
+      className={styles.link}
+      draggable={false}
+      target="_blank"
+      rel="noopener noreferrer sponsored"
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,98 @@
+import { type Home, limits } from '@nava/contracts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { MusicTile } from '../music/MusicTile.tsx'
+import { VideoTile } from '../music/VideoTile.tsx'
+import { queueOf } from '../music/queue-of.ts'
+import { fromPodcast } from '../player/queue-item.ts'
+import { AdBanner } from './AdBanner.tsx'
+import { AlbumTile } from './AlbumTile.tsx'
+import { ArtistTile } from './ArtistTile.tsx'
+import { BannerSlider } from './BannerSlider.tsx'
+import { CollectionTile } from './CollectionTile.tsx'
+import { EventTile } from './EventTile.tsx'
+import { PodcastCollectionTile } from './PodcastCollectionTile.tsx'
+import { PodcastTile } from './PodcastTile.tsx'
+import { RandomMusics } from './RandomMusics.tsx'
+import { Shelf } from './Shelf.tsx'
+import { TrendingMusic } from './TrendingMusic.tsx'
+import { exclusiveOf } from './use-home.ts'
+import styles from './HomeSections.module.css'
+
+const shown = limits.home
+
+/** The sections of the home page in the specification's order. */
+export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
+  const { t } = useI18n()
+  const banners = home.sliders.filter(({ place }) => place === 'top')
+  const exclusive = exclusiveOf(home, productKey).slice(0, shown.exclusive)
+  const newReleases = home.newReleasedMusics.slice(0, shown.newReleases)
+  const episodes = home.podcasts.filter(({ hasAudio }) => hasAudio).map(fromPodcast)
+  const exclusiveQueue = queueOf(exclusive)
+  const newQueue = queueOf(newReleases)
+  return (
+    <div className={styles.sections}>
+      {banners.length > 0 && <BannerSlider banners={banners} />}
+      <Shelf
+        title={t('home.popularArtists')}
+        all={paths.allArtists}
+        items={home.popularArtists.slice(0, shown.popularArtists)}
+      >
+        {(artist) => <ArtistTile key={artist.artistID} artist={artist} />}
+      </Shelf>
+      <Shelf title={t('home.hitVideos')} all={paths.musicVideos} items={home.hotMusicVideos} cards="video">
+        {(video) => <VideoTile key={video.musicID} video={video} />}
+      </Shelf>
+      <Shelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>
+        {(music) => <MusicTile key={music.musicID} music={music} queue={exclusiveQueue} />}
+      </Shelf>
+      <Shelf title={t('home.playlists')} all={paths.playlists} items={home.newCollections}>
+        {(collection) => <CollectionTile key={collection.collectionID} collection={collection} />}
+      </Shelf>
+      <AdBanner
+        label={t('home.bannerOne')}
+        banners={home.sliders.filter(({ place }) => place === 'bannerOne')}
+      />
+      <TrendingMusic musics={home.hotMusics} />
+      <Shelf
+        title={t('home.newVideos')}
+        all={paths.videos}
+        items={home.newReleasedMusicVideos.slice(0, shown.newVideos)}
+        cards="third"
+      >
+        {(video) => (
+          <VideoTile key={video.musicID} video={video} sizes="(width < 900px) 300px, calc(33vw - 110px)" />
+        )}
+      </Shelf>
+      <RandomMusics />
+      <Shelf title={t('home.comingSoon')} all={paths.newMusics} items={home.commingSoon}>
+        {(music) => <MusicTile key={music.musicID} music={music} queue={[]} />}
+      </Shelf>
+      <Shelf title={t('home.newPodcasts')} all={paths.podcasts} items={home.podcasts}>
+        {(podcast) => <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodes} />}
+      </Shelf>
+      <Shelf
+        title={t('home.podcastCollection')}
+        all={paths.podcastCollections}
+        items={home.podcastCollections}
+      >
+        {(collection) => (
+          <PodcastCollectionTile key={collection.podcastCollectionID} collection={collection} />
+        )}
+      </Shelf>
+      <AdBanner
+        label={t('home.bannerTwo')}
+        banners={home.sliders.filter(({ place }) => place === 'bannerTwo')}
+      />
+      <Shelf title={t('home.newReleases')} all={paths.newMusics} items={newReleases}>
+        {(music) => <MusicTile key={music.musicID} music={music} queue={newQueue} />}
+      </Shelf>
+      <Shelf title={t('home.newAlbums')} all={paths.albums} items={home.hotAlbums}>
+        {(album) => <AlbumTile key={album.albumID} album={album} />}
+      </Shelf>
+      <Shelf title={t('home.events')} all={paths.events} items={home.events} cards="video">
+        {(event) => <EventTile key={event.eventID} event={event} />}
+      </Shelf>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useI18n } from '../../lib/i18n.ts'
+import { CardSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './HomeSections.module.css'
+
+const rows = [
+  { cover: 'round', cards: 'cover' },
+  { cover: 'wide', cards: 'video' },
+  { cover: 'square', cards: 'cover' },
+  { cover: 'square', cards: 'cover' },
+] as const
+
+/** The home page's shape while it loads. */
+export function HomeSkeleton() {
+  const { t } = useI18n()
+  return (
+    <div className={styles.sections} role="status" aria-busy aria-label={t('ui.loading')}>
+      <Skeleton className={styles.banner} />
+      {rows.map(({ cover, cards }, row) => (
+        <div key={row}>
+          <Skeleton shape="text" width={190} height={26} />
+          <div className={styles.row} data-cards={cards}>
+            {Array.from({ length: cards === 'video' ? 5 : 8 }, (_, at) => (
+              <CardSkeleton key={at} cover={cover} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Pause, Play } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { player, useItemPlayback } from '../player/player.ts'
+import { type QueueItem, isSame } from '../player/queue-item.ts'
+
+type PlayButtonProps = {
+  item: QueueItem
+  /** The list it stands in; it becomes the queue. The item itself where it is not in it. */
+  queue?: readonly QueueItem[]
+  size?: 'sm' | 'md' | 'lg'
+  variant?: 'plain' | 'filled' | 'accent'
+  className?: string | undefined
+}
+
+/** Plays an item of a list; on the item that is on it pauses and plays. */
+export function PlayButton({
+  item,
+  queue = [],
+  size = 'md',
+  variant = 'accent',
+  className,
+}: PlayButtonProps) {
+  const { t } = useI18n()
+  const playing = useItemPlayback(item) === 'playing'
+  return (
+    <IconButton
+      size={size}
+      variant={variant}
+      className={className}
+      label={t(playing ? 'player.pauseTitle' : 'player.playTitle', { title: item.title })}
+      onClick={() => playFrom(queue, item)}
+    >
+      {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+    </IconButton>
+  )
+}
+
+/** Makes the list the queue and starts it at the item; pauses or plays where the item is on. */
+export function playFrom(queue: readonly QueueItem[], item: QueueItem): void {
+  const index = queue.findIndex((other) => isSame(other, item))
+  if (index < 0) player.choose([item])
+  else player.choose(queue, index)
+}

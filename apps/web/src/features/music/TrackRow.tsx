@@ -1,0 +1,62 @@
+import { type MusicCard, limits } from '@nava/contracts'
+import { Pause, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { formatTime } from '../../lib/format-time.ts'
+import { formatNumber, useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { useItemPlayback } from '../player/player.ts'
+import { type QueueItem, fromMusic } from '../player/queue-item.ts'
+import { ArtistLinks } from './ArtistLinks.tsx'
+import { MusicMenu } from './MusicMenu.tsx'
+import { playFrom } from './PlayButton.tsx'
+import { canPlay } from './queue-of.ts'
+import styles from './TrackRow.module.css'
+
+type TrackRowProps = {
+  music: MusicCard
+  queue: readonly QueueItem[]
+  /** Its place in a chart, from 1. */
+  rank?: number
+  /** Stands before the length: a count of plays. */
+  extra?: ReactNode
+}
+
+/** A track as a row of a list: cover with its play button, title, artists, length, menu. */
+export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
+  const { t, language } = useI18n()
+  const item = fromMusic(music)
+  const playback = useItemPlayback(item)
+  const playing = playback === 'playing'
+  return (
+    <article className={styles.row} data-current={playback !== undefined || undefined}>
+      {rank !== undefined && <span className={styles.rank}>{formatNumber(rank, language)}</span>}
+      <div className={styles.cover}>
+        <Cover {...imageOf('music', music.musicID)} kind="music" color={music.coverColor} sizes="52px" />
+        {canPlay(music) && (
+          <button
+            type="button"
+            className={styles.play}
+            aria-label={t(playing ? 'player.pauseTitle' : 'player.playTitle', { title: music.title })}
+            onClick={() => playFrom(queue, item)}
+          >
+            {playing ? <Pause fill="currentColor" aria-hidden /> : <Play fill="currentColor" aria-hidden />}
+          </button>
+        )}
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title} title={music.title} dir="auto">
+          <Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>
+        </h3>
+        <p className={styles.names}>
+          <ArtistLinks artists={music.musicArtists} />
+        </p>
+      </div>
+      {extra !== undefined && <span className={styles.extra}>{extra}</span>}
+      <span className={styles.length}>{formatTime(music.musicLength, language)}</span>
+      <MusicMenu music={music} />
+    </article>
+  )
+}
