@@ -1,9 +1,5 @@
 /** Builds the server from its dependencies: everything but listening. */
-import fastifyHelmet from '@fastify/helmet'
-import fastifyMultipart from '@fastify/multipart'
-import fastifyRateLimit from '@fastify/rate-limit'
-import { limits } from '@nava/contracts'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { adminMusicRoutes } from './admin/admin-music.routes.ts'
 import { artistPanelRoutes } from './artist-panel/artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel/artist-panel.store.ts'
@@ -15,11 +11,11 @@ import { homeRoutes } from './home/home.routes.ts'
 import { homeStore } from './home/home.store.ts'
 import { makeAuth } from './http/auth.ts'
 import { documentRoutes } from './http/document.ts'
-import { answerErrors, HttpError } from './http/errors.ts'
-import { logRequests } from './http/log.ts'
+import { makeServer } from './http/make-server.ts'
 import type { Routes } from './http/serve.ts'
 import { acceptImage } from './images/accept-image.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { listenerFeatures } from './listener-features.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { countPlay } from './music/count-play.ts'
 import { musicListsStore } from './music/music-lists.store.ts'
@@ -47,41 +43,22 @@ export interface App {
   served: Routes['served']
 }
 
-/** `strict` holds every JSON reply against its contract; tests do. */
-export async function buildApp(deps: Deps, log: FastifyBaseLogger, { strict = false } = {}): Promise<App> {
-  const { env, db, sql } = deps
-  const app = fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
-    bodyLimit: limits.jsonBodyBytes,
-    // Believes the last hops only: an address further back may be made up.
-    trustProxy: (_address, hop) => hop < env.trustProxy,
-    requestIdHeader: false,
-    // Large uploads take their time; a connection that sends nothing is ended by the server's own idle timeout.
-    requestTimeout: 0,
-    routerOptions: {
-      caseSensitive: false,
-      ignoreTrailingSlash: true,
-      ignoreDuplicateSlashes: true,
-      maxParamLength: limits.maxParamLength,
-    },
-    frameworkErrors: (error, _request, reply) => {
-      throw error.statusCode === 414 ? new HttpError(404, 'There is nothing at this address') : error
-    },
-  })
-  answerErrors(app)
-  logRequests(app)
-  takeJson(app)
-  await app.register(fastifyHelmet, contentSecurity)
-  await app.register(fastifyMultipart)
-  await app.register(fastifyRateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      new HttpError(429, 'Too many requests, try again later', { retryAfter: Math.ceil(context.ttl / 1000) }),
-  })
+/** What tests ask for: see `Routes`. */
+export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileBytes'> {
+  /** Adds routes of a test's own. */
+  more?: (routes: Routes) => void
+}
 
+/** Builds the server with all its routes and sockets; closing it closes both. */
+export async function buildApp(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  { more, strict = false, maxFileBytes }: AppOptions = {},
+): Promise<App> {
+  const { env, db, sql } = deps
+  const app = await makeServer(log, env)
   const auth = await makeAuth(app, env.jwtSecret, callerStore(sql))
-  const routes: Routes = { app, auth, served: [], strict }
+  const routes: Routes = { app, auth, served: [], strict, ...(maxFileBytes && { maxFileBytes }) }
 
   const users = usersStore(db)
   const music = musicStore(db)
@@ -111,9 +88,11 @@ export async function buildApp(deps: Deps, log: FastifyBaseLogger, { strict = fa
   uploadRoutes(routes, { music, uploads: upload, acceptImage: accept })
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
   imageRoutes(routes, deps)
+  listenerFeatures(routes, deps)
   adminMusicRoutes(routes, music)
+  more?.(routes)
   documentRoutes(app, routes.served, env)
-  await serveWebClient(app, env.webDir)
+  await serveWebClient(app, env.webDir, routes.served)
 
   const io = attachSockets(app.server)
   const unfollow = followProgress({
@@ -129,38 +108,4 @@ export async function buildApp(deps: Deps, log: FastifyBaseLogger, { strict = fa
     io.engine.close()
   })
   return { app, served: routes.served }
-}
-
-/** JSON only; a missing body is no body, and `__proto__` in one is refused. */
-function takeJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // The cast holds: parseAs gives a string.
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
-  })
-}
-
-/** What pages may load: everything of one's own; Google's button; pictures of news from elsewhere; streams of any station. */
-const contentSecurity = {
-  contentSecurityPolicy: {
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", 'https://accounts.google.com'],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      mediaSrc: ["'self'", 'blob:', 'https:'],
-      connectSrc: ["'self'", 'https:', 'ws:', 'wss:'],
-      frameSrc: ["'self'", 'https://accounts.google.com'],
-      workerSrc: ["'self'", 'blob:'],
-      frameAncestors: ["'self'"],
-      upgradeInsecureRequests: null,
-    },
-  },
-  // Self-hosted over plain http at first; whoever terminates TLS sets it there.
-  strictTransportSecurity: false,
-  crossOriginResourcePolicy: { policy: 'cross-origin' as const },
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
 }

@@ -1,4 +1,5 @@
 /** Errors that a caller is told, and how every error is answered: problem+json, nothing of the inside. */
+import type { Socket } from 'node:net'
 import { type Problem, type ProblemStatus, problemTitles } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod'
@@ -53,6 +54,9 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.errors)
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   if (isProblemStatus(status) && foreignDetails[status]) return problem(status, foreignDetails[status])
+  // Another library's word for a mistake of the caller that has no status of ours.
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return problem(400, foreignDetails[400] ?? '')
   return problem(500, 'Something went wrong on the server')
 }
 
@@ -72,6 +76,22 @@ export function sendProblem(reply: FastifyReply, body: Problem) {
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/** Answers what is no HTTP, or has too much before its body: there is no request yet that could be answered. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? problem(431, 'The address or the headers of the request are too long')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? problem(408, foreignDetails[408] ?? '')
+        : problem(400, foreignDetails[400] ?? '')
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${body.status} ${body.title}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  )
 }
 
 /** Answers every error and every unknown path of the api and the streams as problem+json. */

@@ -1,23 +1,60 @@
 /** One file out of a multipart request, as a stream. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 
 export interface ReceivedFile {
+  /**
+   * The file's bytes. It ends only once the whole request has arrived and held nothing else; else it fails with an
+   * HttpError: 413 for a file that is too large, 400 for a second file or a request that ends too soon.
+   */
   stream: Readable
   /** As the sender named it; for people only, never a path. */
   name: string
-  /** True once the stream has ended because the file was larger than allowed. */
-  truncated: () => boolean
 }
 
 /** Gives the file of a multipart request. Throws 415 where the body is not multipart, 400 where it holds no file. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new HttpError(415, 'Send the file as multipart/form-data')
-  const part = await request.file({
-    limits: { fileSize: maxBytes, files: 1, fields: 20, parts: 21 },
+  const parts = request.files({
+    limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 },
     throwFileSizeLimit: false,
   })
+  const part = await nextFile(parts)
   if (!part) throw new HttpError(400, 'There is no file in the request')
-  return { stream: part.file, name: part.filename.slice(0, 255), truncated: () => part.file.truncated }
+  return {
+    stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
+    // The sender may leave the name out, whatever the type says.
+    name: ((part.filename as string | undefined) ?? '').replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255),
+  }
+}
+
+async function* wholeFile({ file }: MultipartFile, parts: AsyncIterator<MultipartFile>) {
+  // The parser would cut the file at the limit and read the rest of it, however long, to the end.
+  file.once('limit', () => file.destroy(new HttpError(413, 'The file is larger than this server takes')))
+  try {
+    for await (const chunk of file) yield chunk
+  } catch (error) {
+    throw broken(error)
+  }
+  await nextFile(parts)
+}
+
+async function nextFile(parts: AsyncIterator<MultipartFile>): Promise<MultipartFile | undefined> {
+  try {
+    const next = await parts.next()
+    return next.done ? undefined : next.value
+  } catch (error) {
+    throw broken(error)
+  }
+}
+
+/** What the parser says of a request that it cannot read, for whoever sent it. */
+function broken(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'FST_FILES_LIMIT'
+    ? new HttpError(400, 'Send one file at a time')
+    : new HttpError(400, 'The file did not arrive whole')
 }

@@ -23,6 +23,8 @@ export interface Routes {
   served: Endpoint[]
   /** Holds every JSON reply against its contract, not only its shape; for tests. */
   strict: boolean
+  /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
+  maxFileBytes?: number
 }
 
 interface Context<P, Q, B, U> {
@@ -78,6 +80,7 @@ export function serve<
       },
       handler: async (request, reply) => {
         const { body: bodySpec } = endpoint
+        if (!isFile(bodySpec) && request.isMultipart()) throw new HttpError(415, 'Send the body as JSON')
         const value = await handler({
           params: parseParams(endpoint.params, request.params),
           query: parseOr400(endpoint.query, request.query),
@@ -89,7 +92,7 @@ export function serve<
           user: callers.get(request) as CallerFor<A>,
           file: () => {
             if (!isFile(bodySpec)) throw new Error(`${endpoint.path} takes no file`)
-            return receiveFile(request, bodySpec.maxBytes)
+            return receiveFile(request, Math.min(bodySpec.maxBytes, routes.maxFileBytes ?? Infinity))
           },
           request,
           reply,

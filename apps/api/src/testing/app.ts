@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import supertest from 'supertest'
 import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
-import { type App, buildApp } from '../app.ts'
+import { type App, type AppOptions, buildApp } from '../app.ts'
 import { type Deps, makeDeps } from '../deps.ts'
 import { type Env, parseEnv } from '../env.ts'
 import { loggerOptions } from '../http/log.ts'
@@ -27,6 +27,7 @@ export interface TestApp extends App {
 export async function startTestApp(
   settings: Record<string, string> = {},
   replace: Partial<Deps> = {},
+  options: AppOptions = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-api-'))
@@ -39,7 +40,7 @@ export async function startTestApp(
   })
   const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
   const deps = { ...(await makeDeps(env, log)), ...replace }
-  const { app, served } = await buildApp(deps, log, { strict: true })
+  const { app, served } = await buildApp(deps, log, { strict: true, ...options })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     app,

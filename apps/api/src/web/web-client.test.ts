@@ -1,55 +1,87 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 
-let webDir: string
 let test: TestApp
+let folder: string
 beforeAll(async () => {
-  webDir = await mkdtemp(join(tmpdir(), 'nava-web-'))
-  await mkdir(join(webDir, 'assets'))
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>the client</title>')
-  await writeFile(join(webDir, 'assets/app-1a2b3c.js'), 'export {}')
-  test = await startTestApp({ WEB_DIR: webDir })
+  folder = await mkdtemp(join(tmpdir(), 'nava-web-'))
+  await mkdir(join(folder, 'dist', 'assets'), { recursive: true })
+  await writeFile(join(folder, 'outside.txt'), 'outside')
+  await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>The page</title>')
+  await writeFile(join(folder, 'dist', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js'), 'export {}')
+  await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'))
+  test = await startTestApp({ WEB_DIR: join(folder, 'dist') })
 })
 afterAll(async () => {
   await test.close()
-  await rm(webDir, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 describe('the web client', () => {
-  it('is answered at its own addresses, also at those that only the client knows', async () => {
-    for (const path of ['/', '/playMusic/1001/a/b', '/musics/new', '/artist/1001', '/nothing/like/this']) {
-      const page = await test.http.get(path)
-      expect(page.status).toBe(200)
-      expect(page.text).toContain('the client')
-      expect(page.headers['cache-control']).toBe('no-cache')
+  it('has its page at every address that is not the server’s, never cached without asking', async () => {
+    for (const path of [
+      '/',
+      '/musics/new',
+      '/playMusic/1001/some-artist/a.title',
+      '//musics',
+      '/musicvideos',
+      '/apis',
+      '/x?y=/api/z',
+    ]) {
+      const { status, text, type, headers } = await test.http.get(path)
+      expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
+      expect(headers['cache-control']).toBe('no-cache')
     }
   })
 
-  it('has files with a hash in their name, which are cached for ever', async () => {
-    const script = await test.http.get('/assets/app-1a2b3c.js')
-    expect(script.headers['content-type']).toContain('javascript')
-    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  it('has its files, the built ones cached for ever and compressed where they are', async () => {
+    const script = await test.http.get('/assets/app-1a2b.js').set('accept-encoding', 'gzip')
+    expect([script.status, script.type, script.text]).toEqual([200, 'application/javascript', 'export {}'])
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    })
+    const icon = await test.http.get('/favicon.svg')
+    expect([icon.status, icon.type, icon.headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml',
+      'no-cache',
+    ])
   })
 
-  it('finds files of a build that is made while the server runs', async () => {
-    await writeFile(join(webDir, 'assets/app-4d5e6f.js'), 'export {}')
-    expect((await test.http.get('/assets/app-4d5e6f.js')).status).toBe(200)
+  it('has the files of a build that is made while the server runs', async () => {
+    await writeFile(join(folder, 'dist', 'assets', 'app-3c4d.js'), 'export {}')
+    expect((await test.http.get('/assets/app-3c4d.js')).status).toBe(200)
   })
 
-  it('is no answer to unknown calls, streams and built files', async () => {
-    for (const path of ['/api/nothing', '/API', '/music/nothing', '/Music/upload', '/assets/app-old.js']) {
-      const reply = await test.http.get(path)
-      expect(reply.status).toBe(404)
-      expect(reply.headers['content-type']).toContain('application/problem+json')
-    }
-    expect((await test.http.post('/playMusic/1001')).status).toBe(404)
+  it('answers a built file that is gone with 404, and a page with nothing but GET and HEAD', async () => {
+    expect((await test.http.get('/assets/app-9z9z.js')).status).toBe(404)
+    expect((await test.http.get('//assets/app-9z9z.js')).status).toBe(404)
+    expect((await test.http.head('/musics/new')).status).toBe(200)
+    expect((await test.http.post('/musics/new').send({})).status).toBe(404)
   })
 
-  it('never leaves its folder', async () => {
-    for (const path of ['/../package.json', '/..%2f..%2fetc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd'])
-      expect((await test.http.get(path)).text).not.toContain('root:')
+  it('never shows what lies outside of its folder', async () => {
+    for (const path of [
+      '/../outside.txt',
+      '/%2e%2e/outside.txt',
+      '/..%2foutside.txt',
+      '/assets/..%2f..%2foutside.txt',
+      '/%5c..%5coutside.txt',
+      '/assets/%00',
+    ])
+      expect((await test.http.get(path)).text, path).not.toContain('outside')
+  })
+
+  it('may load nothing of a stranger’s: its page carries a content security policy', async () => {
+    const { headers } = await test.http.get('/')
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")
+    expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })

@@ -1,34 +1,65 @@
 /** Serves the built web client: its files, and its page for every address of the client. */
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '@nava/contracts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../http/errors.ts'
+import { methodsAt, pathOf } from '../http/methods-at.ts'
 
 /** What belongs to the api and the streams is never answered with a page. */
-const isServerPath = (url: string) => /^\/+(api|music)(\/|\?|$)/i.test(url)
+const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
 
 /** A built file of another version is gone; a page in its place would be taken for a script. */
-const isBuiltFile = (url: string) => url.startsWith('/assets/')
+const isBuiltFile = (path: string) => path.startsWith('/assets/')
 
-/** Serves the client from `webDir`, or only a JSON 404 for unknown addresses where there is none. */
-export async function serveWebClient(app: FastifyInstance, webDir: string | undefined) {
-  if (webDir) {
-    await app.register(fastifyStatic, {
-      root: webDir,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Built files carry a hash in their name; all others may change under it.
-        const immutable = path.startsWith(join(webDir, 'assets'))
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!webDir || !wantsPage || isServerPath(request.url) || isBuiltFile(request.url))
+/**
+ * Serves the client from `webDir`, or only a JSON 404 for unknown addresses where there is none. An address of a
+ * contract that is called with another method is answered with 405.
+ */
+export async function serveWebClient(
+  app: FastifyInstance,
+  webDir: string | undefined,
+  served: readonly Endpoint[],
+) {
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
+    const methods = methodsAt(served, request.url)
+    // The own method is among them where a parameter is one that no route takes.
+    if (methods.length === 0 || methods.includes(request.method))
       throw new HttpError(404, 'There is nothing at this address')
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+    reply.header('allow', methods.join(', '))
+    throw new HttpError(405, `This address answers to ${methods.join(', ')}`)
+  }
+  app.setNotFoundHandler(answerUnknown)
+  if (!webDir) return
+
+  await app.register(fastifyStatic, {
+    root: webDir,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Built files carry a hash in their name; all others may change under it.
+      const immutable = path.startsWith(join(webDir, 'assets'))
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request.url)
+    if (isServerPath(path)) answerUnknown(request, reply)
+    if (await isFile(webDir, path)) return reply.sendFile(path)
+    if (isBuiltFile(path)) answerUnknown(request, reply)
+    return reply.sendFile('index.html')
+  })
+}
+
+/** Whether `path` names a file within `folder`. */
+async function isFile(folder: string, path: string): Promise<boolean> {
+  const file = join(folder, path)
+  if (!file.startsWith(folder + sep) || file.includes('\0')) return false
+  return stat(file).then(
+    (facts) => facts.isFile(),
+    () => false,
+  )
 }

@@ -1,0 +1,19 @@
+/**
+ * What becomes of a body that was answered before it was read whole: too large, of a stranger, of the wrong type.
+ * Closing the connection at once would cut off the answer before its reader came to it, and leaving the rest unread
+ * would hold the sender for ever; so the rest is read and dropped for a while, and then the connection ends.
+ */
+import type { FastifyInstance } from 'fastify'
+
+/** How long the rest of a body is dropped, in ms. */
+const patience = 5_000
+
+export function leaveUnread(app: FastifyInstance) {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return
+    raw.unpipe()
+    raw.resume()
+    const timer = setTimeout(() => raw.socket.destroy(), patience)
+    raw.once('close', () => clearTimeout(timer))
+  })
+}

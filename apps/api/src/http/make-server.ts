@@ -1,0 +1,66 @@
+/** The bare server: how it matches paths, what bodies it takes, how it answers errors and what it logs. */
+import fastifyHelmet from '@fastify/helmet'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyRateLimit from '@fastify/rate-limit'
+import { limits } from '@nava/contracts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
+import { contentSecurity } from './content-security.ts'
+import { leaveUnread } from './leave-unread.ts'
+import { logRequests } from './log.ts'
+
+/** How long a connection may be silent in the middle of a request or an answer, in ms: a sender may be gone for good. */
+const silence = 5 * 60_000
+
+/** Makes the server without any route. `trustProxy` is the number of proxies before it. */
+export async function makeServer(
+  log: FastifyBaseLogger,
+  { trustProxy }: { trustProxy: number },
+): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.jsonBodyBytes,
+    // Believes the last hops only: an address further back may be made up.
+    trustProxy: (_address, hop) => hop < trustProxy,
+    requestIdHeader: false,
+    // Large uploads take their time; only a connection that sends nothing at all is ended.
+    requestTimeout: 0,
+    connectionTimeout: silence,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: limits.maxParamLength,
+    },
+    // An address that cannot be decoded, or with a parameter that is too long, is no address of ours.
+    frameworkErrors: (_error, request, reply) => {
+      request.log.info({ method: request.method, route: 'unknown', status: 404 })
+      sendProblem(reply, toProblem(new HttpError(404, 'There is nothing at this address')))
+    },
+    clientErrorHandler: answerUnreadable,
+  })
+  answerErrors(app)
+  logRequests(app)
+  leaveUnread(app)
+  takeJson(app)
+  await app.register(fastifyHelmet, contentSecurity)
+  await app.register(fastifyMultipart)
+  await app.register(fastifyRateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new HttpError(429, 'Too many requests, try again later', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  })
+  return app
+}
+
+/** JSON only; a missing body is no body, and `__proto__` in one is refused. */
+function takeJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // The cast holds: parseAs gives a string.
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}

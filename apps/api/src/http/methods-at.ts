@@ -1,0 +1,31 @@
+/** Which methods an address answers to, for those who came with another one. */
+import type { Endpoint } from '@nava/contracts'
+
+/** Gives the methods of the contracts whose path a request's `url` names; none where it names nothing. */
+export function methodsAt(served: readonly Endpoint[], url: string): string[] {
+  const path = pathOf(url)
+  const methods = served
+    .filter((endpoint) => [endpoint.path, ...endpoint.aliases].some((each) => pattern(each).test(path)))
+    .map(({ method }) => method)
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+}
+
+/** The path of a request's address, as the router compares it: decoded, without doubled and trailing slashes. */
+export function pathOf(url: string): string {
+  const raw = url.split(/[?#;]/, 1)[0] ?? ''
+  return decoded(raw)
+    .replaceAll(/\/+/g, '/')
+    .replace(/(.)\/$/, '$1')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // No address of ours: compared as it came.
+    return text
+  }
+}
+
+const pattern = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i')
