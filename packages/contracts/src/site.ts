@@ -1,6 +1,7 @@
 /** What a client must know before anything else, and whether the server is well. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { SocialType } from './socials.ts'
 
 export const getSite = endpoint({
   method: 'GET',
@@ -15,6 +16,10 @@ export const getSite = endpoint({
     googleClientId: z.string(),
     /** Empty where links are relative to the address that the page was loaded from. */
     publicUrl: z.string(),
+    /** Where else the product is to be found; shown in the side menu. */
+    socials: z.array(z.object({ type: SocialType, link: z.string() })).optional(),
+    /** The companion apps' pages; a badge without one only tells of the app. */
+    apps: z.object({ appStore: z.string(), playStore: z.string() }).optional(),
   }),
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getSite } from '@nava/contracts'
-import * as z from 'zod/mini'
 import { call, type CallReply } from './call.ts'
+import { record, text } from './shape.ts'
 import { stored } from './stored.ts'
 
 export type Site = CallReply<typeof getSite>
@@ -9,12 +9,7 @@ export type Site = CallReply<typeof getSite>
 /** The last answer, so that the name stands there at once on the next visit. */
 const lastSite = stored(
   'site',
-  z.object({
-    productName: z.string(),
-    productKey: z.string(),
-    googleClientId: z.string(),
-    publicUrl: z.string(),
-  }),
+  record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
 )
 

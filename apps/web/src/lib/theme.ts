@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+import { type Of, oneOf } from './shape.ts'
 
-const Theme = z.enum(['system', 'dark', 'light'])
-export type Theme = z.infer<typeof Theme>
+const Theme = oneOf('system', 'dark', 'light')
+export type Theme = Of<typeof Theme>
 
 // A bare word, not JSON, since boot.js reads it before anything else.
 let current: Theme = read()
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 
 function read(): Theme {
   try {
-    return Theme.parse(localStorage.getItem('theme'))
+    return Theme(localStorage.getItem('theme')) ?? 'system'
   } catch {
     return 'system'
   }

@@ -6,12 +6,16 @@ import { useSession } from '../../lib/session.ts'
 import styles from './BottomNav.module.css'
 
 /** The five places of a phone, under the thumb. Shown by its stylesheet below 640 px. */
-export function BottomNav() {
+export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
   return (
     <nav className={styles.nav} aria-label={t('frame.quickNavigation')}>
       <Item to={paths.home} label={t('frame.home')} icon={House} />
+      <button type="button" className={styles.item} onClick={onSearch} aria-haspopup="dialog">
+        <Search aria-hidden size={22} />
+        {t('frame.search')}
+      </button>
       <Item to={signedIn ? paths.myMusics : paths.musics} label={t('frame.library')} icon={Library} />
       <Item to={paths.live} label={t('frame.live')} icon={Radio} />
       <Item to={signedIn ? paths.profile : paths.register} label={t('frame.me')} icon={UserRound} />

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import * as z from 'zod/mini'
 import { useI18n } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/screen-width.ts'
+import { flag } from '../../lib/shape.ts'
 import { stored } from '../../lib/stored.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { hasOwnPlayer } from '../routes.ts'
@@ -19,7 +19,9 @@ import { TopBar } from './TopBar.tsx'
 
 import styles from './Layout.module.css'
 
-const foldedMenu = stored('menuFolded', z.boolean(), false)
+const SearchDialog = lazy(() => import('../../features/search/SearchDialog.tsx'))
+
+const foldedMenu = stored('menuFolded', flag, false)
 
 /**
  * The frame around every page: top bar, side menu (a drawer below 1024 px), footer, bottom navigation on phones. It is
@@ -27,14 +29,22 @@ const foldedMenu = stored('menuFolded', z.boolean(), false)
  */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const wide = useScreen('wide')
   const [folded, setFolded] = useState(foldedMenu.read)
-  // The drawer belongs to the page it was opened on, so going elsewhere closes it.
+  // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
   const [drawerOn, setDrawerOn] = useState<string>()
 
+  const [searchOn, setSearchOn] = useState<string>()
+  const searchField = useRef<HTMLInputElement>(null)
+
+  const openSearch = () => {
+    if (searchField.current) searchField.current.focus()
+    else setSearchOn(key)
+  }
+
   const toggleMenu = () => {
-    if (!wide) return setDrawerOn(pathname)
+    if (!wide) return setDrawerOn(key)
     foldedMenu.write(!folded)
     setFolded(!folded)
   }
@@ -45,21 +55,22 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('frame.skip')}
       </a>
       <PageProgress />
-      <TopBar onMenu={toggleMenu} menuOpen={wide ? !folded : drawerOn === pathname} />
+      <TopBar onMenu={toggleMenu} menuOpen={wide ? !folded : drawerOn === key} searchField={searchField} />
       {wide && !folded && (
         <aside className={styles.side}>
           <SideMenu />
         </aside>
       )}
-      {!wide && drawerOn === pathname && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
+      {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
       <div className={styles.column}>
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
         <Footer />
       </div>
-      <PlayerDock asleep={hasOwnPlayer(pathname)} />
-      <BottomNav />
+      <PlayerDock asleep={hasOwnPlayer(pathname)} onSearch={openSearch} />
+      <BottomNav onSearch={openSearch} />
+      <Suspense>{searchOn === key && <SearchDialog onClose={() => setSearchOn(undefined)} />}</Suspense>
       <OfflineBanner />
       <Toaster />
       <LoginDialogHost />

@@ -16,6 +16,8 @@ import {
 import { NavLink } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.ts'
+import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { StoreBadges } from './StoreBadges.tsx'
 import styles from './SideMenu.module.css'
 
@@ -24,6 +26,7 @@ export function SideMenu() {
   const { t } = useI18n()
   return (
     <nav className={styles.menu} aria-label={t('frame.mainNavigation')}>
+      <SocialLinks />
       <MenuLinks links={[{ to: paths.live, label: t('frame.liveTv'), icon: Radio }]} />
       <h2 className={styles.heading}>{t('frame.library')}</h2>
       <MenuLinks
@@ -50,6 +53,29 @@ export function SideMenu() {
         <StoreBadges />
       </div>
     </nav>
+  )
+}
+
+function SocialLinks() {
+  const { t } = useI18n()
+  const { socials = [] } = useSite()
+  if (socials.length === 0) return null
+  return (
+    <ul className={styles.socials} aria-label={t('frame.followUs')}>
+      {socials.map(({ type, link }) => (
+        <li key={link}>
+          <a
+            href={link}
+            className={styles.social}
+            target="_blank"
+            rel="noopener"
+            aria-label={socialNames[type]}
+          >
+            <SocialIcon kind={type} />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

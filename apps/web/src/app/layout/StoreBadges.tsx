@@ -1,14 +1,16 @@
 import { useI18n } from '../../lib/i18n.ts'
+import { useSite } from '../../lib/site.ts'
 import { StoreBadge } from '../../ui/icons/StoreBadge.tsx'
 import styles from './StoreBadges.module.css'
 
 /** The companion apps' two badges. */
 export function StoreBadges() {
   const { t } = useI18n()
+  const { apps } = useSite()
   return (
     <div className={styles.badges}>
-      <StoreBadge store="app" lead={t('frame.appStoreLead')} />
-      <StoreBadge store="play" lead={t('frame.playStoreLead')} />
+      <StoreBadge store="app" lead={t('frame.appStoreLead')} href={apps?.appStore} />
+      <StoreBadge store="play" lead={t('frame.playStoreLead')} href={apps?.playStore} />
     </div>
   )
 }

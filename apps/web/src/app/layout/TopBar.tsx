@@ -1,8 +1,10 @@
 import { Menu as MenuIcon, Radio } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { type Ref, Suspense, lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
+import { SearchBox } from '../../features/search/SearchBox.tsx'
+import { useScreen } from '../../lib/screen-width.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -14,11 +16,14 @@ import styles from './TopBar.module.css'
 
 const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
 
-/** The bar over the content: menu button, logo, search, live TV, and who is signed in. */
-export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }) {
+type TopBarProps = { onMenu: () => void; menuOpen: boolean; searchField: Ref<HTMLInputElement> }
+
+/** The bar over the content: menu button, logo, search (phones have it elsewhere), live TV, and who is signed in. */
+export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
   const { t } = useI18n()
   const site = useSite()
   const session = useSession()
+  const narrow = useScreen('narrow')
   return (
     <header className={styles.bar}>
       <div className={styles.start}>
@@ -30,7 +35,7 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
           <span>{site.productName}</span>
         </Link>
       </div>
-      <div className={styles.search} />
+      <div className={styles.search}>{!narrow && <SearchBox ref={searchField} />}</div>
       <div className={styles.end}>
         <Link to={paths.live} className={styles.live}>
           <Radio aria-hidden size={18} />

@@ -1,20 +1,20 @@
 import type { MusicCard, PodcastCard } from '@nava/contracts'
-import * as z from 'zod/mini'
+import { type Of, flag, list, number, oneOf, record, text } from '../../lib/shape.ts'
 
-/** One thing that can be heard: what the player shows and needs to play it. Kept in local storage, so it is parsed. */
-export const QueueItem = z.object({
-  kind: z.enum(['music', 'podcast']),
-  id: z.number(),
-  title: z.string(),
+/** One thing that can be heard: what the player shows and needs to play it. Kept in local storage, so it is checked. */
+export const QueueItem = record({
+  kind: oneOf('music', 'podcast'),
+  id: number(1),
+  title: text,
   /** Artists of a track, DJs of a podcast. */
-  artists: z.array(z.object({ id: z.number(), name: z.string() })),
+  artists: list(record({ id: number(), name: text })),
   /** The cover's main colour, #rrggbb, or empty. */
-  color: z.string(),
+  color: text,
   /** Seconds, as the catalogue says; the audio itself is the truth once it is loaded. */
-  length: z.number(),
-  hasVideo: z.boolean(),
+  length: number(0),
+  hasVideo: flag,
 })
-export type QueueItem = z.infer<typeof QueueItem>
+export type QueueItem = Of<typeof QueueItem>
 
 export function fromMusic(music: MusicCard): QueueItem {
   return {

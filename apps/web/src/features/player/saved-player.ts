@@ -1,19 +1,20 @@
 import { limits } from '@nava/contracts'
-import * as z from 'zod/mini'
+import { flag, list, number, oneOf, record } from '../../lib/shape.ts'
 import { stored } from '../../lib/stored.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from './queue-item.ts'
 
 // The specification names the keys quality, volume, index and musics; the rest lies beside them.
-const quality = stored('quality', z.literal([...limits.audio.qualities]), limits.audio.defaultQuality)
-const volume = stored('volume', z.number().check(z.gte(0), z.lte(1)), limits.player.defaultVolume)
-const index = stored('index', z.int(), 0)
-const musics = stored('musics', z.array(QueueItem), [])
-const rest = stored(
-  'player',
-  z.object({ repeat: z.boolean(), muted: z.boolean(), hidden: z.boolean(), position: z.number() }),
-  { repeat: false, muted: false, hidden: false, position: 0 },
-)
+const quality = stored('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
+const volume = stored('volume', number(0, 1), limits.player.defaultVolume)
+const index = stored('index', number(0), 0)
+const musics = stored('musics', list(QueueItem), [])
+const rest = stored('player', record({ repeat: flag, muted: flag, hidden: flag, position: number(0) }), {
+  repeat: false,
+  muted: false,
+  hidden: false,
+  position: 0,
+})
 
 /** The player as it was left, paused, and the second it was left at. */
 export function loadPlayer(): { state: PlayerState; position: number } {

@@ -25,6 +25,16 @@ const drawings = {
 
 export type SocialKind = keyof typeof drawings
 
+/** What the networks call themselves; the same in every language. */
+export const socialNames: Record<SocialKind, string> = {
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  telegram: 'Telegram',
+  twitter: 'X (Twitter)',
+  spotify: 'Spotify',
+}
+
 /** The sign of a social network; decoration beside its name. */
 export function SocialIcon({ kind, size = 20 }: { kind: SocialKind; size?: number }) {
   return (

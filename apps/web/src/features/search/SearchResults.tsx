@@ -1,0 +1,152 @@
+import { type MusicCard, type SearchResult, limits } from '@nava/contracts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { formatTime } from '../../lib/format-time.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { PlayButton } from '../player/PlayButton.tsx'
+import { fromMusic } from '../player/queue-item.ts'
+import styles from './SearchResults.module.css'
+
+/** What a search found, in four groups; a skeleton, the fault or 'No Result' where there is nothing to show. */
+export default function SearchResults({ found }: { found: UseQueryResult<SearchResult> }) {
+  const { t } = useI18n()
+  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} />
+  if (!found.data) return <ResultsSkeleton />
+  const { musics, videos, artists, podcasts } = found.data
+  const count = musics.length + videos.length + artists.length + podcasts.length
+  return (
+    <div aria-busy={found.isPlaceholderData} className={styles.results}>
+      <div role="status">
+        {count === 0 ? (
+          <EmptyState icon={<SearchX />} text={t('search.noResult')} />
+        ) : (
+          <VisuallyHidden>{t('search.found', { count })}</VisuallyHidden>
+        )}
+      </div>
+      <Group title={t('search.artists')} items={artists}>
+        {({ artistID, name }) => (
+          <Row
+            key={artistID}
+            to={paths.artist(artistID, name)}
+            cover={<Cover kind="artist" shape="round" {...imageOf('artist', artistID)} sizes="48px" />}
+            title={name}
+          />
+        )}
+      </Group>
+      <Group title={t('search.musics')} items={musics}>
+        {(music) => <MusicRow key={music.musicID} music={music} all={musics} />}
+      </Group>
+      <Group title={t('search.videos')} items={videos}>
+        {(video) => (
+          <Row
+            key={video.musicID}
+            to={paths.playVideo(video.musicID)}
+            cover={
+              <Cover
+                kind="video"
+                {...imageOf('video', video.musicID)}
+                color={video.coverColor}
+                sizes="48px"
+              />
+            }
+            title={video.title}
+            names={video.artists}
+          />
+        )}
+      </Group>
+      <Group title={t('search.podcasts')} items={podcasts}>
+        {(podcast) => (
+          <Row
+            key={podcast.podcastID}
+            to={paths.playPodcast(podcast)}
+            cover={
+              <Cover
+                kind="podcast"
+                {...imageOf('podcast', podcast.podcastID)}
+                color={podcast.coverColor}
+                sizes="48px"
+              />
+            }
+            title={cutTitle(podcast.title, limits.titleCut.podcast)}
+            names={podcast.djs}
+          />
+        )}
+      </Group>
+    </div>
+  )
+}
+
+function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
+  const { language } = useI18n()
+  return (
+    <Row
+      to={paths.playMusic(music)}
+      cover={
+        <Cover kind="music" {...imageOf('music', music.musicID)} color={music.coverColor} sizes="48px" />
+      }
+      title={music.title}
+      names={music.artists}
+      end={
+        <>
+          <span className={styles.time}>{formatTime(music.musicLength, language)}</span>
+          {music.hasAudio && <PlayButton size="sm" queue={all.map(fromMusic)} index={all.indexOf(music)} />}
+        </>
+      }
+    />
+  )
+}
+
+type GroupProps<Item> = { title: string; items: readonly Item[]; children: (item: Item) => ReactNode }
+
+function Group<Item>({ title, items, children }: GroupProps<Item>) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul>{items.map(children)}</ul>
+    </section>
+  )
+}
+
+type RowProps = { to: string; cover: ReactNode; title: string; names?: string; end?: ReactNode }
+
+function Row({ to, cover, title, names, end }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.cover}>{cover}</span>
+      <span className={styles.words}>
+        <Link to={to} className={styles.title ?? ''} dir="auto" data-result>
+          {title}
+        </Link>
+        {names && <bdi className={styles.names}>{names}</bdi>}
+      </span>
+      {end && <span className={styles.end}>{end}</span>}
+    </li>
+  )
+}
+
+function ResultsSkeleton() {
+  const { t } = useI18n()
+  return (
+    <div aria-busy aria-label={t('ui.loading')}>
+      {[62, 48, 70, 55].map((width) => (
+        <div key={width} className={styles.row}>
+          <Skeleton width={48} height={48} />
+          <span className={styles.words}>
+            <Skeleton shape="text" width={`${width}%`} />
+            <Skeleton shape="text" width="30%" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

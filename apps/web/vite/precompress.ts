@@ -1,0 +1,34 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Smaller files gain nothing. */
+const WORTH_IT = 1024
+const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
+
+/** Writes a .br and a .gz beside each text file of the build, which the server sends as they are. */
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+      await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))))
+    },
+  }
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < WORTH_IT) return
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(content, quality))
+  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+}
