@@ -80,6 +80,7 @@ export const page = z.object({
   take: countText(1, limits.list.maxTake).default(limits.list.defaultTake),
   skip: countText(0, limits.maxId).default(0),
 })
+export type Page = z.infer<typeof page>
 
 /** A colour in a path or body: rrggbb with or without '#'. Gives '#rrggbb' in lower case. */
 export const color = z

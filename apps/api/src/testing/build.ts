@@ -51,3 +51,81 @@ export function buildMusic(
     },
   })
 }
+
+/** A DJ; `memberID` links a user to it. */
+export function buildDj(
+  db: Database,
+  { memberID, ...data }: Partial<Prisma.DjUncheckedCreateInput> & { memberID?: number } = {},
+) {
+  return db.dj.create({
+    data: { name: `DJ ${next()}`, ...(memberID && { members: { create: { userId: memberID } } }), ...data },
+  })
+}
+
+/** A public podcast that is ready to be heard; name `djIDs` to give it DJs. */
+export function buildPodcast(
+  db: Database,
+  { djIDs = [], ...data }: Partial<Prisma.PodcastUncheckedCreateInput> & { djIDs?: readonly number[] } = {},
+) {
+  return db.podcast.create({
+    data: {
+      title: `Podcast ${next()}`,
+      releaseDate: new Date('2026-01-01T00:00:00Z'),
+      lengthSeconds: 1800,
+      isConfirmed: true,
+      hasAudio: true,
+      djs: { create: djIDs.map((djId, position) => ({ djId, position })) },
+      ...data,
+    },
+  })
+}
+
+/** An album; name `artistIDs` to give it artists. */
+export function buildAlbum(
+  db: Database,
+  {
+    artistIDs = [],
+    ...data
+  }: Partial<Prisma.AlbumUncheckedCreateInput> & { artistIDs?: readonly number[] } = {},
+) {
+  return db.album.create({
+    data: {
+      name: `Album ${next()}`,
+      releaseDate: new Date('2026-01-01T00:00:00Z'),
+      artists: { create: artistIDs.map((artistId, position) => ({ artistId, position })) },
+      ...data,
+    },
+  })
+}
+
+/** An editorial collection of these tracks, in this order. */
+export function buildCollection(
+  db: Database,
+  {
+    musicIDs = [],
+    artistIDs = [],
+    ...data
+  }: Partial<Prisma.CollectionUncheckedCreateInput> & {
+    musicIDs?: readonly number[]
+    artistIDs?: readonly number[]
+  } = {},
+) {
+  return db.collection.create({
+    data: {
+      name: `Collection ${next()}`,
+      music: { create: musicIDs.map((musicId, position) => ({ musicId, position })) },
+      artists: { create: artistIDs.map((artistId, position) => ({ artistId, position })) },
+      ...data,
+    },
+  })
+}
+
+/** Many users without passwords, in one statement. */
+export async function buildUsers(db: Database, count: number) {
+  return db.user.createManyAndReturn({
+    data: Array.from({ length: count }, () => {
+      const n = next()
+      return { email: `user${n}@example.com`, name: `User ${n}` }
+    }),
+  })
+}

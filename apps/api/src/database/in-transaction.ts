@@ -1,0 +1,23 @@
+/** Prepared SQL that holds together. */
+import type { Sql } from '@nava/db'
+import type { PoolClient } from 'pg'
+
+/** Runs `work` in one transaction: committed where it resolves, undone where it throws. */
+export async function inTransaction<T>(sql: Sql, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await sql.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((failure: unknown) => {
+      // A connection that cannot roll back is not given to anybody else.
+      broken = failure instanceof Error ? failure : new Error(String(failure))
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

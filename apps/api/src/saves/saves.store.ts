@@ -1,0 +1,50 @@
+/** What listeners saved, and the lists of it. */
+import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Caller } from '../http/auth.ts'
+import { mark } from '../marks/mark.ts'
+import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
+import { podcastColumns, type PodcastCardRow, presentPodcastCard } from '../podcasts/podcast-card.ts'
+import { musicIsListed, musicIsOwn, podcastIsListed, podcastIsOwn } from '../visibility/visible-sql.ts'
+
+export type SavesStore = ReturnType<typeof savesStore>
+
+export function savesStore(sql: Sql) {
+  const savedMusic =
+    (name: string, which: string) =>
+    async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
+      const { rows } = await sql.query<CardRow>({
+        name,
+        text: `SELECT ${cardColumns} FROM saved_music s JOIN music m ON m.id = s.music_id
+          WHERE s.user_id = $1 AND ${which} AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+          ORDER BY s.created_at DESC, s.music_id DESC LIMIT $4 OFFSET $5`,
+        values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
+      })
+      return rows.map(presentCard)
+    }
+
+  return {
+    music: mark(sql, { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' }),
+    podcast: mark(sql, {
+      table: 'saved_podcasts',
+      column: 'podcast_id',
+      counted: 'podcasts',
+      counter: 'save_count',
+    }),
+
+    /** Saved tracks; one that is announced only counts as a track. A row with both sound and picture is in both lists. */
+    tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),
+    videos: savedMusic('saved-videos', 'm.has_video'),
+
+    podcasts: async (user: Caller, { take, skip }: Page): Promise<PodcastCard[]> => {
+      const { rows } = await sql.query<PodcastCardRow>({
+        name: 'saved-podcasts',
+        text: `SELECT ${podcastColumns} FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
+          WHERE s.user_id = $1 AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+          ORDER BY s.created_at DESC, s.podcast_id DESC LIMIT $4 OFFSET $5`,
+        values: [user.userID, user.djIDs, user.isAdmin, take, skip],
+      })
+      return rows.map(presentPodcastCard)
+    },
+  }
+}
