@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { read as readCallback } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import {
   checkedFolder,
@@ -181,6 +180,9 @@ export function localStorage(dir: string, { reservedBytes = RESERVED_BYTES } = {
 
 const readAsync = promisify(readCallback)
 
+/** How often a folder is made again that a removal next door took away while it was still empty. */
+const FOLDER_TRIES = 5
+
 /**
  * Lets `write` make a hidden file beside `path` and renames it when it is whole.
  * Folder and file are on the disk when this returns; after any failure neither the hidden file nor a new one is there.
@@ -188,8 +190,7 @@ const readAsync = promisify(readCallback)
 async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   try {
-    // A removal next door may take the folder away between the two steps, while it is still empty.
-    const result = await withFolder(dirname(path), () => write(part))
+    const result = await inFolder(dirname(path), () => write(part))
     await rename(part, path)
     await sync(dirname(path))
     return result
@@ -201,29 +202,30 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   }
 }
 
-async function withFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
-  await mkdir(folder, { recursive: true })
-  return await write()
+/** Makes the folder for `write`, whose first step fails with ENOENT, before anything is read, where it is gone again. */
+async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    await mkdir(folder, { recursive: true })
+    try {
+      return await write()
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || tries === FOLDER_TRIES) throw error
+    }
+  }
 }
 
 async function writeWhole(part: string, source: Readable | Uint8Array, options: PutOptions) {
+  const { maxBytes = Number.POSITIVE_INFINITY, signal } = options
   const handle = await open(part, 'wx')
   try {
     let bytes = 0
-    const { maxBytes = Number.POSITIVE_INFINITY, signal } = options
-    if (source instanceof Uint8Array) {
-      if (source.byteLength > maxBytes) throw new TooManyBytes(maxBytes)
-      await handle.writeFile(source)
-      bytes = source.byteLength
-    } else {
-      const counted = new Transform({
-        transform(chunk: Uint8Array, _encoding, done) {
-          bytes += chunk.byteLength
-          done(bytes > maxBytes ? new TooManyBytes(maxBytes) : null, chunk)
-        },
-      })
-      const target = handle.createWriteStream({ autoClose: false })
-      await pipeline(source, counted, target, { ...(signal && { signal }) })
+    if (signal && source instanceof Readable) addAbortSignal(signal, source)
+    // Leaving the loop by an error destroys the stream.
+    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('A stored stream gives bytes')
+      bytes += chunk.byteLength
+      if (bytes > maxBytes) throw new TooManyBytes(maxBytes)
+      await handle.appendFile(chunk)
     }
     await handle.sync()
     return { bytes }

@@ -2,8 +2,8 @@
 import type { Rendition, Segments } from './renditions.ts'
 
 /** The playlist of one rung: byte ranges of the MP4 at `uri`. */
-export function mediaPlaylist({ initBytes, segments }: Segments, uri: string): string {
-  let offset = initBytes
+export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri: string): string {
+  let offset = firstByte
   const lines = segments.map(([seconds, bytes]) => {
     const range = `${bytes}@${offset}`
     offset += bytes

@@ -24,11 +24,13 @@ export type Rendition = z.infer<typeof Rendition>
 export const Renditions = z.array(Rendition)
 
 /**
- * Where the segments of one rung lie in its file: the initialisation part first, then segment after segment without
- * gaps to the file's end. Each segment begins with a key frame.
+ * Where the segments of one rung lie in its file: the initialisation part at its start, and from `firstByte` on segment
+ * after segment without gaps to the file's end. Each segment begins with a key frame; all rungs are cut at the same
+ * times. What lies between the two is an index for players that load the file as it is.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),
+  firstByte: z.int().positive(),
   /** Seconds and bytes of each. */
   segments: z.array(z.tuple([z.number().positive(), z.int().positive()])).min(1),
 })

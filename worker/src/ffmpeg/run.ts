@@ -1,0 +1,151 @@
+/** Runs ffmpeg. The only module that knows the package which does so. */
+import ffmpeg from 'fluent-ffmpeg'
+import type { FfmpegCall } from './args.ts'
+
+export interface RunOptions {
+  /** Path of the program. */
+  ffmpeg: string
+  /** Folder that relative outputs are written to. */
+  cwd: string
+  signal: AbortSignal
+  /** Each line that is no progress, as it comes. */
+  onLine?: (line: string) => void
+  /** Seconds of the output that are done so far. */
+  onSeconds?: (seconds: number) => void
+  /** The process's id, once it runs. */
+  onStart?: (pid: number) => void
+  /** Milliseconds without progress after which it is ended. */
+  patience?: number
+}
+
+/**
+ * ffmpeg ended badly: by itself, or `killed` from outside (no memory left, an impatient operator), which says nothing
+ * about the file. `lines` are its last ones, for the log, never for a person.
+ */
+export class FfmpegFailed extends Error {
+  override name = 'FfmpegFailed'
+  readonly lines: readonly string[]
+  readonly killed: boolean
+  constructor(message: string, lines: readonly string[]) {
+    super(message)
+    this.lines = lines
+    this.killed = message.includes('killed with signal')
+  }
+
+  /** Whether the fault lies in what was read, as far as the messages tell. */
+  get blamesSource(): boolean {
+    const ours =
+      /Error (opening|initializing) output|Error selecting an encoder|while opening encoder|\[tee @/
+    return !this.killed && !this.full && !this.lines.some((line) => ours.test(line))
+  }
+
+  /** Whether it found no room for what it wrote. */
+  get full(): boolean {
+    return this.lines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
+  }
+}
+
+/** ffmpeg made no progress for as long as it was given. */
+export class FfmpegStuck extends Error {
+  override name = 'FfmpegStuck'
+}
+
+export interface RunResult {
+  /** Seconds of output that it reported. */
+  seconds: number
+  /** Frames of the first output's picture that it reported. */
+  frames: number
+}
+
+const PATIENCE = 60_000
+const KEPT_LINES = 40
+const LONGEST_LINE = 400
+/** Below the api and the database, which people wait for. */
+const NICENESS = 10
+
+/**
+ * Runs one call to its end. That it ended well proves nothing about its outputs: look at them.
+ * @throws FfmpegFailed, FfmpegStuck, or the signal's reason
+ */
+export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
+  const { signal, onLine, onSeconds, onStart, patience = PATIENCE } = options
+  signal.throwIfAborted()
+  const command = commandOf(call, options)
+  const lines: string[] = []
+  let seconds = 0
+  let frames = 0
+  let stuck = false
+  const kill = () => command.kill('SIGKILL')
+  let watchdog = setTimeout(() => undefined, 0)
+  const wait = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => {
+      stuck = true
+      kill()
+    }, patience)
+  }
+  const hear = (line: string) => {
+    const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
+    if (key === undefined) {
+      if (line === '') return
+      lines.push(line.slice(0, LONGEST_LINE))
+      if (lines.length > KEPT_LINES) lines.shift()
+      onLine?.(line)
+      return
+    }
+    if (key === 'frame') frames = Number(value) || 0
+    const reached = key === 'out_time_us' ? Number(value) / 1e6 : Number.NaN
+    if (!(reached > seconds)) return
+    seconds = reached
+    wait()
+    onSeconds?.(seconds)
+  }
+  try {
+    await new Promise<void>((resolve, reject) => {
+      command
+        .on('start', () => {
+          wait()
+          signal.addEventListener('abort', kill)
+          if (signal.aborted) kill()
+          const pid = pidOf(command)
+          if (pid) onStart?.(pid)
+        })
+        .on('stderr', hear)
+        .on('end', () => resolve())
+        .on('error', (error: Error) => reject(new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines)))
+        .run()
+    })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (stuck) throw new FfmpegStuck(`No progress for ${patience} ms`)
+    throw error
+  } finally {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', kill)
+  }
+  signal.throwIfAborted()
+  return { seconds, frames }
+}
+
+/** The package's command for a call; it runs with exactly the words of `argvOf`. */
+export function commandOf(call: FfmpegCall, options: { ffmpeg: string; cwd: string }): ffmpeg.FfmpegCommand {
+  const command = ffmpeg({ niceness: NICENESS, cwd: options.cwd, stdoutLines: 1 })
+  command.setFfmpegPath(options.ffmpeg)
+  // Options are given as several arguments each time: a single one would be split at its spaces.
+  for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
+  for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
+  return command
+}
+
+function pair(words: readonly string[]): readonly string[] {
+  if (words.length < 2) throw new Error('The options of an input or output are two words or more')
+  return words
+}
+
+/** The package keeps the process on the command but does not declare it. */
+function pidOf(command: ffmpeg.FfmpegCommand): number | undefined {
+  const process: unknown = Reflect.get(command, 'ffmpegProc')
+  const pid: unknown =
+    typeof process === 'object' && process !== null ? Reflect.get(process, 'pid') : undefined
+  return typeof pid === 'number' ? pid : undefined
+}

@@ -1,0 +1,177 @@
+/** What ffmpeg says about a file when it opens it. Pure: lines in, facts out. */
+
+export interface SourceFacts {
+  /** The container's declared length in seconds; undefined where it declares none. */
+  seconds: number | undefined
+  /** The declared length, or one guessed from the file's size: good for showing progress only. */
+  guessedSeconds: number | undefined
+  sound: SoundFacts | undefined
+  picture: PictureFacts | undefined
+  /** All streams, attached pictures not counted. */
+  streams: number
+  /** Tags as the file has them, by lower-case name. */
+  tags: ReadonlyMap<string, string>
+}
+
+export interface SoundFacts {
+  codec: string
+  hertz: number
+  channels: number
+}
+
+export interface PictureFacts {
+  codec: string
+  /** As it is shown: turned upright, with square pixels. */
+  width: number
+  height: number
+  /** Average frames per second; undefined where unknown. */
+  framesPerSecond: number | undefined
+  /** The rate that its time stamps suggest; undefined where they suggest none. */
+  steadyRate: number | undefined
+  /** More light than screens are made for: PQ or HLG. */
+  highDynamicRange: boolean
+  interlaced: boolean
+}
+
+const tagNames = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
+
+/**
+ * Reads the lines of `ffmpeg -i` one by one. Text from inside the file is indented by four spaces or more in them, so
+ * a tag cannot pose as a stream.
+ */
+export function sourceFactsReader(): { read: (line: string) => void; facts: () => SourceFacts } {
+  let seconds: number | undefined
+  let estimated = false
+  let inside = false
+  let sound: SoundFacts | undefined
+  let picture: PictureFacts | undefined
+  let last: 'sound' | 'picture' | 'other' | undefined
+  let streams = 0
+  const tags = new Map<string, string>()
+
+  function readStream(kind: string, text: string): void {
+    const fields = splitFields(text)
+    const codec = /^\w+/.exec(text)?.[0] ?? 'unknown'
+    last = 'other'
+    if (kind === 'Video' && text.includes('(attached pic)')) return
+    streams += 1
+    if (kind === 'Audio' && !sound) {
+      last = 'sound'
+      sound = { codec, hertz: readHertz(fields), channels: readChannels(fields) }
+    } else if (kind === 'Video' && !picture) {
+      last = 'picture'
+      picture = readPicture(codec, fields)
+    }
+  }
+
+  function readTag(line: string): void {
+    // The container's tags stand before the streams; Ogg has its tags in the stream, indented further. Chapters look
+    // like the latter but stand before the streams.
+    const match = last === 'sound' ? /^ {8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
+    const name = match?.[1]?.toLowerCase()
+    const value = match?.[2]?.trim()
+    const mayHold = last === 'sound' || last === undefined
+    if (mayHold && name && value && tagNames.has(name) && !tags.has(name)) tags.set(name, value)
+  }
+
+  return {
+    read: (line) => {
+      if (line.includes('Estimating duration from bitrate')) estimated = true
+      if (line.startsWith('Input #0, ')) inside = true
+      else if (/^(Output #0|Stream mapping|Press )/.test(line)) inside = false
+      if (!inside) return
+      const duration = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(line)
+      if (duration) seconds = Number(duration[1]) * 3600 + Number(duration[2]) * 60 + Number(duration[3])
+      const stream = /^ {2}Stream #0:\d+(?:\[0x[0-9a-f]+\])?(?:\([^)]*\))?: (\w+): (.*)$/.exec(line)
+      if (stream) readStream(stream[1] ?? '', stream[2] ?? '')
+      else if (line.startsWith('    ')) readTag(line)
+      const rotation = /^ +displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line)
+      if (rotation && picture && last === 'picture' && isQuarterTurn(Number(rotation[1]))) {
+        picture = { ...picture, width: picture.height, height: picture.width }
+      }
+    },
+    facts: () => ({
+      seconds: estimated ? undefined : seconds,
+      guessedSeconds: seconds,
+      sound,
+      picture,
+      streams,
+      tags,
+    }),
+  }
+}
+
+const isQuarterTurn = (degrees: number): boolean => Math.abs(Math.abs(degrees) - 90) < 45
+
+/** Splits at the commas that are not inside brackets. */
+function splitFields(text: string): string[] {
+  const fields: string[] = []
+  let depth = 0
+  let field = ''
+  for (const sign of text) {
+    if (sign === '(' || sign === '[') depth += 1
+    if (sign === ')' || sign === ']') depth -= 1
+    if (sign === ',' && depth <= 0) {
+      fields.push(field.trim())
+      field = ''
+    } else field += sign
+  }
+  return [...fields, field.trim()]
+}
+
+function readHertz(fields: readonly string[]): number {
+  return Number(fields.map((field) => /^(\d+) Hz$/.exec(field)?.[1]).find((found) => found) ?? 0)
+}
+
+const namedLayouts: Record<string, number> = {
+  mono: 1,
+  stereo: 2,
+  downmix: 2,
+  binaural: 2,
+  quad: 4,
+  cube: 8,
+  hexagonal: 6,
+  octagonal: 8,
+  hexadecagonal: 16,
+}
+
+/** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 where it says nothing. */
+function readChannels(fields: readonly string[]): number {
+  // The layout follows the sampling rate.
+  const layout = fields[fields.findIndex((field) => / Hz$/.test(field)) + 1] ?? ''
+  const counted = /^(\d+) channels/.exec(layout)
+  if (counted) return Number(counted[1])
+  const ambisonic = /^ambisonic (\d+)/.exec(layout)
+  if (ambisonic) return (Number(ambisonic[1]) + 1) ** 2
+  const dotted = /^(\d+(?:\.\d+)+)/.exec(layout)?.[1]
+  if (dotted) return dotted.split('.').reduce((sum, part) => sum + Number(part), 0)
+  return namedLayouts[/^\w+/.exec(layout)?.[0] ?? ''] ?? 0
+}
+
+function readPicture(codec: string, fields: readonly string[]): PictureFacts {
+  const size = fields
+    .map((field) => /^(\d+)x(\d+)(?: \[SAR (\d+):(\d+) )?/.exec(field))
+    .find((found) => found)
+  const width = Number(size?.[1] ?? 0)
+  const height = Number(size?.[2] ?? 0)
+  const aspect = Number(size?.[3] ?? 1) / Number(size?.[4] ?? 1)
+  const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
+  return {
+    codec,
+    // Stretched to square pixels by its width, as players do.
+    width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,
+    height,
+    framesPerSecond: readRate(fields, 'fps'),
+    steadyRate: readRate(fields, 'tbr'),
+    highDynamicRange: /smpte2084|arib-std-b67/.test(format),
+    interlaced: /(top|bottom) (first|coded first)/.test(format),
+  }
+}
+
+function readRate(fields: readonly string[], unit: string): number | undefined {
+  for (const field of fields) {
+    const match = new RegExp(String.raw`^([\d.]+)(k?) ${unit}$`).exec(field)
+    if (match) return Number(match[1]) * (match[2] ? 1000 : 1)
+  }
+  return undefined
+}

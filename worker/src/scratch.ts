@@ -1,0 +1,94 @@
+/** Folders in which jobs write before anything is published, and what becomes of them when a worker dies. */
+import { appendFile, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+export interface Scratch {
+  folder: string
+  /** Remembers a process that writes here, so that it can be ended should this worker die first. */
+  addProcess: (pid: number) => void
+  remove: () => Promise<void>
+}
+
+const Owner = z.object({ host: z.string(), pid: z.int(), born: z.string() })
+
+/** Where scratch folders lie in the data folder: on the storage's own disk, so that publishing is a rename. */
+export const scratchFolder = (dataDir: string): string => join(dataDir, 'work')
+
+/** Makes a new empty folder below `root` for the job `name`. */
+export async function openScratch(root: string, name: string): Promise<Scratch> {
+  const folder = join(root, `${name}.${randomBytes(4).toString('hex')}`)
+  await mkdir(folder, { recursive: true })
+  const owner = { host: hostname(), pid: process.pid, born: (await birthOf(process.pid)) ?? '' }
+  await writeFile(join(folder, 'owner.json'), JSON.stringify(owner))
+  return {
+    folder,
+    addProcess: (pid) => {
+      appendFile(join(folder, 'processes'), `${pid}\n`).catch(() => undefined)
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * Clears the folders of workers that died: ends the ffmpeg processes that outlived them, then removes the files.
+ * Folders of another machine on the same disk are left for a day, since its processes cannot be seen from here.
+ */
+export async function clearDeadScratch(root: string): Promise<number> {
+  let cleared = 0
+  for (const name of await readdir(root).catch(() => [])) {
+    const folder = join(root, name)
+    if (await isOwned(folder)) continue
+    await endProcesses(folder)
+    await rm(folder, { recursive: true, force: true })
+    cleared += 1
+  }
+  return cleared
+}
+
+async function isOwned(folder: string): Promise<boolean> {
+  const facts = await stat(folder).catch(() => undefined)
+  if (!facts) return true
+  const isRecent = Date.now() - facts.mtimeMs < DAY
+  const text = await readFile(join(folder, 'owner.json'), 'utf8').catch(() => '')
+  const owner = Owner.safeParse(parseJson(text)).data
+  // Its owner may be just about to write it down.
+  if (!owner) return Date.now() - facts.mtimeMs < 60_000
+  if (owner.host !== hostname()) return isRecent
+  const born = await birthOf(owner.pid)
+  return born !== undefined && born === owner.born
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function endProcesses(folder: string): Promise<void> {
+  const list = await readFile(join(folder, 'processes'), 'utf8').catch(() => '')
+  for (const pid of list.split('\n').map(Number)) {
+    // The number may have gone to another program since; ours work in the folder.
+    const cwd = pid > 1 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
+    if (cwd === folder) process.kill(pid, 'SIGKILL')
+  }
+}
+
+/** When a process started, in the system's own words: a number used again is told apart. Undefined for none. */
+async function birthOf(pid: number): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  // The program's name, in brackets, may itself hold brackets and spaces; the start is the 20th word after it.
+  if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
+  try {
+    process.kill(pid, 0)
+    return ''
+  } catch {
+    return undefined
+  }
+}

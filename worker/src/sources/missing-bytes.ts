@@ -1,0 +1,142 @@
+/**
+ * Whether a file ends before its container says that it does. ffmpeg decodes half a file without complaint, so what is
+ * declared is compared with what is there before anything is decoded.
+ */
+import type { SourceType } from '@nava/media/sniff'
+
+/** The part of an open file that is needed: its size, and reads at a position. */
+export interface Bytes {
+  bytes: number
+  readAt: (target: Uint8Array, position: number) => Promise<number>
+}
+
+/**
+ * Gives true when the container declares more bytes than the file has. Types without such a declaration (FLAC, MP3 and
+ * AAC count frames or nothing) give false; their declared length in time is compared after decoding.
+ */
+export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boolean> {
+  switch (sourceType) {
+    case 'wav':
+      return await isWaveCutOff(file)
+    case 'mp4':
+    case 'mov':
+      return await isMovieCutOff(file)
+    case 'ogg':
+      return await isOggCutOff(file)
+    case 'matroska':
+      return await isMatroskaCutOff(file)
+    case 'flac':
+    case 'mp3':
+    case 'aac':
+      return false
+    default:
+      return sourceType satisfies never
+  }
+}
+
+async function read(file: Bytes, position: number, length: number): Promise<Buffer> {
+  const target = Buffer.alloc(length)
+  return target.subarray(0, await file.readAt(target, position))
+}
+
+/** A hostile file may consist of nothing but tiny parts; no honest one has more than this before what is looked for. */
+const MAX_PARTS = 10_000
+
+/** Sizes that programs write when they do not know the size yet. */
+const isUnknownSize = (size: number): boolean => size === 0 || size >= 0xffff_ff00 || size === 0x7fff_ffff
+
+async function isWaveCutOff(file: Bytes): Promise<boolean> {
+  let wide: number | undefined
+  let at = 12
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    const header = await read(file, at, 8)
+    if (header.length < 8) return true
+    const name = header.toString('latin1', 0, 4)
+    const size = header.readUInt32LE(4)
+    if (name === 'ds64') {
+      const sizes = await read(file, at + 8, 16)
+      if (sizes.length === 16) wide = Number(sizes.readBigUInt64LE(8))
+    }
+    if (name === 'data') {
+      const declared = size === 0xffff_ffff && wide ? wide : size
+      return !isUnknownSize(declared) && at + 8 + declared > file.bytes
+    }
+    at += 8 + size + (size % 2)
+  }
+  return false
+}
+
+async function isMovieCutOff(file: Bytes): Promise<boolean> {
+  let hasIndex = false
+  let at = 0
+  for (let part = 0; part < MAX_PARTS && at < file.bytes; part += 1) {
+    const header = await read(file, at, 16)
+    // Some programs leave a few bytes after the last box.
+    if (header.length < 8) break
+    const short = header.readUInt32BE(0)
+    const name = header.toString('latin1', 4, 8)
+    if (name === 'moov' || name === 'moof') hasIndex = true
+    // 0: up to the file's end.
+    if (short === 0) break
+    if (short === 1 && header.length < 16) return true
+    const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short
+    // Not a box: what follows the last one is of no concern.
+    if (size < 8) break
+    if (at + size > file.bytes) return true
+    at += size
+  }
+  return !hasIndex
+}
+
+const OGG_PAGE = 27 + 255 + 255 * 255
+
+async function isOggCutOff(file: Bytes): Promise<boolean> {
+  const from = Math.max(0, file.bytes - 2 * OGG_PAGE)
+  const tail = await read(file, from, Math.min(file.bytes, 2 * OGG_PAGE))
+  const page = tail.lastIndexOf('OggS')
+  const segments = tail[page + 26]
+  if (page < 0 || segments === undefined) return true
+  const table = tail.subarray(page + 27, page + 27 + segments)
+  if (table.length < segments) return true
+  const body = table.reduce((sum, size) => sum + size, 0)
+  return page + 27 + segments + body > tail.length
+}
+
+const EBML_HEADER = 0x1a45dfa3
+const SEGMENT = 0x18538067
+const VOID = 0xec
+
+async function isMatroskaCutOff(file: Bytes): Promise<boolean> {
+  let at = 0
+  for (let part = 0; part < 100; part += 1) {
+    const header = await read(file, at, 12)
+    const id = readEbmlNumber(header, 0, true)
+    const size = id && readEbmlNumber(header, id.length, false)
+    if (!id || !size) return true
+    const body = at + id.length + size.length
+    // A recording made while it was sent does not know its size.
+    if (id.value === SEGMENT) return !size.unknown && body + size.value > file.bytes
+    if (id.value !== EBML_HEADER && id.value !== VOID) return false
+    at = body + size.value
+  }
+  return false
+}
+
+/** A number in EBML (RFC 8794, 4): the leading zeros say how many bytes it takes; an id keeps its length mark. */
+function readEbmlNumber(
+  bytes: Buffer,
+  at: number,
+  keepMark: boolean,
+): { value: number; length: number; unknown: boolean } | undefined {
+  const first = bytes[at]
+  if (!first) return undefined
+  const length = Math.clz32(first) - 23
+  if (at + length > bytes.length) return undefined
+  let value = keepMark ? first : first & (0xff >> length)
+  let ones = (first & (0xff >> length)) === 0xff >> length
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    value = value * 256 + byte
+    ones &&= byte === 0xff
+  }
+  return { value, length, unknown: ones }
+}

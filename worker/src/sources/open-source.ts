@@ -1,0 +1,38 @@
+import type { AssetKind } from '@nava/contracts'
+import { sniff, sniffBytes } from '@nava/media/sniff'
+import { lookAtSource } from '../ffmpeg/look-at-source.ts'
+import { FfmpegFailed, type RunOptions } from '../ffmpeg/run.ts'
+import type { SourceFacts } from '../ffmpeg/source-facts.ts'
+import { badSource } from '../failures.ts'
+import { withFile } from './local-file.ts'
+import { isCutOff } from './missing-bytes.ts'
+
+export interface Source extends SourceFacts {
+  file: string
+  /** ffmpeg's reader for it. */
+  demuxer: string
+  bytes: number
+}
+
+/**
+ * Finds out what an uploaded file is and holds: first by its own bytes, then by ffmpeg with the reader that they name.
+ * @throws BadSource when it is nothing that is taken, or not all there
+ */
+export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
+  const { bytes, type } = await withFile(file, async (opened) => {
+    if (opened.bytes === 0) throw badSource.empty()
+    const head = Buffer.alloc(Math.min(sniffBytes, opened.bytes))
+    await opened.readAt(head, 0)
+    const found = sniff(head, kind)
+    if (!found) throw badSource.unknown(kind)
+    if (await isCutOff(opened, found.sourceType)) throw badSource.cutOff(kind)
+    return { bytes: opened.bytes, type: found }
+  })
+  try {
+    const facts = await lookAtSource(file, type.demuxer, options)
+    return { ...facts, file, demuxer: type.demuxer, bytes }
+  } catch (error) {
+    if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged(kind, error)
+    throw error
+  }
+}

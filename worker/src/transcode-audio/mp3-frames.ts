@@ -1,0 +1,93 @@
+/** What an MP3 of ours consists of, read frame by frame: the proof that it is whole. */
+import type { Bytes } from '../sources/missing-bytes.ts'
+
+export interface Mp3Facts {
+  /** Seconds of sound, without the encoder's delay and padding. */
+  seconds: number
+  /** Bits per second of every frame; undefined when frames differ. */
+  bitrate: number | undefined
+  /** Samples that the encoder put before and after the sound, from the LAME header; players cut them off. */
+  gap: { delay: number; padding: number } | undefined
+  channels: number
+  hertz: number
+}
+
+/** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3); our encoder makes nothing else. */
+const bitrates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const rates = [44_100, 48_000, 32_000]
+const SAMPLES = 1152
+/** Bytes read at a time, and the most that the parts at the start may take. */
+const WINDOW = 256 * 1024
+
+/**
+ * Reads an MP3 as our encoder writes it: ID3v2 tag, Xing or Info frame with LAME's extension, frames to the end.
+ * @throws Error when it is anything else, or its last frame is not whole
+ */
+export async function readMp3(file: Bytes): Promise<Mp3Facts> {
+  const window = windowOn(file)
+  const start = await window.at(0, 10)
+  let at = start.toString('latin1', 0, 3) === 'ID3' ? 10 + syncSafe(start.subarray(6, 10)) : 0
+  const first = readFrame(await window.at(at, 4), at)
+  const gap = readGap(await window.at(at, first.length), first.channels)
+  at += first.length
+  let frames = 0
+  let bitrate: number | undefined
+  let steady = true
+  while (at < file.bytes) {
+    const frame = readFrame(await window.at(at, 4), at)
+    if (at + frame.length > file.bytes) throw new Error('The last frame is not whole')
+    if (frames > 0 && frame.bitrate !== bitrate) steady = false
+    bitrate = frame.bitrate
+    frames += 1
+    at += frame.length
+  }
+  const samples = frames * SAMPLES - (gap ? gap.delay + gap.padding : 0)
+  return {
+    seconds: samples / first.hertz,
+    bitrate: steady ? bitrate : undefined,
+    gap,
+    channels: first.channels,
+    hertz: first.hertz,
+  }
+}
+
+/** Reads a file forwards in large pieces. */
+function windowOn(file: Bytes) {
+  const buffer = Buffer.alloc(WINDOW)
+  let from = 0
+  let filled = 0
+  return {
+    at: async (position: number, length: number): Promise<Buffer> => {
+      if (position < from || position + length > from + filled) {
+        from = position
+        filled = await file.readAt(buffer, position)
+      }
+      return buffer.subarray(position - from, Math.min(position - from + length, filled))
+    },
+  }
+}
+
+const syncSafe = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
+
+function readFrame(bytes: Buffer, position: number) {
+  const header = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0
+  const bitrate = (bitrates[(header >>> 12) & 15] ?? 0) * 1000
+  const hertz = rates[(header >>> 10) & 3] ?? 0
+  // Eleven ones, MPEG-1, layer 3, as all of our files are.
+  if (header >>> 17 !== 0x7ffd || !bitrate || !hertz) throw new Error(`There is no frame at byte ${position}`)
+  const length = Math.floor((144 * bitrate) / hertz) + ((header >>> 9) & 1)
+  return { bitrate, hertz, length, channels: ((header >>> 6) & 3) === 3 ? 1 : 2 }
+}
+
+/** Delay and padding, twelve bits each, 21 bytes into LAME's extension (gabriel.mp3-tech.org/mp3infotag.html). */
+function readGap(frame: Buffer, channels: number): Mp3Facts['gap'] {
+  const at = 4 + (channels === 1 ? 17 : 32)
+  const name = frame.toString('latin1', at, at + 4)
+  if (name !== 'Xing' && name !== 'Info') throw new Error('There is no Xing header')
+  const flags = frame.readUInt32BE(at + 4)
+  const optional = [4, 4, 100, 4].reduce((sum, size, bit) => sum + (flags & (1 << bit) ? size : 0), 0)
+  const extension = at + 8 + optional
+  if (extension + 24 > frame.length) return undefined
+  const packed = frame.readUIntBE(extension + 21, 3)
+  return { delay: packed >>> 12, padding: packed & 0xfff }
+}

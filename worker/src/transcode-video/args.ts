@@ -1,0 +1,155 @@
+import { limits } from '@nava/contracts'
+import { quietly, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
+import type { FrameRate, Rung } from './ladder.ts'
+
+/** All that the one call needs which makes every rung of a video. */
+export interface VideoPlan {
+  file: string
+  demuxer: string
+  rungs: readonly Rung[]
+  rate: FrameRate
+  /** Pictures of every rung, exactly. */
+  frames: number
+  hasSound: boolean
+  /** Tones that screens cannot show are mapped to those that they can. */
+  toneMapped: boolean
+  interlaced: boolean
+  threads: number
+}
+
+const HERTZ = 48_000
+const SOUND_BITRATE = 160_000
+/** Samples that the AAC encoder puts before the sound; fragmented files cannot say so, so as many are cut off first. */
+const AAC_DELAY = 1024
+
+export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
+
+/** Seconds that the plan's frames last. */
+export const planSeconds = ({ frames, rate }: Pick<VideoPlan, 'frames' | 'rate'>): number =>
+  (frames * rate.denominator) / rate.numerator
+
+/** Frames of a segment; all rungs cut at the same ones. */
+export const segmentFrames = (rate: FrameRate): number =>
+  Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
+
+/**
+ * One decode, one graph, all rungs: each smaller picture is made from the largest, the sound is encoded once and goes
+ * into every file. Each file is a fragmented MP4 with one fragment a segment; picture and sound last equally long.
+ */
+export function videoCall(plan: VideoPlan): FfmpegCall {
+  const { rungs, rate } = plan
+  const fast = rate.numerator / rate.denominator > 31
+  const perRung = rungs.flatMap(({ maxBitrate }, index) => {
+    const bitrate = Math.round(maxBitrate * (fast ? 1.5 : 1))
+    return [`-maxrate:v:${index}`, String(bitrate), `-bufsize:v:${index}`, String(Math.round(bitrate * 1.5))]
+  })
+  const group = String(segmentFrames(rate))
+  return {
+    inputs: [
+      {
+        options: [...quietly('warning'), ...untrusted(plan.demuxer, limits.video.maxPixels)],
+        file: plan.file,
+      },
+    ],
+    outputs: [
+      {
+        options: [
+          ...['-filter_complex', graph(plan)],
+          ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
+          ...(plan.hasSound ? ['-map', '[a]'] : []),
+          ...['-map_metadata', '-1', '-map_chapters', '-1'],
+          // Without it `tee` passes on streams that lack what decoders need at the start, and says nothing.
+          ...['-flags', '+global_header'],
+          ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
+          ...['-g', group, '-keyint_min', group, '-sc_threshold', '0', '-threads:v', String(plan.threads)],
+          ...perRung,
+          ...(plan.hasSound ? ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE)] : []),
+          ...['-f', 'tee'],
+        ],
+        file: rungs.map((rung, index) => teeOutput(rung, index, plan.hasSound)).join('|'),
+      },
+    ],
+  }
+}
+
+const movFlags = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
+
+function teeOutput(rung: Rung, index: number, hasSound: boolean): string {
+  // Quoted twice: `tee` takes one level of quotes off the list of files, and one off each file's options.
+  const streams = hasSound ? String.raw`\'v:${index},a\'` : `v:${index}`
+  return `[select=${streams}:f=mp4:onfail=abort:movflags=+${movFlags}]${rungFile(rung)}`
+}
+
+function graph(plan: VideoPlan): string {
+  const { rungs, rate, frames } = plan
+  const [largest, ...smaller] = rungs
+  if (!largest) throw new Error('A video has one rung or more')
+  const prepared = [
+    ...(plan.interlaced ? ['bwdif=deint=interlaced'] : []),
+    `fps=fps=${rate.numerator}/${rate.denominator}:start_time=0`,
+    size(largest, plan.toneMapped),
+    ...(plan.toneMapped ? toneMapping : []),
+    'format=yuv420p',
+    'setsar=1',
+    // The last picture stays where the sound goes on; then the exact number of pictures, from the first.
+    'tpad=stop=-1:stop_mode=clone',
+    `trim=end_frame=${frames}`,
+  ].join(',')
+  const picture =
+    smaller.length === 0
+      ? `[0:v:0]${prepared}[v0]`
+      : [
+          `[0:v:0]${prepared},split=${rungs.length}[v0]${smaller.map((_, index) => `[p${index + 1}]`).join('')}`,
+          ...smaller.map((rung, index) => `[p${index + 1}]${size(rung, false)},setsar=1[v${index + 1}]`),
+        ].join(';')
+  return plan.hasSound ? `${picture};${sound(planSeconds(plan))}` : picture
+}
+
+const size = ({ width, lines }: Rung, keepRange: boolean): string =>
+  `scale=${width}:${lines}:flags=bicubic${keepRange ? '' : ':out_range=tv'}`
+
+/** From PQ or HLG to the range of ordinary screens, by Hable's curve, as ffmpeg's documentation of `tonemap` has it. */
+const toneMapping = [
+  'zscale=transfer=linear:npl=100',
+  'format=gbrpf32le',
+  'zscale=primaries=bt709',
+  'tonemap=tonemap=hable:desat=0',
+  'zscale=transfer=bt709:matrix=bt709:range=tv',
+]
+
+function sound(seconds: number): string {
+  const samples = Math.round(seconds * HERTZ)
+  return [
+    // Gaps and a late start become silence, so that sound and picture stay together.
+    `[0:a:0]aresample=${HERTZ}:async=1:first_pts=0`,
+    'aformat=sample_fmts=fltp:channel_layouts=stereo',
+    `atrim=start_sample=${AAC_DELAY}`,
+    'asetpts=N/SR/TB',
+    'apad',
+    `atrim=end_sample=${samples}[a]`,
+  ].join(',')
+}
+
+/** Reads a stream's packets without decoding them: how long it really is. */
+export const measureCall = (file: string, demuxer: string, stream: 'v' | 'a'): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
+  outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: 'nothing' }],
+})
+
+/** Decodes the key frame of every segment, and stops at the first fault. */
+export const decodeKeyFramesCall = (file: string): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), '-xerror', '-skip_frame', 'nokey', '-f', 'mov'], file }],
+  outputs: [{ options: ['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'null'], file: 'nothing' }],
+})
+
+/** Decodes the sound from beginning to end, and stops at the first fault. */
+export const decodeSoundCall = (file: string): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', 'mov'], file }],
+  outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: 'nothing' }],
+})
+
+/** One picture out of a file of ours, as PNG. */
+export const stillCall = (file: string, seconds: number, output: string): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), '-ss', seconds.toFixed(3), '-f', 'mov'], file }],
+  outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
+})

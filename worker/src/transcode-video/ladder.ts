@@ -1,0 +1,92 @@
+/** Which pictures are made of a video. Pure. */
+import { limits, type VideoHeight } from '@nava/contracts'
+
+/** One picture size to make. */
+export interface Rung {
+  /** Its name. */
+  height: VideoHeight
+  /** Its picture in pixels, both even. */
+  width: number
+  lines: number
+  /** Most bits per second of the picture, at up to 30 frames a second. */
+  maxBitrate: number
+}
+
+const maxBitrates: Record<VideoHeight, number> = {
+  1080: 5_000_000,
+  720: 2_800_000,
+  480: 1_400_000,
+  360: 800_000,
+}
+
+/** Pixels of the longer side at which decoders in hardware give up. */
+const LONGEST_SIDE = 4096
+
+/**
+ * The rungs of a picture as it is shown. A rung is named after the shorter side, so an upright 1080 by 1920 video has
+ * a 1080 rung. Nothing is enlarged: there is a rung for every height that the shorter side reaches, and where it
+ * reaches none, one rung of the picture's own size, filed as the lowest.
+ */
+export function planRungs(picture: { width: number; height: number }): Rung[] {
+  const shorter = Math.min(picture.width, picture.height)
+  const heights = limits.video.heights.filter((height) => height <= shorter)
+  const lowest = Math.min(...limits.video.heights) as VideoHeight
+  const rung = (height: VideoHeight, side: number): Rung => ({
+    height,
+    ...scaled(picture, side),
+    maxBitrate: maxBitrates[height],
+  })
+  return heights.length > 0 ? heights.map((height) => rung(height, height)) : [rung(lowest, shorter)]
+}
+
+function scaled(picture: { width: number; height: number }, side: number): { width: number; lines: number } {
+  const { width, height } = picture
+  const scale = Math.min(side / Math.min(width, height), LONGEST_SIDE / Math.max(width, height))
+  return { width: even(width * scale), lines: even(height * scale) }
+}
+
+/** Colour is stored for every second pixel only. */
+const even = (pixels: number): number => Math.max(2, 2 * Math.round(pixels / 2))
+
+export interface FrameRate {
+  numerator: number
+  denominator: number
+}
+
+const MAX_RATE = 60
+const MIN_RATE = 10
+const USUAL_RATE = 30
+const usualRates = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
+
+/**
+ * The constant rate that a video gets, at most 60 frames a second: its own where that is steady, with the fractions of
+ * television restored (29.97 is 30000/1001); half of it, or half again, where it is faster; a usual one near its
+ * average where its frames come irregularly.
+ */
+export function outputRate(picture: {
+  framesPerSecond: number | undefined
+  steadyRate: number | undefined
+}): FrameRate {
+  const { framesPerSecond: average, steadyRate: steady } = picture
+  // Time stamps in thousandths suggest a rate of 1000, which says nothing.
+  const isSteady = steady !== undefined && steady <= 480
+  let rate = isSteady ? steady : (nearest(usualRates, average) ?? USUAL_RATE)
+  // Some phones write a rate far above what they recorded.
+  if (isSteady && average !== undefined && average > 0 && steady > average * 1.9) {
+    rate = nearest(usualRates, average) ?? USUAL_RATE
+  }
+  while (rate > MAX_RATE + 0.01) rate /= 2
+  rate = Math.max(MIN_RATE, rate)
+  const whole = Math.round(rate)
+  const television = (whole * 1000) / 1001
+  if (Math.abs(rate - television) < 0.01 && Math.abs(rate - whole) > 0.005) {
+    return { numerator: whole * 1000, denominator: 1001 }
+  }
+  if (Math.abs(rate - whole) < 0.005) return { numerator: whole, denominator: 1 }
+  return { numerator: Math.round(rate * 100), denominator: 100 }
+}
+
+function nearest(rates: readonly number[], wanted: number | undefined): number | undefined {
+  if (wanted === undefined || !(wanted > 0)) return undefined
+  return rates.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0]
+}

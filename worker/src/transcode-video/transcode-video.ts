@@ -1,0 +1,201 @@
+import { limits } from '@nava/contracts'
+import type { Rendition, Segments } from '@nava/media/renditions'
+import { StorageFull } from '@nava/media/storage'
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { badSource } from '../failures.ts'
+import { decoders } from '../ffmpeg/args.ts'
+import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
+import { checkRoom, isFull } from '../room.ts'
+import { withFile } from '../sources/local-file.ts'
+import { openSource, type Source } from '../sources/open-source.ts'
+import { together } from '../together.ts'
+import {
+  decodeKeyFramesCall,
+  decodeSoundCall,
+  measureCall,
+  planSeconds,
+  rungFile,
+  videoCall,
+  type VideoPlan,
+} from './args.ts'
+import { indexedHeader, readFragments, type FragmentedFile } from './fragments.ts'
+import { outputRate, planRungs, type Rung } from './ladder.ts'
+
+export interface VideoLimits {
+  minSeconds: number
+  maxSeconds: number
+  maxPixels: number
+}
+
+export interface TranscodedVideo {
+  durationMs: number
+  /** Tallest first. */
+  rungs: { rendition: Rendition; segments: Segments; file: string }[]
+}
+
+/** Lengths, in seconds, may differ by so much. */
+const TOLERANCE = 0.1
+/** Pixels of the shorter side below which there is nothing to see. */
+const SMALLEST_SIDE = 32
+
+/**
+ * Makes the published rungs of a video in `options.cwd` and proves each of them.
+ * @throws BadSource, StorageFull, or whatever else kept it from being done
+ */
+export async function transcodeVideo(
+  file: string,
+  options: RunOptions & { onPercent: (percent: number) => void },
+  bounds: VideoLimits = limits.video,
+): Promise<TranscodedVideo> {
+  const source = await openSource(file, 'video', options)
+  const plan = await planVideo(source, options, bounds)
+  const seconds = planSeconds(plan)
+  const bitrate = plan.rungs.reduce((sum, rung) => sum + rung.maxBitrate, 0)
+  await checkRoom(options.cwd, (seconds * bitrate) / 8 / 2)
+
+  const onSeconds = (reached: number) =>
+    options.onPercent(Math.min(99, Math.floor((reached / seconds) * 100)))
+  await runFfmpeg(videoCall(plan), { ...options, onSeconds }).catch(blame)
+  return {
+    durationMs: Math.round(seconds * 1000),
+    rungs: await together(options.signal, plan.rungs, (rung, signal) =>
+      finishRung(plan, rung, { ...options, signal }),
+    ),
+  }
+}
+
+function blame(error: unknown): never {
+  if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
+  if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged('video', error)
+  throw error
+}
+
+async function planVideo(source: Source, options: RunOptions, bounds: VideoLimits): Promise<VideoPlan> {
+  const { picture, sound, file, demuxer } = source
+  if (!picture) throw badSource.noPicture()
+  for (const { codec } of [picture, ...(sound ? [sound] : [])]) {
+    if (!decoders.some((decoder) => decoder === codec)) throw badSource.codec('video', codec)
+  }
+  if (sound && sound.channels > limits.audio.maxChannels) throw badSource.channels(sound.channels)
+  if (Math.min(picture.width, picture.height) < SMALLEST_SIDE) throw badSource.tooSmall(SMALLEST_SIDE)
+  if (picture.width * picture.height > bounds.maxPixels) throw badSource.tooLarge()
+  if (source.seconds !== undefined && source.seconds > bounds.maxSeconds) {
+    throw badSource.tooLong('video', bounds.maxSeconds)
+  }
+  const streams = sound ? (['v', 'a'] as const) : (['v'] as const)
+  const lengths = await together(options.signal, streams, async (stream, signal) => {
+    const { seconds } = await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
+    return seconds
+  }).catch(blame)
+  const seconds = Math.max(...lengths)
+  if (seconds < bounds.minSeconds) throw badSource.tooShort('video', bounds.minSeconds)
+  if (seconds > bounds.maxSeconds) throw badSource.tooLong('video', bounds.maxSeconds)
+  const rate = outputRate(picture)
+  return {
+    file,
+    demuxer,
+    rate,
+    rungs: planRungs(picture),
+    frames: Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator)),
+    hasSound: sound !== undefined,
+    toneMapped: picture.highDynamicRange,
+    interlaced: picture.interlaced,
+    threads: Math.min(8, availableParallelism()),
+  }
+}
+
+/** Proves a rung that ffmpeg wrote, gives it its index, and describes it. */
+async function finishRung(plan: VideoPlan, rung: Rung, options: RunOptions) {
+  const raw = join(options.cwd, rungFile(rung))
+  const file = join(options.cwd, `${rung.height}.mp4`)
+  try {
+    const fragmented = await withFile(raw, readFragments)
+    checkFragments(fragmented, plan, rung)
+    const { bytes: header, initBytes } = indexedHeader(fragmented)
+    const bytes = await replaceHeader(raw, fragmented.header.length, header, file)
+    await rm(raw)
+    await proveDecodes(file, fragmented, plan, options)
+    const segments: Segments = {
+      initBytes,
+      firstByte: header.length,
+      segments: fragmented.fragments.map((fragment) => [
+        fragment.ticks / fragmented.timeScale,
+        fragment.bytes,
+      ]),
+    }
+    return { rendition: describe(plan, rung, fragmented, segments, bytes), segments, file }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (await isFull(options.cwd)) throw new StorageFull({ cause: error })
+    throw new Error(`The ${rung.height} rung is not whole`, { cause: error })
+  }
+}
+
+function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void {
+  const frames = file.fragments.reduce((sum, fragment) => sum + fragment.frames, 0)
+  const seconds = file.fragments.reduce((sum, fragment) => sum + fragment.ticks, 0) / file.timeScale
+  if (frames !== plan.frames) throw new Error(`It has ${frames} frames of ${plan.frames}`)
+  if (Math.abs(seconds - planSeconds(plan)) > TOLERANCE) throw new Error(`Its segments last ${seconds} s`)
+  if (file.width !== rung.width || file.height !== rung.lines) {
+    throw new Error(`Its picture has ${file.width} by ${file.height} pixels`)
+  }
+  if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
+}
+
+/** Copies a file with another header in the place of its own; gives the bytes of the new one. */
+async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
+  const target = await open(to, 'wx')
+  try {
+    await target.appendFile(header)
+    const body = createReadStream(from, { start: skip, highWaterMark: 1 << 20 })
+    // The cast holds: a stream without an encoding gives buffers.
+    for await (const chunk of body) await target.appendFile(chunk as Buffer)
+    const [copied, original] = [await target.stat(), await withFile(from, async ({ bytes }) => bytes)]
+    if (copied.size !== header.length + original - skip) throw new Error('The copy is not whole')
+    return copied.size
+  } finally {
+    await target.close()
+  }
+}
+
+async function proveDecodes(
+  file: string,
+  { fragments }: FragmentedFile,
+  plan: VideoPlan,
+  options: RunOptions,
+): Promise<void> {
+  const { frames } = await runFfmpeg(decodeKeyFramesCall(file), options)
+  if (frames !== fragments.length) {
+    throw new Error(`Of ${fragments.length} segments ${frames} have a picture to start with`)
+  }
+  if (!plan.hasSound) return
+  const { seconds } = await runFfmpeg(decodeSoundCall(file), options)
+  if (Math.abs(seconds - planSeconds(plan)) > TOLERANCE) throw new Error(`Its sound lasts ${seconds} s`)
+}
+
+function describe(
+  plan: VideoPlan,
+  rung: Rung,
+  { codecs }: FragmentedFile,
+  { segments }: Segments,
+  bytes: number,
+): Rendition {
+  const seconds = planSeconds(plan)
+  // A last segment of a few frames would make the peak look far higher than any second of the video is.
+  const peak = Math.max(...segments.map(([length, size]) => size / Math.max(length, 1)))
+  const average = bytes / seconds
+  return {
+    height: rung.height,
+    pictureWidth: rung.width,
+    pictureHeight: rung.lines,
+    framesPerSecond: plan.rate.numerator / plan.rate.denominator,
+    bytes,
+    averageBandwidth: Math.ceil(average * 8),
+    peakBandwidth: Math.ceil(Math.max(peak, average) * 8),
+    codecs,
+    durationMs: Math.round(seconds * 1000),
+  }
+}
