@@ -3,12 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { adminMusicRoutes } from './admin/admin-music.routes.ts'
 import { artistPanelRoutes } from './artist-panel/artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel/artist-panel.store.ts'
-import { artistRoutes } from './artists/artists.routes.ts'
 import { artistsStore } from './artists/artists.store.ts'
+import { catalogueFeatures } from './catalogue-features.ts'
 import type { Deps } from './deps.ts'
-import { buildHome } from './home/build-home.ts'
-import { homeRoutes } from './home/home.routes.ts'
-import { homeStore } from './home/home.store.ts'
 import { makeAuth } from './http/auth.ts'
 import { documentRoutes } from './http/document.ts'
 import { makeServer } from './http/make-server.ts'
@@ -17,9 +14,6 @@ import { acceptImage } from './images/accept-image.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { listenerFeatures } from './listener-features.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
-import { countPlay } from './music/count-play.ts'
-import { musicListsStore } from './music/music-lists.store.ts'
-import { musicRoutes } from './music/music.routes.ts'
 import { musicStore } from './music/music.store.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { attachSockets } from './sockets/attach-sockets.ts'
@@ -45,6 +39,8 @@ export interface App {
 
 /** What tests ask for: see `Routes`. */
 export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileBytes'> {
+  /** How old lists and the home page may be, in ms; 0 looks for changes at each request. */
+  staleness?: number
   /** Adds routes of a test's own. */
   more?: (routes: Routes) => void
 }
@@ -53,7 +49,7 @@ export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileByt
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
-  { more, strict = false, maxFileBytes }: AppOptions = {},
+  { more, staleness, strict = false, maxFileBytes }: AppOptions = {},
 ): Promise<App> {
   const { env, db, sql } = deps
   const app = await makeServer(log, env)
@@ -63,8 +59,6 @@ export async function buildApp(
   const users = usersStore(db)
   const music = musicStore(db)
   const artists = artistsStore(db)
-  const lists = musicListsStore(sql)
-  const home = homeStore(db)
   const accept = acceptImage(deps)
   const upload = uploads({ ...deps, store: uploadsStore(db), log })
   const codes = codesStore(db, env.jwtSecret)
@@ -81,9 +75,14 @@ export async function buildApp(
     signIn: signIn({ ...deps, users, codes, auth, log, productName: env.productName }),
   })
   lookupRoutes(routes, db)
-  homeRoutes(routes, { home, buildHome: buildHome(home, lists, env.productKey) })
-  musicRoutes(routes, { music, lists, countPlay: countPlay(sql), uploads: upload, secret: env.jwtSecret })
-  artistRoutes(routes, { artists, acceptImage: accept })
+  const catalogue = catalogueFeatures(routes, deps, {
+    music,
+    artists,
+    uploads: upload,
+    acceptImage: accept,
+    log,
+    staleness,
+  })
   artistPanelRoutes(routes, { panel: artistPanelStore(sql), artists, users })
   uploadRoutes(routes, { music, uploads: upload, acceptImage: accept })
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
@@ -102,6 +101,7 @@ export async function buildApp(
     ...uploadEvents(io, auth, music),
   })
   app.addHook('preClose', async () => {
+    catalogue.stop()
     await unfollow()
     // Closes the sockets only: the server itself is Fastify's to close.
     io.disconnectSockets(true)

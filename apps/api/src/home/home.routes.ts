@@ -1,9 +1,9 @@
 import { getHome, listSliders } from '@nava/contracts'
 import { type Routes, serve } from '../http/serve.ts'
-import type { BuildHome } from './build-home.ts'
 import type { HomeStore } from './home.store.ts'
+import type { KeptHome } from './keep-home.ts'
 
-export function homeRoutes(routes: Routes, deps: { home: HomeStore; buildHome: BuildHome }) {
-  serve(routes, getHome, () => deps.buildHome())
+export function homeRoutes(routes: Routes, deps: { home: HomeStore; keptHome: KeptHome }) {
+  serve(routes, getHome, () => deps.keptHome.read())
   serve(routes, listSliders, () => deps.home.sliders())
 }

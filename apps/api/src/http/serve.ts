@@ -10,9 +10,11 @@ import {
   type ReplyOf,
   type ReplySpec,
 } from '@nava/contracts'
+import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { admit, type Auth, type Caller } from './auth.ts'
+import { cachingOf, ReadyJson, sendReady } from './caching.ts'
 import { HttpError, invalidInput } from './errors.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
@@ -41,8 +43,8 @@ interface Context<P, Q, B, U> {
 type CallerFor<A extends Access> = A extends 'visitor' ? Caller | undefined : Caller
 
 /**
- * Serves a contract at its path and aliases. The handler gets parsed input and answers with the reply's value;
- * where the reply is bytes it sends them itself. A parameter that does not parse is 404, other bad input 400.
+ * Serves a contract at its path and aliases. The handler gets parsed input and answers with the reply's value, or
+ * with JSON made of it by `serializerOf`; where the reply is bytes it sends them itself. A parameter that does not parse is 404, other bad input 400.
  */
 export function serve<
   P extends z.ZodObject,
@@ -55,7 +57,7 @@ export function serve<
   endpoint: Endpoint<P, Q, B, R, A>,
   handler: (
     context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
-  ) => Promise<ReplyOf<NoInfer<R>>> | ReplyOf<NoInfer<R>>,
+  ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson> | ReplyOf<NoInfer<R>>,
 ): void {
   const { app, auth } = routes
   const callers = new WeakMap<FastifyRequest, Caller>()
@@ -78,6 +80,7 @@ export function serve<
         const caller = await admit(auth, request, endpoint.access)
         if (caller) callers.set(request, caller)
       },
+      ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       handler: async (request, reply) => {
         const { body: bodySpec } = endpoint
         if (!isFile(bodySpec) && request.isMultipart()) throw new HttpError(415, 'Send the body as JSON')
@@ -97,7 +100,9 @@ export function serve<
           request,
           reply,
         })
-        return isBytes(endpoint.reply) ? reply : sendValue(routes, endpoint.reply, value, reply)
+        if (isBytes(endpoint.reply)) return reply
+        if (value instanceof ReadyJson) return sendReady(request, reply, value)
+        return sendValue(routes, endpoint.reply, value, reply)
       },
     })
   }
@@ -123,11 +128,12 @@ function parseParams<P extends z.ZodObject>(schema: P, input: unknown): z.output
   )
   const parsed = schema.safeParse(cut)
   if (parsed.success) return parsed.data
-  // A colour that is no colour is bad input, an id that is no id is nothing that could exist.
-  if (parsed.error.issues.some((issue) => issue.path[0] === 'color' || issue.path[0] === 'email'))
-    throw invalidInput(parsed.error)
+  if (parsed.error.issues.some((issue) => isInput(String(issue.path[0])))) throw invalidInput(parsed.error)
   throw new HttpError(404, 'There is nothing at this address')
 }
+
+/** A colour that is no colour is bad input (400); an id that is no id is nothing that could exist (404). */
+export const isInput = (parameter: string): boolean => parameter === 'color' || parameter === 'email'
 
 function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input)
@@ -146,6 +152,18 @@ export function toRoute(path: string): string {
       return `:${name}__${ending}(^[^/.]+\\.${anyCase}$)`
     })
     .replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** Makes a contract's JSON ahead of the requests that it answers. */
+export function serializerOf<S extends z.ZodType>(
+  { strict }: Routes,
+  { reply }: { reply: S },
+): (value: z.output<S>) => ReadyJson {
+  const stringify = fastJson(jsonSchema(reply) as Schema) // zod's type of a JSON Schema is wider than the serializer's
+  return (value) => {
+    if (strict) reply.parse(value)
+    return new ReadyJson(stringify(value))
+  }
 }
 
 /** Schemas have names for the documentation; the serializer wants each one whole. */

@@ -11,7 +11,14 @@ import { assertChangeable, assertNamesOwnArtist, assertVisible, isPublic, unchan
 
 export function musicRoutes(
   routes: Routes,
-  deps: { music: MusicStore; lists: MusicListsStore; countPlay: CountPlay; uploads: Uploads; secret: string },
+  deps: {
+    music: MusicStore
+    lists: MusicListsStore
+    countPlay: CountPlay
+    uploads: Uploads
+    secret: string
+    productKey: string
+  },
 ) {
   const { music, lists } = deps
 
@@ -21,11 +28,26 @@ export function musicRoutes(
     return row
   }
 
-  serve(routes, contracts.newReleasedMusics, ({ query }) => lists.newestTracks(query))
-  serve(routes, contracts.newReleasedVideos, ({ query }) => lists.newestVideos(query))
-  serve(routes, contracts.mostPlayed, ({ query }) => lists.mostPlayed(query))
-  serve(routes, contracts.hotMusics, ({ query }) => lists.hottestTracks(query))
-  serve(routes, contracts.top5Music, () => lists.hottestTracks({ take: limits.top.trend, skip: 0 }))
+  for (const [contract, list] of [
+    [contracts.listMusic, 'everything'],
+    [contracts.newReleasedMusics, 'newestTracks'],
+    [contracts.newReleasedVideos, 'newestVideos'],
+    [contracts.mostPlayed, 'mostPlayedTracks'],
+    [contracts.hotMusics, 'hottestTracks'],
+    [contracts.topMonthMusics, 'monthTracks'],
+    [contracts.topMonthVideos, 'monthVideos'],
+    [contracts.listVideos, 'hottestVideos'],
+    [contracts.webMusics, 'bannerTracks'],
+    [contracts.webVideos, 'bannerVideos'],
+    [contracts.productMusicVideos(deps.productKey), 'exclusiveVideos'],
+  ] as const)
+    serve(routes, contract, ({ query }) => lists.page(list, query))
+  serve(routes, contracts.otherMusics, ({ query }) => lists.others(query))
+
+  const first = (take: number) => ({ take, skip: 0 })
+  serve(routes, contracts.top5Music, () => lists.page('hottestTracks', first(limits.top.trend)))
+  serve(routes, contracts.top10Musics, () => lists.page('hottestTracks', first(limits.top.ten)))
+  serve(routes, contracts.top10Videos, () => lists.page('hottestVideos', first(limits.top.ten)))
   serve(routes, contracts.randomMusics, () => lists.random())
 
   serve(routes, contracts.getMusic, async ({ params, user }) => presentMusic(await visible(params.id, user)))

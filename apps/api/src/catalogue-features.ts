@@ -1,0 +1,60 @@
+/** What the catalogue shows, put together from its stores and the orders that they share. */
+import { limits } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { artistRoutes } from './artists/artists.routes.ts'
+import type { ArtistsStore } from './artists/artists.store.ts'
+import type { Deps } from './deps.ts'
+import { buildHome } from './home/build-home.ts'
+import { homeRoutes } from './home/home.routes.ts'
+import { homeStore } from './home/home.store.ts'
+import { keepHome } from './home/keep-home.ts'
+import type { Routes } from './http/serve.ts'
+import type { AcceptImage } from './images/accept-image.ts'
+import { countPlay } from './music/count-play.ts'
+import { musicListsStore } from './music/music-lists.store.ts'
+import { musicRoutes } from './music/music.routes.ts'
+import type { MusicStore } from './music/music.store.ts'
+import { ranks } from './ranks/ranks.ts'
+import { trackFactsStore } from './ranks/track-facts.store.ts'
+import type { Uploads } from './uploads/uploads.ts'
+
+/** `staleness` is the age in ms that nothing of it may have. `stop` ends what runs between requests. */
+export function catalogueFeatures(
+  routes: Routes,
+  { env, db, sql }: Deps,
+  parts: {
+    music: MusicStore
+    artists: ArtistsStore
+    uploads: Uploads
+    acceptImage: AcceptImage
+    log: FastifyBaseLogger
+    staleness?: number | undefined
+  },
+): { stop: () => void } {
+  const { music, artists, uploads, acceptImage, log, staleness = limits.staleness } = parts
+  // The home page is made from the lists: together they may be as old as one answer may be.
+  const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
+  const lists = musicListsStore(sql, orders)
+  const home = homeStore(db)
+  const keptHome = keepHome(routes, buildHome(home, lists, env.productKey), {
+    staleness: staleness * 0.6,
+    log,
+  })
+
+  homeRoutes(routes, { home, keptHome })
+  musicRoutes(routes, {
+    music,
+    lists,
+    uploads,
+    countPlay: countPlay(sql),
+    secret: env.jwtSecret,
+    productKey: env.productKey,
+  })
+  artistRoutes(routes, { artists, acceptImage })
+  return {
+    stop: () => {
+      keptHome.stop()
+      orders.stop()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** The home page's bytes, kept: made anew when they have grown old and somebody asks. */
+import { getHome } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ReadyJson } from '../http/caching.ts'
+import { type Routes, serializerOf } from '../http/serve.ts'
+import { keepFresh } from '../ranks/keep-fresh.ts'
+import type { BuildHome } from './build-home.ts'
+
+/** How long after the last visitor the page is still made anew ahead of the next one, in ms. */
+const restAfter = 60_000
+
+export interface KeptHome {
+  read: () => Promise<ReadyJson>
+  stop: () => void
+}
+
+/** `staleness` is the age in ms that the page may not have; 0 makes it anew for each request. */
+export function keepHome(
+  routes: Routes,
+  buildHome: BuildHome,
+  options: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
+): KeptHome {
+  const serialize = serializerOf(routes, getHome)
+  let home: ReadyJson | undefined
+  const freshness = keepFresh(
+    async () => {
+      const made = serialize(await buildHome())
+      // The same bytes keep their tag, and whoever has them hears 304.
+      if (made.etag !== home?.etag) home = made
+    },
+    { ...options, restAfter },
+  )
+  return {
+    read: async () => {
+      await freshness.fresh()
+      if (!home) throw new Error('the home page was not made')
+      return home
+    },
+    stop: freshness.stop,
+  }
+}

@@ -1,0 +1,59 @@
+/** What caches may keep of an answer, by its contract: browsers, and what stands between them and the server. */
+import { hash } from 'node:crypto'
+import { type Endpoint, limits } from '@nava/contracts'
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+
+/** A browser asks again each time and mostly hears 304; a cache between may answer all visitors for seconds. */
+const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
+/** A signed-in caller may get what visitors do not: only the own browser may keep it. */
+const ownBrowser = 'private, no-cache'
+const nobody = 'private, no-store'
+
+/** JSON that is ready to be sent, many times. */
+export class ReadyJson {
+  readonly body: Buffer
+  readonly etag: string
+
+  constructor(text: string) {
+    this.body = Buffer.from(text)
+    this.etag = tag(this.body)
+  }
+}
+
+/** Weak, since a proxy may compress the answer on its way. */
+const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
+
+/** Names how long the answers of `endpoint` last, and answers 304 to whoever has one already. */
+export function cachingOf({ caching }: Endpoint): onSendHookHandler {
+  return (request, reply, payload, done) => {
+    // Whoever sends the bytes of a file, or a problem, has said so already.
+    if (reply.hasHeader('cache-control')) return done(null, payload)
+    if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
+      reply.header('cache-control', nobody)
+      return done(null, payload)
+    }
+    reply.header('cache-control', request.callerID === undefined ? shared : ownBrowser)
+    if (typeof payload !== 'string' || reply.statusCode === 304) return done(null, payload)
+    const etag = tag(payload)
+    reply.header('etag', etag)
+    if (!holds(request, etag)) return done(null, payload)
+    done(null, notModified(reply))
+  }
+}
+
+/** Sends what is ready, or 304. Its length is known and its tag made, so it costs no more than its bytes. */
+export function sendReady(request: FastifyRequest, reply: FastifyReply, { body, etag }: ReadyJson) {
+  reply.header('etag', etag)
+  if (holds(request, etag)) return reply.send(notModified(reply))
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+}
+
+const holds = ({ headers }: FastifyRequest, etag: string): boolean => {
+  const tags = headers['if-none-match']
+  return tags !== undefined && (tags.trim() === '*' || tags.split(',').some((each) => each.trim() === etag))
+}
+
+function notModified(reply: FastifyReply): string {
+  reply.code(304).removeHeader('content-type').removeHeader('content-length')
+  return ''
+}

@@ -1,0 +1,141 @@
+/**
+ * The orders of the catalogue, held in memory by each process: a list then reads only the rows of its page. What the
+ * database notes as changed is read every second or two and moved to its new place.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+import { keepFresh } from './keep-fresh.ts'
+import { ranking, sortInSlices } from './ranking.ts'
+import { trackFacts } from './track-facts.ts'
+import type { Moment, TrackFactsStore } from './track-facts.store.ts'
+import { isPlayable, type TrackList, trackOrders } from './track-order.ts'
+
+export interface Page {
+  take: number
+  skip: number
+}
+
+export interface Ranks {
+  /** Ids of a page of a list. */
+  tracks: (list: TrackList, page: Page) => Promise<number[]>
+  /** Where these tracks stand in a list, from 0 on; -1 for one that is not in it. */
+  placesOf: (list: TrackList, ids: readonly number[]) => Promise<number[]>
+  /** Ids of `count` different tracks at random. */
+  randomTracks: (count: number) => Promise<number[]>
+  artists: (page: Page) => Promise<number[]>
+  stop: () => void
+}
+
+/** Other processes may still need changes this young, in ms; whoever slept longer reads everything anew. */
+const keepChanges = 10 * 60_000
+const sleptTooLong = keepChanges / 2
+
+/** Changed tracks that are moved before other work gets its turn. */
+const burst = 200
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** `staleness` is the age in ms that no list may have; 0 looks for changes at every call. */
+export function ranks(
+  store: TrackFactsStore,
+  {
+    staleness,
+    log,
+    random = Math.random,
+  }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'>; random?: () => number },
+): Ranks {
+  const facts = trackFacts()
+  // The cast holds: fromEntries keeps the keys, which its type does not say.
+  const lists = Object.fromEntries(
+    Object.entries(trackOrders).map(([name, { compare }]) => [name, ranking(compare(facts))]),
+  ) as Record<TrackList, ReturnType<typeof ranking>>
+  const each = Object.entries(trackOrders).map(([name, { compare, all, any }]) => ({
+    // The cast holds as above.
+    list: lists[name as TrackList],
+    order: compare(facts),
+    belongs: (id: number, now: number) => {
+      const flags = facts.read('flags', id)
+      return (flags & all) === all && (flags & any) !== 0 && isPlayable(flags, facts.read('release', id), now)
+    },
+  }))
+  let artists = new Int32Array(0)
+  let last: Moment | undefined
+  let readAt = 0
+  /** When which transaction was the oldest, so that old changes can be cleared by it. */
+  const seen: { at: number; xmin: string }[] = []
+
+  const loadAll = async () => {
+    const moment = await store.now()
+    const ids: number[] = []
+    for await (const found of store.all())
+      for (const track of found) {
+        facts.write(track)
+        ids.push(track.id)
+      }
+    for (const { list, order, belongs } of each)
+      list.replace(await sortInSlices(Int32Array.from(ids.filter((id) => belongs(id, moment.now))), order))
+    artists = await store.artists()
+    return moment
+  }
+
+  const move = async (changed: readonly number[], now: number) => {
+    for await (const { asked, found } of store.of(changed)) {
+      const present = new Map(found.map((track) => [track.id, track]))
+      for (const [index, id] of asked.entries()) {
+        const places = each.map(({ list }) => list.find(id))
+        facts.write(present.get(id) ?? { id, release: 0, plays: 0, week: 0, month: 0, flags: 0 })
+        for (const [at, { list, belongs }] of each.entries())
+          list.settle(id, places[at] ?? -1, belongs(id, now))
+        if (index % burst === burst - 1) await turn()
+      }
+    }
+  }
+
+  const refresh = async () => {
+    const startedAt = performance.now()
+    if (!last || startedAt - readAt > sleptTooLong) last = await loadAll()
+    else {
+      const changes = await store.changes(last)
+      try {
+        await move(changes.tracks, changes.now)
+        if (changes.artists) artists = await store.artists()
+      } catch (error) {
+        // Half of it may have been done: nothing that is held can be trusted.
+        last = undefined
+        throw error
+      }
+      last = { xmin: changes.xmin, now: changes.now, day: changes.day }
+    }
+    readAt = startedAt
+    await forgetOld(startedAt, last.xmin)
+  }
+
+  const forgetOld = async (at: number, xmin: string) => {
+    // One a minute is enough to remember.
+    if (at - (seen.at(-1)?.at ?? Number.NEGATIVE_INFINITY) > 60_000) seen.push({ at, xmin })
+    const oldest = seen[0]
+    if (!oldest || at - oldest.at < keepChanges) return
+    seen.shift()
+    await store.forget(oldest.xmin)
+  }
+
+  const freshness = keepFresh(refresh, { staleness, restAfter: Number.POSITIVE_INFINITY, log })
+
+  return {
+    tracks: async (list, page) => {
+      await freshness.fresh()
+      return lists[list].page(page)
+    },
+    placesOf: async (list, ids) => {
+      await freshness.fresh()
+      return ids.map((id) => lists[list].find(id))
+    },
+    randomTracks: async (count) => {
+      await freshness.fresh()
+      return lists.newestTracks.sample(count, random)
+    },
+    artists: async ({ take, skip }) => {
+      await freshness.fresh()
+      return [...artists.subarray(skip, skip + take)]
+    },
+    stop: freshness.stop,
+  }
+}
