@@ -2,49 +2,43 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
-const optional = z
-  .string()
-  .trim()
-  .transform((value) => value || undefined)
-  .optional()
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
+const wholeNumber = (most: number) => z.coerce.number('must be a number').int().min(0).max(most)
 
 const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  REDIS_URL: optional,
+  PORT: wholeNumber(65_535).default(8080),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'must be a postgres:// address'),
+  REDIS_URL: address(/^rediss?$/, 'must be a redis:// address').optional(),
   DATA_DIR: z
     .string()
-    .min(1)
     .default('./data')
     .transform((path) => resolve(path)),
-  JWT_SECRET: z.string().min(32, 'must have 32 characters or more'),
-  PRODUCT_NAME: z.string().trim().min(1).max(60).default('Nava'),
+  JWT_SECRET: z.string('is missing').min(32, 'must have 32 characters or more'),
+  PRODUCT_NAME: z.string().trim().max(60).default('Nava'),
   PRODUCT_KEY: z
     .string()
     .regex(/^[a-z0-9]+$/, 'takes lower-case letters and digits only')
     .optional(),
-  PUBLIC_URL: z
-    .url()
-    .optional()
-    .or(z.literal('').transform(() => undefined)),
+  PUBLIC_URL: address(/^https?$/, 'must be an http:// or https:// address').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SMTP_URL: optional,
-  MAIL_FROM: optional,
-  GOOGLE_CLIENT_ID: optional,
+  SMTP_URL: address(/^smtps?$/, 'must be an smtp:// address').optional(),
+  MAIL_FROM: z.string().optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
   /** Where the built web client lies; without it only the api is served. */
-  WEB_DIR: optional,
+  WEB_DIR: z.string().optional(),
   /** '1' on the embedded stack only: mailed codes are also printed, so that one can sign in without a mail server. */
   PRINT_CODES: z.enum(['0', '1']).default('0'),
   /** How many proxies stand before the server; their X-Forwarded-For is believed. */
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  TRUST_PROXY: wholeNumber(10).default(0),
 })
 
 export type Env = ReturnType<typeof parseEnv>
 
-/** Parses the settings. Throws an Error whose message is one line that names the wrong ones, never their values. */
+/** Parses the settings; an empty one counts as not given. Throws an Error whose message is one line that names the wrong ones, never their values. */
 export function parseEnv(source: Record<string, string | undefined>) {
-  const parsed = Env.safeParse(source)
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = Env.safeParse(Object.fromEntries(given))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Wrong settings: ${wrong.join('; ')}`)

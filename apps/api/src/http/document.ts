@@ -23,17 +23,35 @@ export function documentRoutes(
       pageTitle: `${productName} API`,
       withDefaultFonts: false,
       telemetry: false,
+      // What would lead to services elsewhere.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
     },
     hooks: {
-      // The page's own scripts are inline; it loads nothing from elsewhere.
-      onRequest: (_request, reply, done) => {
-        reply.helmet({
-          contentSecurityPolicy: {
-            directives: { defaultSrc: ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'data:', 'blob:'] },
-          },
-        })
-        done()
+      onRequest: async (_request, reply) => {
+        await reply.helmet(pageSecurity)
       },
     },
   })
+}
+
+/** The page's own scripts and styles are inline; it loads nothing from elsewhere. */
+const pageSecurity = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      frameAncestors: ["'self'"],
+    },
+  },
 }

@@ -1,11 +1,16 @@
 /** The OpenAPI 3.1 document of everything served, made from the contracts. */
 import { type Endpoint, isBytes, isFile, isText, pathParameters, Problem } from '@nava/contracts'
 import * as z from 'zod'
+import { isInput } from './serve.ts'
 
 type Json = Record<string, unknown>
 
 const errorsOf = (endpoint: Endpoint): string[] => [
-  ...(Object.keys(endpoint.query.shape).length > 0 || endpoint.body ? ['400'] : []),
+  ...(Object.keys(endpoint.query.shape).length > 0 ||
+  endpoint.body ||
+  Object.keys(endpoint.params.shape).some(isInput)
+    ? ['400']
+    : []),
   ...(endpoint.access === 'visitor' ? [] : ['401']),
   ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ['403'] : []),
   ...(pathParameters(endpoint.path).length > 0 ? ['404'] : []),
@@ -55,7 +60,9 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
     // An empty requirement beside the bearer: a visitor may call, a token is used where there is one.
     security: endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [
-      ...parameters(endpoint.params, 'path', schemas),
+      ...parameters(endpoint.params, 'path', schemas).filter(({ name }) =>
+        path.includes(`{${String(name)}}`),
+      ),
       ...parameters(endpoint.query, 'query', schemas),
     ],
     ...(endpoint.body && { requestBody: requestBody(endpoint.body, schemas) }),

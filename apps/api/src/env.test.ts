@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { parseEnv } from './env.ts'
+
+const enough = { DATABASE_URL: 'postgres://nava:secret@localhost/nava', JWT_SECRET: 'x'.repeat(32) }
+
+const complaint = (settings: Record<string, string | undefined>): string => {
+  try {
+    parseEnv({ ...enough, ...settings })
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+describe('the settings', () => {
+  it('have defaults for all but the database and the secret', () => {
+    expect(parseEnv(enough)).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      productName: 'Nava',
+      productKey: 'nava',
+      publicUrl: '',
+      redisUrl: undefined,
+      printCodes: false,
+    })
+  })
+
+  it('give a product without a key one of its lower-case letters and digits', () => {
+    expect(parseEnv({ ...enough, PRODUCT_NAME: 'Radio Nava 24' }).productKey).toBe('radionava24')
+    expect(parseEnv({ ...enough, PRODUCT_NAME: 'نوا' }).productKey).toBe('nava')
+    expect(parseEnv({ ...enough, PRODUCT_NAME: 'Radio', PRODUCT_KEY: 'rd' }).productKey).toBe('rd')
+  })
+
+  it('that are empty count as not given', () => {
+    expect(
+      parseEnv({
+        ...enough,
+        PORT: '',
+        HOST: '',
+        REDIS_URL: '',
+        PUBLIC_URL: '',
+        PRODUCT_KEY: '',
+        LOG_LEVEL: ' ',
+      }),
+    ).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      redisUrl: undefined,
+      productKey: 'nava',
+      logLevel: 'info',
+    })
+  })
+
+  it('that are wrong are all named in one line that tells no value', () => {
+    const wrong = {
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      JWT_SECRET: 'hunter2',
+      PORT: 'hunter2',
+      PRODUCT_KEY: 'Hunter2!',
+      PUBLIC_URL: 'hunter2',
+      REDIS_URL: 'hunter2',
+      SMTP_URL: 'hunter2',
+      LOG_LEVEL: 'hunter2',
+      TRUST_PROXY: 'hunter2',
+    }
+    const message = complaint(wrong)
+    for (const name of Object.keys(wrong)) expect(message).toContain(name)
+    expect(message).not.toMatch(/hunter2/i)
+    expect(message).not.toContain('\n')
+    expect(complaint({ JWT_SECRET: undefined })).toMatch(/^Wrong settings: JWT_SECRET: .+$/)
+    expect(complaint({ PORT: '70000' })).toContain('PORT')
+    expect(complaint({ PORT: '80.5' })).toContain('PORT')
+  })
+})
