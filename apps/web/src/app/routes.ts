@@ -8,6 +8,7 @@ const ShortLinkPage = lazyPage(() => import('../pages/ShortLinkPage.tsx'))
  */
 export const routes = [
   { path: '/', page: lazyPage(() => import('../pages/HomePage.tsx')) },
+  { path: '/playMusic/:id/:artist?/:title?', page: lazyPage(() => import('../pages/MusicPage.tsx')) },
   { path: '/register', page: lazyPage(() => import('../pages/RegisterPage.tsx')) },
   { path: '/updateinfo', page: lazyPage(() => import('../pages/UpdateInfoPage.tsx')) },
   { path: '/m/:id?', page: ShortLinkPage },

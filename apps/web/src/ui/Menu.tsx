@@ -119,6 +119,8 @@ function MenuPanel({ id, label, anchor, onClose, children }: PanelProps) {
 type ItemProps = {
   children: ReactNode
   icon?: ReactNode
+  /** Words or a chip at the line's end. */
+  end?: ReactNode
   onSelect?: () => void
   /** Shown as the one chosen among several (a radio item). */
   chosen?: boolean
@@ -127,7 +129,15 @@ type ItemProps = {
 }
 
 /** One action of a menu. */
-export function MenuItem({ children, icon, onSelect, chosen, danger = false, disabled = false }: ItemProps) {
+export function MenuItem({
+  children,
+  icon,
+  end,
+  onSelect,
+  chosen,
+  danger = false,
+  disabled = false,
+}: ItemProps) {
   const close = use(CloseContext)
   return (
     <button
@@ -145,6 +155,7 @@ export function MenuItem({ children, icon, onSelect, chosen, danger = false, dis
     >
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.words}>{children}</span>
+      {end && <span className={styles.end}>{end}</span>}
       {chosen && <Check className={styles.check} aria-hidden />}
     </button>
   )

@@ -45,9 +45,12 @@ export default function AccountMenu({ userID }: { userID: number }) {
       <MenuLink icon={<Clapperboard />} link={<Link to={paths.profile}>{t('account.musicVideos')}</Link>} />
       <MenuLink icon={<ListMusic />} link={<Link to={paths.myPlaylists}>{t('account.playlists')}</Link>} />
       <MenuLine />
-      <MenuItem icon={<Crown />} onSelect={() => toast(t('account.noUpgradeNeeded'))}>
+      <MenuItem
+        icon={<Crown />}
+        end={<span className={styles.tier}>{t('account.unlimited')}</span>}
+        onSelect={() => toast(t('account.noUpgradeNeeded'))}
+      >
         {t('account.type')}
-        <span className={styles.tier}>{t('account.unlimited')}</span>
       </MenuItem>
       <MenuItem icon={<Sparkles />} onSelect={() => toast(t('account.noUpgradeNeeded'))}>
         {t('account.upgrade')}

@@ -16,8 +16,10 @@ export function NowPlaying({ item }: { item: QueueItem }) {
         <Cover kind={item.kind} {...imageOf(item.kind, item.id)} color={item.color} sizes="56px" eager />
       </Link>
       <div className={styles.words}>
-        <p className={styles.title} title={item.title} dir="auto">
-          <Link to={page}>{cutTitle(item.title, limits.titleCut.music.max + 15)}</Link>
+        <p className={styles.title} title={item.title}>
+          <Link to={page} dir="auto">
+            {cutTitle(item.title, limits.titleCut.music.max)}
+          </Link>
         </p>
         <p className={styles.artists} title={namesOf(item)}>
           <ArtistLinks item={item} />

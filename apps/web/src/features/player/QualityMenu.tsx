@@ -24,9 +24,13 @@ export function QualityMenu() {
     >
       <MenuLabel>{t('player.quality')}</MenuLabel>
       {limits.audio.qualities.map((kbps) => (
-        <MenuItem key={kbps} chosen={kbps === quality} onSelect={() => player.setQuality(kbps)}>
+        <MenuItem
+          key={kbps}
+          chosen={kbps === quality}
+          end={t('player.qualityOf', { kbps })}
+          onSelect={() => player.setQuality(kbps)}
+        >
           {t(`player.quality${kbps}`)}
-          <span className={styles.kbps}>{t('player.qualityOf', { kbps })}</span>
         </MenuItem>
       ))}
     </Menu>

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { PlayButton } from '../player/PlayButton.tsx'
+import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import styles from './SearchResults.module.css'
 
@@ -53,6 +53,7 @@ export default function SearchResults({ found }: { found: UseQueryResult<SearchR
             cover={
               <Cover
                 kind="video"
+                shape="wide"
                 {...imageOf('video', video.musicID)}
                 color={video.coverColor}
                 sizes="48px"
@@ -98,7 +99,7 @@ function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
       end={
         <>
           <span className={styles.time}>{formatTime(music.musicLength, language)}</span>
-          {music.hasAudio && <PlayButton size="sm" queue={all.map(fromMusic)} index={all.indexOf(music)} />}
+          {music.hasAudio && <PlayButton size="sm" queue={all.map(fromMusic)} item={fromMusic(music)} />}
         </>
       }
     />
