@@ -1,0 +1,150 @@
+/**
+ * The rows of audio and video. Every change is guarded by the version of the upload it was made for, so a job of an
+ * upload that was replaced, cancelled or deleted changes nothing.
+ */
+import type { AssetKind } from '@nava/contracts'
+import { Prisma, type Database } from '@nava/db'
+import type { Renditions } from '@nava/media/renditions'
+import type { Storage } from '@nava/media/storage'
+import type * as z from 'zod'
+import { Superseded } from '../failures.ts'
+
+export interface OwedAsset {
+  id: number
+  kind: AssetKind
+  version: string
+  musicID: number | undefined
+  podcastID: number | undefined
+  title: string
+  artists: string
+}
+
+const owed = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumAssetStateFilter
+
+const current = (id: number, version: string) => ({ id, sourceVersion: version, state: owed })
+
+/** Marks an owed upload as being worked on; undefined where it is not owed any more. */
+export async function takeAsset(
+  db: Database,
+  id: number,
+  version: string,
+  kind: AssetKind,
+): Promise<OwedAsset | undefined> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { ...current(id, version), kind },
+    data: { state: 'processing', percent: 0, reason: null },
+  })
+  if (count === 0) return undefined
+  const asset = await db.mediaAsset.findUnique({
+    where: { id },
+    select: {
+      musicId: true,
+      podcastId: true,
+      music: { select: { title: true, artistNames: true } },
+      podcast: {
+        select: {
+          title: true,
+          djs: { select: { dj: { select: { name: true } } }, orderBy: { position: 'asc' } },
+        },
+      },
+    },
+  })
+  if (!asset) return undefined
+  return {
+    id,
+    kind,
+    version,
+    musicID: asset.musicId ?? undefined,
+    podcastID: asset.podcastId ?? undefined,
+    title: asset.music?.title ?? asset.podcast?.title ?? '',
+    artists: asset.music?.artistNames ?? asset.podcast?.djs.map(({ dj }) => dj.name).join(', ') ?? '',
+  }
+}
+
+/** Writes how far a transcode is; false where it is not wanted any more. */
+export async function writePercent(
+  db: Database,
+  id: number,
+  version: string,
+  percent: number,
+): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { id, sourceVersion: version, state: 'processing' },
+    data: { percent },
+  })
+  return count > 0
+}
+
+/** Puts an upload back among those that wait. */
+export async function putBack(db: Database, id: number, version: string): Promise<void> {
+  await db.mediaAsset.updateMany({ where: current(id, version), data: { state: 'queued', percent: 0 } })
+}
+
+/** Ends an upload with a reason for a person; what was published before stays published. */
+export async function failAsset(db: Database, id: number, version: string, reason: string): Promise<void> {
+  await db.mediaAsset.updateMany({
+    where: current(id, version),
+    data: { state: 'failed', percent: 0, reason },
+  })
+}
+
+export interface Publication {
+  durationMs: number
+  /** Finished files of this machine and where they are to lie. */
+  files: readonly { file: string; key: string }[]
+  /** Of a video: tallest first. */
+  renditions?: z.infer<typeof Renditions>
+}
+
+/** In ms: how long moving the files of a publication may take. */
+const PUBLISH_PATIENCE = 5 * 60_000
+
+/**
+ * Publishes a version: its files go to their places while the row is held, then the row and its track change in the
+ * same transaction. Listeners get the former version until that moment, and all of the new one from then on.
+ * @throws Superseded when the upload was replaced, cancelled, deleted, or published by another run of the same job
+ */
+export async function publishAsset(
+  { db, storage }: { db: Database; storage: Storage },
+  asset: OwedAsset,
+  { durationMs, files, renditions }: Publication,
+): Promise<void> {
+  const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
+  const heights = renditions?.map(({ height }) => height) ?? []
+  await db.$transaction(
+    async (tx) => {
+      const held = await tx.mediaAsset.updateMany({
+        where: { id: asset.id, sourceVersion: asset.version, state: 'processing' },
+        data: { percent: 100 },
+      })
+      if (held.count === 0) throw new Superseded()
+      for (const { file, key } of files) await storage.adopt(file, key)
+      await tx.mediaAsset.update({
+        where: { id: asset.id },
+        data: {
+          state: 'ready',
+          reason: null,
+          publishedVersion: asset.version,
+          publishedAt: new Date(),
+          durationMs,
+          heights,
+          renditions: renditions ?? [],
+        },
+      })
+      if (asset.podcastID !== undefined) {
+        await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })
+      } else if (asset.kind === 'audio') {
+        await tx.music.updateMany({
+          where: { id: asset.musicID ?? 0 },
+          data: { hasAudio: true, lengthSeconds },
+        })
+      } else {
+        const id = asset.musicID ?? 0
+        await tx.music.updateMany({ where: { id }, data: { hasVideo: true, videoHeights: heights } })
+        // The length that is shown is that of the sound, where there is a recording of its own.
+        await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
+      }
+    },
+    { timeout: PUBLISH_PATIENCE, maxWait: 30_000 },
+  )
+}

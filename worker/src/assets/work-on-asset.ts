@@ -1,0 +1,112 @@
+import type { AssetKind, JobPayload } from '@nava/contracts'
+import { givenUpReason, serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
+import { sourceKey } from '@nava/media/keys'
+import { NotStored, StorageFull } from '@nava/media/storage'
+import { UnrecoverableError } from 'bullmq'
+import { LockLost, ShuttingDown, type Deps, type RunningJob } from '../deps.ts'
+import { BadSource, badSource, Superseded } from '../failures.ts'
+import type { RunOptions } from '../ffmpeg/run.ts'
+import { openScratch } from '../scratch.ts'
+import { failAsset, putBack, takeAsset, writePercent, type OwedAsset } from './assets.ts'
+
+/** A worker that dies at a file dies at it again: after so many starts it is given up. */
+const MAX_STARTS = 10
+/** In ms, between two looks at whether the upload is still wanted. */
+const BEAT = 1000
+
+/** Does the work itself: `file` is the upload, `options.cwd` an empty folder that is removed afterwards. */
+export type Transcode = (
+  asset: OwedAsset,
+  file: string,
+  options: RunOptions & { onPercent: (percent: number) => void },
+) => Promise<void>
+
+/**
+ * Takes an owed upload, lets `transcode` make and publish it, and writes down what became of it. Gives a word for the
+ * log; a failure is thrown after the row says so.
+ */
+export async function workOnAsset(
+  deps: Deps,
+  kind: AssetKind,
+  { assetID, version }: JobPayload<'transcodeAudio'>,
+  job: RunningJob,
+  transcode: Transcode,
+): Promise<string> {
+  const { db, storage } = deps
+  const asset = await takeAsset(db, assetID, version, kind)
+  if (!asset) return 'not wanted any more'
+  if (job.starts > MAX_STARTS) {
+    await failAsset(db, assetID, version, givenUpReason)
+    throw new UnrecoverableError(`Begun ${job.starts} times`)
+  }
+  await job.tellProgress(0)
+  const beat = keepBeat(deps, asset, job)
+  const scratch = await openScratch(deps.scratchRoot, job.id)
+  try {
+    const signal = AbortSignal.any([job.signal, beat.unwanted])
+    const options = {
+      ffmpeg: deps.ffmpeg,
+      cwd: scratch.folder,
+      signal,
+      onStart: scratch.addProcess,
+      onPercent: beat.onPercent,
+    }
+    await storage.withLocalFile(sourceKey(assetID, version), (file) => transcode(asset, file, options))
+    return 'published'
+  } catch (error) {
+    return await writeDown(deps, asset, job, error)
+  } finally {
+    beat.stop()
+    await scratch.remove()
+  }
+}
+
+/** Writes the percentage every second, and notices in passing when the upload is not wanted any more. */
+function keepBeat({ db, log }: Deps, asset: OwedAsset, job: RunningJob) {
+  const unwanted = new AbortController()
+  let percent = 0
+  let told = 0
+  const beat = async (): Promise<void> => {
+    if (!(await writePercent(db, asset.id, asset.version, percent))) unwanted.abort(new Superseded())
+    else if (percent !== told) {
+      told = percent
+      await job.tellProgress(percent)
+    }
+  }
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => log.warn({ job: job.id, error: String(error) }, 'No progress written'))
+  }, BEAT)
+  return {
+    unwanted: unwanted.signal,
+    onPercent: (reached: number) => {
+      percent = Math.max(percent, reached)
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Turns what went wrong into the row's state, and into what the queue is to do about it. */
+async function writeDown(deps: Deps, asset: OwedAsset, job: RunningJob, error: unknown): Promise<string> {
+  const { db } = deps
+  const fail = (reason: string) => failAsset(db, asset.id, asset.version, reason)
+  if (error instanceof Superseded) return 'not wanted any more'
+  // Another worker has the job by now, and writes down what becomes of it.
+  if (error instanceof LockLost) throw error
+  if (error instanceof ShuttingDown) {
+    await putBack(db, asset.id, asset.version)
+    throw error
+  }
+  const fault = error instanceof NotStored ? badSource.gone() : error
+  if (fault instanceof BadSource) {
+    await fail(fault.message)
+    throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
+  }
+  if (fault instanceof StorageFull) {
+    // The sweep takes it up again once there is room.
+    await fail(storageFullReason)
+    throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
+  }
+  if (job.isLastTry) await fail(serverFaultReason)
+  else await putBack(db, asset.id, asset.version)
+  throw fault
+}

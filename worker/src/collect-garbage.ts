@@ -1,0 +1,81 @@
+/** Removes files that nothing refers to any more, later than anybody may still be reading them. */
+import type { AssetKind } from '@nava/contracts'
+import { ImageKind } from '@nava/contracts'
+import { assetFolder, imageFolder, sourceKey } from '@nava/media/keys'
+import type { Storage } from '@nava/media/storage'
+import type { Deps } from './deps.ts'
+
+const HOUR = 60 * 60 * 1000
+/** A listener may be four hours into a former version. */
+const RETIRED_AFTER = 6 * HOUR
+/** An upload's file is there before its row knows of it. */
+const ORPHANED_AFTER = 24 * HOUR
+
+/** Gives how many folders and files were removed. */
+export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
+  const removed = [
+    await collectRenditions(deps, 'audio', now),
+    await collectRenditions(deps, 'video', now),
+    await collectSources(deps, now),
+    await collectImages(deps, now),
+    await deps.storage.removeAbandoned(new Date(now - ORPHANED_AFTER)),
+  ].reduce((sum, count) => sum + count, 0)
+  if (removed > 0) deps.log.info({ removed }, 'files that nothing refers to removed')
+  return removed
+}
+
+async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: number): Promise<number> {
+  let removed = 0
+  for (const folder of await storage.folders(`${kind}/`)) {
+    const assetID = Number(folder)
+    for (const version of await storage.folders(`${kind}/${folder}/`)) {
+      // Looked at after the folder was seen: a version that is being published is found in the row.
+      const asset = await db.mediaAsset.findUnique({ where: { id: assetID } })
+      if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
+      const replacedAt = asset?.publishedAt?.getTime() ?? 0
+      const path = assetFolder(kind, assetID, version)
+      const madeAt = await newestFile(storage, path)
+      if (now - Math.max(replacedAt, madeAt) < RETIRED_AFTER) continue
+      await storage.removeFolder(path)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+/** The source of what is published is kept, for other renditions later; so is the one that is owed or failed. */
+async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
+  let removed = 0
+  for await (const { key, modifiedAt } of storage.list('sources/')) {
+    if (now - modifiedAt.getTime() < ORPHANED_AFTER) continue
+    const [, id = '', version = ''] = key.split('/')
+    const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
+    if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
+    await storage.remove(sourceKey(Number(id), version))
+    removed += 1
+  }
+  return removed
+}
+
+async function collectImages({ db, storage }: Deps, now: number): Promise<number> {
+  let removed = 0
+  for (const kind of ImageKind.options) {
+    for (const owner of await storage.folders(`images/${kind}/`)) {
+      const ownerID = Number(owner)
+      for (const version of await storage.folders(`images/${kind}/${owner}/`)) {
+        const image = await db.image.findUnique({ where: { kind_ownerId: { kind, ownerId: ownerID } } })
+        const path = imageFolder(kind, ownerID, version)
+        if (image?.version === version || now - (await newestFile(storage, path)) < HOUR) continue
+        await storage.removeFolder(path)
+        removed += 1
+      }
+    }
+  }
+  return removed
+}
+
+async function newestFile(storage: Storage, folder: string): Promise<number> {
+  let newest = 0
+  for await (const { modifiedAt } of storage.list(folder)) newest = Math.max(newest, modifiedAt.getTime())
+  return newest
+}

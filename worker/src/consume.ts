@@ -1,0 +1,120 @@
+/** Takes jobs from the queues and gives them to their handlers. */
+import { jobs, type JobName, type QueueName } from '@nava/contracts'
+import { queueNames } from '@nava/media/queues'
+import { UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
+import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
+import { FfmpegFailed } from './ffmpeg/run.ts'
+import { handlers } from './handlers.ts'
+
+export interface ConsumeOptions {
+  /** Jobs of each queue at a time. */
+  concurrency: number
+  /** Milliseconds without a sign of life after which another worker may take a job. */
+  lockMs: number
+}
+
+/**
+ * Starts taking jobs. The returned function stops it: no new job is taken, running ones are aborted and put back so
+ * that the next worker takes them.
+ */
+export function consume(deps: Deps, options: ConsumeOptions): () => Promise<void> {
+  const stops = queueNames.map((queue) => consumeQueue(queue, deps, options))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function consumeQueue(queue: QueueName, deps: Deps, { concurrency, lockMs }: ConsumeOptions) {
+  const { log } = deps
+  const { connection, make } = deps.queues.backing
+  const running = new Map<string, AbortController>()
+  const work = async (job: Job, token: string | undefined): Promise<string> => {
+    const stop = new AbortController()
+    const id = job.id ?? ''
+    running.set(id, stop)
+    try {
+      return await runJob(deps, job, stop.signal)
+    } catch (error) {
+      if (error instanceof ShuttingDown) {
+        await job.moveToWait(token)
+        throw new WaitingError()
+      }
+      throw error
+    } finally {
+      running.delete(id)
+    }
+  }
+  const worker = new Worker(
+    queue,
+    work,
+    {
+      connection,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
+      // How often a job may be begun is decided by its handler; the queue only hands it on.
+      maxStalledCount: 1000,
+    },
+    make,
+  )
+  worker.on('error', (error) => log.warn({ queue, error: error.message }, 'The queue has a fault'))
+  worker.on('lockRenewalFailed', (ids: string[]) => {
+    for (const id of ids) running.get(id)?.abort(new LockLost())
+  })
+  return async (): Promise<void> => {
+    const closed = worker.close()
+    for (const stop of running.values()) stop.abort(new ShuttingDown())
+    await closed
+  }
+}
+
+/** Runs one job and logs one line about it. */
+async function runJob(deps: Deps, job: Job, signal: AbortSignal): Promise<string> {
+  const startedAt = performance.now()
+  const log = deps.log.child({ job: job.name, id: job.id })
+  const passed = () => ({ ms: Math.round(performance.now() - startedAt) })
+  try {
+    const outcome = await handle(deps, job, {
+      id: job.id ?? '',
+      signal,
+      isLastTry: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
+      starts: job.attemptsStarted,
+      tellProgress: (percent) => job.updateProgress(percent),
+    })
+    log.info({ ...passed(), outcome }, 'job done')
+    return outcome
+  } catch (error) {
+    if (error instanceof ShuttingDown) log.info(passed(), 'job put back')
+    else if (error instanceof UnrecoverableError) log.info({ ...passed(), ...explain(error) }, 'job refused')
+    else log.warn({ ...passed(), ...explain(error) }, 'job failed')
+    throw error
+  }
+}
+
+async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string> {
+  const { name } = job
+  if (!isJobName(name)) throw new UnrecoverableError(`There is no job named ${name}`)
+  switch (name) {
+    case 'transcodeAudio':
+    case 'transcodeVideo':
+      return await handlers[name](deps, jobs[name].parse(job.data), running)
+    case 'encodeImage':
+      return await handlers[name](deps, jobs[name].parse(job.data), running)
+    default:
+      return name satisfies never
+  }
+}
+
+const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
+
+/** An error and its causes; ffmpeg's last lines with it. For the log only. */
+function explain(error: unknown): { error: string; causes?: string[]; lines?: readonly string[] } {
+  const causes: string[] = []
+  let lines: readonly string[] | undefined
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    causes.push(`${at.name}: ${at.message}`)
+    if (at instanceof FfmpegFailed) lines = at.lines.slice(-8)
+  }
+  const [first = String(error), ...rest] = causes
+  return { error: first, ...(rest.length > 0 && { causes: rest }), ...(lines && { lines }) }
+}

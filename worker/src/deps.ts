@@ -1,0 +1,37 @@
+import type { Database } from '@nava/db'
+import type { Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
+import type { Logger } from 'pino'
+
+/** What the jobs need, made once by `startWorker`. */
+export interface Deps {
+  db: Database
+  storage: Storage
+  queues: Queues
+  log: Logger
+  /** Path of ffmpeg. */
+  ffmpeg: string
+  /** Where jobs make their files. */
+  scratchRoot: string
+}
+
+/** A job under way, as its handler sees it. */
+export interface RunningJob {
+  id: string
+  /** Aborted when the worker ends, or when the job was given to another one. */
+  signal: AbortSignal
+  /** Whether a failure now is the last one. */
+  isLastTry: boolean
+  /** How often it was begun, this time included. */
+  starts: number
+  /** Tells those who watch. */
+  tellProgress: (percent: number) => Promise<void>
+}
+
+/** Why a job's signal is aborted. */
+export class ShuttingDown extends Error {
+  override name = 'ShuttingDown'
+}
+export class LockLost extends Error {
+  override name = 'LockLost'
+}

@@ -1,0 +1,19 @@
+/** What is done about each job. */
+import type { JobName, JobPayload } from '@nava/contracts'
+import type { Deps, RunningJob } from './deps.ts'
+import { imageJob } from './images/job.ts'
+import { audioJob } from './transcode-audio/job.ts'
+import { videoJob } from './transcode-video/job.ts'
+
+/** Does a job; gives a word about its outcome for the log. A job may run twice, and looks at its row first. */
+export type Handler<N extends JobName> = (
+  deps: Deps,
+  payload: JobPayload<N>,
+  job: RunningJob,
+) => Promise<string>
+
+export const handlers: { [N in JobName]: Handler<N> } = {
+  transcodeAudio: audioJob,
+  transcodeVideo: videoJob,
+  encodeImage: imageJob,
+}

@@ -1,0 +1,25 @@
+import type { JobPayload } from '@nava/contracts'
+import { encodeVariants } from '@nava/media/images'
+import { imageFolder, imageKey, imageMasterKey } from '@nava/media/keys'
+import type { Deps, RunningJob } from '../deps.ts'
+
+/** Makes the widths and formats of a stored picture, then removes the pictures that it replaced. */
+export async function imageJob(
+  { db, storage }: Deps,
+  { imageID, version }: JobPayload<'encodeImage'>,
+  job: RunningJob,
+): Promise<string> {
+  const image = await db.image.findUnique({ where: { id: imageID } })
+  if (!image || image.version !== version) return 'not wanted any more'
+  const { kind, ownerId } = image
+  const master = await storage.read(imageMasterKey(kind, ownerId, version))
+  for await (const { width, format, bytes } of encodeVariants(master)) {
+    job.signal.throwIfAborted()
+    await storage.put(imageKey(kind, ownerId, version, width, format), bytes)
+  }
+  // Versions sort by time: one that is newer than this job's is not touched.
+  for (const former of await storage.folders(`images/${kind}/${ownerId}/`)) {
+    if (former < version) await storage.removeFolder(imageFolder(kind, ownerId, former))
+  }
+  return 'encoded'
+}

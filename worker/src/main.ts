@@ -1,0 +1,32 @@
+/** The worker process: settings, worker, and an end that puts back what was being done. */
+import { pino } from 'pino'
+import { parseEnv } from './env.ts'
+import { startWorker } from './start-worker.ts'
+
+/** In ms: an end that takes longer is forced; what was being done is taken up by the next worker all the same. */
+const PATIENCE = 8000
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env)
+  const log = pino({ level: env.logLevel, name: 'worker' })
+  const stop = await startWorker(env, log)
+  let ending = false
+  const end = async (why: string): Promise<void> => {
+    if (ending) return
+    ending = true
+    log.info({ why }, 'worker ends')
+    setTimeout(() => process.exit(1), PATIENCE).unref()
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end('SIGTERM'))
+  process.on('SIGINT', () => void end('SIGINT'))
+  // The parent that started this process is gone: nobody else would end it.
+  process.on('disconnect', () => void end('parent gone'))
+  process.send?.('ready')
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

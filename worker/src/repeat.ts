@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+
+/** Does something now and `pause` milliseconds after each end of it; a failure is logged and tried again. */
+export function repeat(pause: number, log: Logger, act: () => Promise<void>): { stop: () => Promise<void> } {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  const round = async (): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      log.warn({ error: String(error) }, 'Something regular could not be done')
+    }
+    if (!stopped) timer = setTimeout(begin, pause)
+  }
+  let current = Promise.resolve()
+  const begin = () => {
+    current = round()
+  }
+  begin()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await current
+    },
+  }
+}

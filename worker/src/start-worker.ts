@@ -1,0 +1,56 @@
+import { openDatabase } from '@nava/db'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openQueues } from '@nava/media/queues'
+import { mkdir } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { collectGarbage } from './collect-garbage.ts'
+import { consume } from './consume.ts'
+import type { Deps } from './deps.ts'
+import type { Env } from './env.ts'
+import { findFfmpeg } from './ffmpeg/binary.ts'
+import { repeat } from './repeat.ts'
+import { clearDeadScratch, scratchFolder } from './scratch.ts'
+import { sweepAssets, sweepImages } from './sweep.ts'
+
+const HOUR = 60 * 60 * 1000
+
+/**
+ * Starts a worker: it clears up after dead ones, takes jobs, and sweeps. Gives the function that ends it within
+ * seconds, with its running jobs put back.
+ * @throws one line that says what is missing
+ */
+export async function startWorker(env: Env, log: Logger): Promise<() => Promise<void>> {
+  const ffmpeg = await findFfmpeg(env.ffmpegPath)
+  const scratchRoot = scratchFolder(env.dataDir)
+  await mkdir(scratchRoot, { recursive: true })
+  const { db, close } = openDatabase(env.databaseUrl, { connections: 4 + 3 * env.concurrency })
+  const queues = await openQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, log }).catch(
+    async (error: unknown) => {
+      await close()
+      throw error
+    },
+  )
+  const storage = localStorage(mediaFolder(env.dataDir))
+  const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot }
+  log.info({ ffmpeg: ffmpeg.version, concurrency: env.concurrency }, 'worker started')
+
+  const stopConsuming = consume(deps, env)
+  let imagesSince = new Date(0)
+  const sweeping = repeat(env.sweepMs, log, async () => {
+    await clearDeadScratch(scratchRoot)
+    await sweepAssets(deps)
+    const startedAt = Date.now()
+    await sweepImages(deps, imagesSince)
+    imagesSince = new Date(startedAt - HOUR)
+  })
+  const collecting = repeat(HOUR, log, async () => {
+    await collectGarbage(deps)
+  })
+
+  return async () => {
+    await Promise.all([sweeping.stop(), collecting.stop(), stopConsuming()])
+    await queues.close()
+    await close()
+    log.info('worker ended')
+  }
+}

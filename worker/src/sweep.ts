@@ -1,0 +1,90 @@
+/**
+ * The database says what is owed. The sweep compares it with the queues and queues again whatever no job works for:
+ * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
+ */
+import { queueOf } from '@nava/contracts'
+import { storageFullReason } from '@nava/media/failure-reasons'
+import { variantWidths } from '@nava/media/images'
+import { assetJobID, imageJobID } from '@nava/media/job-ids'
+import { imageKey } from '@nava/media/keys'
+import type { Deps } from './deps.ts'
+import { checkRoom } from './room.ts'
+
+const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
+
+const fields = { id: true, kind: true, state: true, sourceVersion: true, retries: true } as const
+
+/** In ms: how long an upload that found no room waits before it is tried again. */
+const ROOM_PAUSE = 5 * 60_000
+
+/** Queues again what no job works for; gives how many that were. */
+export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
+  const { db, queues } = deps
+  await retryWhereRoom(deps, now)
+  const owed = await db.mediaAsset.findMany({
+    where: { state: { in: ['uploaded', 'queued', 'processing'] } },
+    select: fields,
+    orderBy: { id: 'asc' },
+  })
+  let queued = 0
+  for (const asset of owed) {
+    const name = jobOf[asset.kind]
+    const jobID = assetJobID(asset)
+    const state = await queues.stateOf(name, jobID)
+    if (state === 'running') continue
+    if (state !== 'waiting') {
+      if (!(await isStillOwed(deps, asset))) continue
+      if (state === 'ended') await queues.remove(name, jobID)
+      await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID })
+      queued += 1
+    }
+    await db.mediaAsset.updateMany({
+      where: { id: asset.id, sourceVersion: asset.sourceVersion, state: { in: ['uploaded', 'processing'] } },
+      data: { state: 'queued', percent: 0 },
+    })
+  }
+  if (queued > 0) deps.log.info({ queued, queues: Object.values(queueOf) }, 'owed uploads queued again')
+  return queued
+}
+
+/** A job may have ended well between the two looks; then the row says so. */
+async function isStillOwed(
+  { db }: Deps,
+  asset: { id: number; sourceVersion: string; retries: number },
+): Promise<boolean> {
+  const { id, sourceVersion, retries } = asset
+  const state = { in: ['uploaded' as const, 'queued' as const, 'processing' as const] }
+  return (await db.mediaAsset.count({ where: { id, sourceVersion, retries, state } })) > 0
+}
+
+/** Uploads that found no room are owed again once there is some. */
+async function retryWhereRoom({ db, scratchRoot }: Deps, now: number): Promise<void> {
+  const hasRoom = await checkRoom(scratchRoot, 0).then(
+    () => true,
+    () => false,
+  )
+  if (!hasRoom) return
+  await db.mediaAsset.updateMany({
+    where: { state: 'failed', reason: storageFullReason, updatedAt: { lt: new Date(now - ROOM_PAUSE) } },
+    data: { state: 'uploaded', reason: null, retries: { increment: 1 } },
+  })
+}
+
+/** Queues the pictures changed since `since` whose widths are missing; gives how many that were. */
+export async function sweepImages({ db, storage, queues }: Deps, since: Date): Promise<number> {
+  let queued = 0
+  const images = await db.image.findMany({ where: { updatedAt: { gte: since } }, orderBy: { id: 'asc' } })
+  for (const image of images) {
+    const last = variantWidths(image.width).at(-1) ?? image.width
+    // The one that is made last.
+    if (await storage.stat(imageKey(image.kind, image.ownerId, image.version, last, 'avif'))) continue
+    const jobID = imageJobID(image)
+    const state = await queues.stateOf('encodeImage', jobID)
+    if (state === 'waiting' || state === 'running') continue
+    // A picture that failed three times fails a fourth time; it is served in its stored size.
+    if (state === 'ended') continue
+    await queues.enqueue('encodeImage', { imageID: image.id, version: image.version }, { jobID })
+    queued += 1
+  }
+  return queued
+}

@@ -1,0 +1,50 @@
+/** Small recordings and videos for tests, made on the spot. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findFfmpeg } from '../ffmpeg/binary.ts'
+
+export const ffmpeg = (await findFfmpeg(process.env['FFMPEG_PATH'])).path
+
+const run = promisify(execFile)
+
+/** Runs ffmpeg with these words and overwrites its outputs. */
+export async function make(folder: string, words: readonly string[]): Promise<void> {
+  await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd: folder })
+}
+
+/** What a sweeping tone of `channels` channels is made of. */
+export const tone = (seconds: number, { hertz = 44_100, channels = 2 } = {}): string[] => {
+  const voices = Array.from({ length: channels }, (_, voice) => `0.2*sin(2*PI*${220 + 60 * voice}*t)`)
+  return ['-f', 'lavfi', '-i', `aevalsrc=${voices.join('|')}:s=${hertz}:d=${seconds}`]
+}
+
+/** What a moving picture is made of. */
+export const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): string[] => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=${size}:rate=${rate}:d=${seconds}`,
+]
+
+/** Makes a recording named `name`, encoded as `codec` says; gives its path. */
+export async function makeSound(
+  folder: string,
+  name: string,
+  { seconds = 2, hertz = 44_100, channels = 2, words = [] as string[] } = {},
+): Promise<string> {
+  await make(folder, [...tone(seconds, { hertz, channels }), ...words, name])
+  return join(folder, name)
+}
+
+/** Makes a video named `name` with sound, as H.264 and AAC unless `words` say otherwise; gives its path. */
+export async function makeVideo(
+  folder: string,
+  name: string,
+  { seconds = 2, size = '640x360', rate = '25', silent = false, words = [] as string[] } = {},
+): Promise<string> {
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+  const input = [...picture(seconds, { size, rate }), ...(silent ? [] : tone(seconds, { hertz: 48_000 }))]
+  await make(folder, [...input, ...(words.includes('-c:v') ? [] : codecs), ...words, name])
+  return join(folder, name)
+}

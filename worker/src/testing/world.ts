@@ -1,0 +1,135 @@
+/** A database, a storage and queues of a test's own, with a track to upload to. */
+import { openDatabase, type Database } from '@nava/db'
+import { assetJobID } from '@nava/media/job-ids'
+import { newVersion, sourceKey } from '@nava/media/keys'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openQueues, type Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino, type Logger } from 'pino'
+import { createTestDatabase } from '../../../tools/testing/postgres.ts'
+import { consume } from '../consume.ts'
+import type { Deps } from '../deps.ts'
+import { scratchFolder } from '../scratch.ts'
+import { ffmpeg } from './make-media.ts'
+
+export interface World {
+  deps: Deps
+  db: Database
+  storage: Storage
+  queues: Queues
+  databaseUrl: string
+  dataDir: string
+  /** For files that tests make. */
+  folder: string
+  /** What was logged, newest last. */
+  logged: Record<string, unknown>[]
+  close: () => Promise<void>
+}
+
+export async function createWorld(): Promise<World> {
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'nava-worker-'))
+  const dataDir = join(folder, 'data')
+  const { db, close } = openDatabase(database.url, { connections: 6 })
+  const logged: Record<string, unknown>[] = []
+  const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
+  const queues = await openQueues({ databaseUrl: database.url, log })
+  const storage = localStorage(mediaFolder(dataDir))
+  const scratchRoot = scratchFolder(dataDir)
+  await mkdir(scratchRoot, { recursive: true })
+  return {
+    deps: { db, storage, queues, log, ffmpeg, scratchRoot },
+    db,
+    storage,
+    queues,
+    databaseUrl: database.url,
+    dataDir,
+    folder,
+    logged,
+    close: async () => {
+      await queues.close()
+      await close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Takes jobs while `during` runs. */
+export async function withConsumer<T>(world: World, during: () => Promise<T>): Promise<T> {
+  const stop = consume(world.deps, { concurrency: 1, lockMs: 5000 })
+  try {
+    return await during()
+  } finally {
+    await stop()
+  }
+}
+
+/** A track without any asset. */
+export async function addMusic(db: Database, title = 'A tune'): Promise<number> {
+  const music = await db.music.create({ data: { title } })
+  return music.id
+}
+
+/** Does what the api does with an upload: stores the file, writes down that it is owed, queues it. */
+export async function upload(
+  world: World,
+  musicID: number,
+  kind: 'audio' | 'video',
+  file: string | Buffer,
+  { enqueue = true } = {},
+): Promise<{ id: number; version: string; jobID: string }> {
+  const { db, storage, queues } = world
+  const version = newVersion()
+  const bytes = typeof file === 'string' ? await readFile(file) : file
+  const source = {
+    state: 'uploaded' as const,
+    percent: 0,
+    reason: null,
+    retries: 0,
+    sourceVersion: version,
+    sourceType: 'wav',
+    sourceName: 'file',
+    sourceBytes: BigInt(bytes.length),
+  }
+  const asset = await db.mediaAsset.upsert({
+    where: { musicId_kind: { musicId: musicID, kind } },
+    create: { musicId: musicID, kind, ...source, state: 'failed', reason: 'not there yet' },
+    update: {},
+  })
+  await storage.put(sourceKey(asset.id, version), bytes)
+  const row = await db.mediaAsset.update({ where: { id: asset.id }, data: source })
+  const jobID = assetJobID(row)
+  if (enqueue) {
+    const name = kind === 'audio' ? 'transcodeAudio' : 'transcodeVideo'
+    await queues.enqueue(name, { assetID: row.id, version }, { jobID })
+    await db.mediaAsset.updateMany({
+      where: { id: row.id, state: 'uploaded', sourceVersion: version },
+      data: { state: 'queued' },
+    })
+  }
+  return { id: row.id, version, jobID }
+}
+
+/** Waits until `is` gives something, looking every 50 ms; fails after `seconds`. */
+export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const found = await is()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`Waited for ${seconds} s in vain`)
+    await sleep(50)
+  }
+}
+
+/** Waits until an upload is ready or has failed. */
+export function settled(world: World, assetID: number, seconds = 60) {
+  return until(async () => {
+    const asset = await world.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+    return (asset.state === 'ready' || asset.state === 'failed') && asset
+  }, seconds)
+}
