@@ -1,0 +1,72 @@
+import type { PosterName } from '../art/posters/all.ts'
+import type { Layout } from '../art/cover.ts'
+import type { Progressions } from '../sound/form.ts'
+import type { Mode } from '../sound/harmony.ts'
+import type { TrackRecipe } from '../sound/render-track.ts'
+import { styles, type StyleName } from '../sound/styles/all.ts'
+
+const names = Object.keys(styles)
+
+/**
+ * The recipe of the n-th track of a style. Each has a key, a tempo and chords of its own: fifths go through all
+ * twelve keys before one returns, and the golden section spreads the tempos over the style's range.
+ */
+export function recipeOf(style: StyleName, nth: number): TrackRecipe {
+  const { tempo, progressions, modes } = styles[style]
+  const [slowest, fastest] = tempo
+  const place = names.indexOf(style)
+  const progression = nth % progressions.length
+  const chords = progressions[progression]
+  const fitting = chords ? modes.filter((mode) => fits(mode, chords)) : modes
+  return {
+    seed: `${style}-${nth}`,
+    style,
+    tempo: Math.round((slowest + (fastest - slowest) * ((nth * 0.618 + 0.31) % 1)) * 10) / 10,
+    key: (place * 5 + nth * 7) % 12,
+    mode: fitting[nth % fitting.length] ?? modes[0] ?? 'major',
+    progression,
+    seconds: 39 + ((nth * 11 + place * 7) % 15),
+  }
+}
+
+/** A minor scale fits chords around i, a major one chords around I; scales of the Orient fit their own. */
+function fits(mode: Mode, { a, b }: Progressions): boolean {
+  const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
+  const minor =
+    chords.some((chord) => /^i(?![iv])/.test(chord)) && !chords.some((chord) => /^I(?![IV])/.test(chord))
+  switch (mode) {
+    case 'major':
+    case 'lydian':
+    case 'mixolydian':
+    case 'majorPentatonic':
+      return !minor
+    case 'minor':
+    case 'dorian':
+    case 'harmonicMinor':
+    case 'minorPentatonic':
+      return minor
+    default:
+      return true
+  }
+}
+
+/** What the covers of a style look like. */
+export const postersOf: Record<StyleName, readonly PosterName[]> = {
+  ambient: ['mesh', 'orbits', 'landscape'],
+  ballad: ['botanical', 'landscape', 'waves', 'riso'],
+  bossa: ['waves', 'memphis', 'botanical', 'swiss'],
+  chiptune: ['pixels', 'memphis', 'swiss'],
+  dastgah: ['girih', 'medallion', 'botanical'],
+  drumAndBass: ['opArt', 'moire', 'swiss', 'burst'],
+  dub: ['stripes', 'burst', 'moire'],
+  house: ['swiss', 'riso', 'burst'],
+  jazzWaltz: ['cutOuts', 'riso', 'stripes', 'swiss'],
+  lofi: ['city', 'riso', 'landscape', 'mesh'],
+  maqam: ['medallion', 'girih', 'landscape'],
+  orchestral: ['landscape', 'orbits', 'mesh'],
+  synthwave: ['sunset', 'orbits', 'city', 'mesh'],
+  trap: ['burst', 'moire', 'riso'],
+}
+
+const layouts: readonly Layout[] = ['frame', 'bare', 'band', 'label', 'bare', 'large', 'frame', 'band']
+export const layoutOf = (nth: number): Layout => layouts[nth % layouts.length] ?? 'bare'

@@ -1,0 +1,194 @@
+import type { PaletteName } from '../art/palettes.ts'
+import type { PosterName } from '../art/posters/all.ts'
+import type { StyleName } from '../sound/styles/all.ts'
+import type { DjKey } from './artists.ts'
+
+export type ShowEntry = {
+  title: string
+  description: string
+  djs: readonly DjKey[]
+  /** What is played, in this order. */
+  styles: readonly StyleName[]
+  /** Days before the seeding. */
+  released: number
+  seconds: number
+  palette: PaletteName
+  poster: PosterName
+}
+
+export type ShowCollectionEntry = {
+  name: string
+  djs: readonly DjKey[]
+  palette: PaletteName
+  poster: PosterName
+  shows: readonly ShowEntry[]
+}
+
+/** The podcasts: DJs' shows, mixed from the catalogue's own music. */
+export const showCollections: readonly ShowCollectionEntry[] = [
+  {
+    name: 'Night Shift',
+    djs: ['roya'],
+    palette: 'violetHour',
+    poster: 'city',
+    shows: [
+      {
+        title: 'Night Shift 41: Motorway Lights',
+        djs: ['roya'],
+        styles: ['synthwave', 'house', 'synthwave', 'drumAndBass'],
+        released: 3,
+        seconds: 82,
+        palette: 'neon',
+        poster: 'sunset',
+        description: 'Two hundred kilometres of empty road, told in four records.',
+      },
+      {
+        title: 'Night Shift 40: The Last Tram',
+        djs: ['roya'],
+        styles: ['lofi', 'trap', 'lofi'],
+        released: 10,
+        seconds: 64,
+        palette: 'nocturne',
+        poster: 'city',
+        description: 'Slow beats for the ride home. Mind the gap between the tracks: there is none.',
+      },
+      {
+        title: 'Night Shift 39: Roof Party',
+        djs: ['roya', 'max'],
+        styles: ['house', 'house', 'synthwave', 'house'],
+        released: 24,
+        seconds: 76,
+        palette: 'violetHour',
+        poster: 'burst',
+        description: 'Back to back with Max Fader, recorded between two water tanks.',
+      },
+    ],
+  },
+  {
+    name: 'Sunday Selectors',
+    djs: ['amal', 'max'],
+    palette: 'desert',
+    poster: 'stripes',
+    shows: [
+      {
+        title: 'Sunday Selectors: From Casablanca to Kingston',
+        djs: ['amal'],
+        styles: ['maqam', 'dub', 'maqam', 'dub'],
+        released: 1,
+        seconds: 86,
+        palette: 'desert',
+        poster: 'landscape',
+        description: 'An oud and a spring reverb discover that they are related.',
+      },
+      {
+        title: 'Sunday Selectors: Slow Breakfast',
+        djs: ['max'],
+        styles: ['bossa', 'jazzWaltz', 'bossa'],
+        released: 15,
+        seconds: 58,
+        palette: 'citrus',
+        poster: 'waves',
+        description: 'Bossa, waltz, and the toast is burning again.',
+      },
+      {
+        title: 'Sunday Selectors: Setar Meets Subwoofer',
+        djs: ['amal', 'roya'],
+        styles: ['dastgah', 'dub', 'trap', 'dastgah'],
+        released: 29,
+        seconds: 78,
+        palette: 'turquoise',
+        poster: 'medallion',
+        description: 'Quarter tones at a volume that the neighbours will remember.',
+      },
+    ],
+  },
+  {
+    name: 'Deep Listening',
+    djs: ['nocturne'],
+    palette: 'aurora',
+    poster: 'orbits',
+    shows: [
+      {
+        title: 'Deep Listening 12: Tides',
+        djs: ['nocturne'],
+        styles: ['ambient', 'orchestral', 'ambient'],
+        released: 5,
+        seconds: 88,
+        palette: 'aurora',
+        poster: 'orbits',
+        description: 'Lie down. Headphones, if you have them. Nothing will be asked of you.',
+      },
+      {
+        title: 'Deep Listening 11: Wood and Wire',
+        djs: ['nocturne'],
+        styles: ['ballad', 'orchestral', 'ambient'],
+        released: 33,
+        seconds: 68,
+        palette: 'pine',
+        poster: 'botanical',
+        description: 'Strings that are plucked, strings that are bowed, and the room around them.',
+      },
+    ],
+  },
+]
+
+export type CollectionEntry = {
+  name: string
+  description: string
+  styles: readonly StyleName[]
+  palette: PaletteName
+  poster: PosterName
+  /** Most tracks that it holds. */ length: number
+}
+
+/** The editors' collections: what belongs together, whoever made it. */
+export const collections: readonly CollectionEntry[] = [
+  {
+    name: 'Late Night Drive',
+    description: 'Windows down, streetlights in rhythm. For roads with nobody on them.',
+    styles: ['synthwave', 'house', 'trap'],
+    palette: 'neon',
+    poster: 'sunset',
+    length: 12,
+  },
+  {
+    name: 'Persian Evenings',
+    description: 'سه‌تار، نی و تنبک؛ برای غروب‌هایی که تمام نمی‌شوند.',
+    styles: ['dastgah', 'ballad', 'maqam'],
+    palette: 'turquoise',
+    poster: 'girih',
+    length: 11,
+  },
+  {
+    name: 'Sunday Coffee',
+    description: 'Soft drums, warm keys, no hurry. The second cup is on us.',
+    styles: ['lofi', 'bossa', 'jazzWaltz'],
+    palette: 'clay',
+    poster: 'riso',
+    length: 13,
+  },
+  {
+    name: 'Club Ready',
+    description: 'Everything with a kick drum that means it.',
+    styles: ['house', 'drumAndBass', 'chiptune'],
+    palette: 'cobalt',
+    poster: 'opArt',
+    length: 12,
+  },
+  {
+    name: 'Deep Focus',
+    description: 'Long tones and small details, to work, read or disappear to.',
+    styles: ['ambient', 'lofi', 'orchestral'],
+    palette: 'aurora',
+    poster: 'mesh',
+    length: 11,
+  },
+  {
+    name: 'Around the World',
+    description: 'Oud, setar, nylon strings and a bass bin. One planet, many tunings.',
+    styles: ['maqam', 'dastgah', 'dub', 'bossa'],
+    palette: 'saffron',
+    poster: 'memphis',
+    length: 14,
+  },
+]

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { palettes, type PaletteName } from '../art/palettes.ts'
+import { seededRandom } from '../random.ts'
+import type { Stereo } from '../sound/stereo.ts'
+import { fillSpan, openFrame, stamp, toYuv } from './frame.ts'
+import { listen } from './hearing.ts'
+import { scenes, type SceneName } from './scenes/all.ts'
+import { setTitles } from './titles.ts'
+
+/** Everything that a music video depends on besides its music. */
+export type FilmRecipe = {
+  seed: string
+  scene: SceneName
+  palette: PaletteName
+  /** Height of the picture, 16:9. */
+  height: 720 | 1080
+  large: string
+  small: string
+}
+
+const FRAMES_PER_SECOND = 25
+/** The lettering comes, stays and goes within these seconds. */
+const TITLES = { from: 0.8, until: 5.2, fade: 0.7 }
+const FADE = 0.8
+
+/**
+ * Draws a film to a piece of music and has ffmpeg write it as an MP4 with H.264 and AAC.
+ *
+ * @param ffmpeg path of the program
+ * @param wav the music as a WAV file on the disk; `music` is the same in memory
+ * @param output where the film is written
+ * @throws when ffmpeg fails, or the reason of the signal
+ */
+export async function makeFilm(
+  recipe: FilmRecipe,
+  music: Stereo,
+  { ffmpeg, wav, output, signal }: { ffmpeg: string; wav: string; output: string; signal?: AbortSignal },
+): Promise<void> {
+  const h = recipe.height
+  const w = (h * 16) / 9
+  const input = [
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'yuv420p',
+    '-s',
+    `${w}x${h}`,
+    '-r',
+    String(FRAMES_PER_SECOND),
+    '-i',
+    'pipe:0',
+    '-f',
+    'wav',
+    '-i',
+    wav,
+  ]
+  const colors = [
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+    '-colorspace',
+    'bt709',
+    '-color_range',
+    'tv',
+  ]
+  const picture = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-crf',
+    h > 720 ? '28' : '25',
+    '-threads',
+    '1',
+    '-g',
+    '50',
+    ...colors,
+  ]
+  const sound = ['-c:a', 'aac', '-b:a', '192k']
+  const child = spawn(
+    ffmpeg,
+    [
+      '-nostdin',
+      '-v',
+      'error',
+      '-y',
+      ...input,
+      ...picture,
+      ...sound,
+      '-shortest',
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      output,
+    ],
+    {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      ...(signal && { signal }),
+    },
+  )
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
+  // A write after the program's end is told by its exit code, with the reason.
+  child.stdin.on('error', () => undefined)
+  const ended = once(child, 'close')
+  ended.catch(() => undefined)
+
+  for await (const bytes of drawFrames(recipe, music)) {
+    if (child.exitCode !== null || signal?.aborted) break
+    if (!child.stdin.write(bytes)) await Promise.race([once(child.stdin, 'drain'), ended])
+  }
+  child.stdin.end()
+  const [code] = (await ended) as [number | null]
+  if (code !== 0)
+    throw new Error(`The film could not be written: ${complaint.trim() || `ffmpeg ended with ${code}`}`)
+}
+
+/** The frames of a film in YUV 4:2:0, one after the other; each is a copy of its own. */
+export async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {
+  const h = recipe.height
+  const w = (h * 16) / 9
+  const palette = palettes[recipe.palette]
+  const random = seededRandom(recipe.seed)
+  const heard = listen(music, FRAMES_PER_SECOND)
+  const scene = scenes[recipe.scene]({ w, h }, palette, random)
+  const titles = await setTitles(recipe.large, recipe.small, w, h)
+  const frame = openFrame(w, h)
+  const white = toYuv('#ffffff')
+  const black = toYuv('#000000')
+  const seconds = heard.length / FRAMES_PER_SECOND
+
+  for (const [index, moment] of heard.entries()) {
+    const t = index / FRAMES_PER_SECOND
+    scene(frame, t, moment)
+    const shown = Math.min(1, (t - TITLES.from) / TITLES.fade, (TITLES.until - t) / TITLES.fade)
+    if (shown > 0) {
+      const [from, to] = titles.rows
+      // The picture darkens a little behind the lettering, more so towards the foot.
+      for (let row = from; row < h; row++)
+        fillSpan(frame, row, 0, w, black, shown * 0.42 * Math.min(1, (row - from) / (to - from)))
+      stamp(frame, titles.shadow, titles.rows, black, shown * 0.5)
+      stamp(frame, titles.coverage, titles.rows, white, shown)
+    }
+    const fade = Math.min(1, t / FADE, (seconds - t) / FADE)
+    if (fade < 1) darken(fade)
+    yield frame.bytes.slice()
+  }
+
+  function darken(share: number): void {
+    const { y, u, v } = frame
+    for (let i = 0; i < y.length; i++) y[i] = 16 + ((y[i] ?? 16) - 16) * share
+    for (const plane of [u, v])
+      for (let i = 0; i < plane.length; i++) plane[i] = 128 + ((plane[i] ?? 128) - 128) * share
+  }
+}

@@ -1,0 +1,181 @@
+import { FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
+import { artists } from '../catalogue/artists.ts'
+import { comments as texts } from '../catalogue/comments.ts'
+import { djs } from '../catalogue/artists.ts'
+import { seededRandom, type Random } from '../random.ts'
+import { LISTENER_ID, writerIDs } from './people.ts'
+import type { Transaction } from './transaction.ts'
+
+const DAY = 86_400_000
+
+/** What listeners have done: likes, saves, follows, playlists and comments. The counters follow in `writeCounters`. */
+export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
+  const { tracks, shows, now } = catalogue
+  const out = tracks.filter((track) => track.state === 'out')
+  const random = seededRandom('activity')
+  const people = [...writerIDs, LISTENER_ID]
+  const since = (date: Date, chance: Random) =>
+    new Date(date.getTime() + chance.next() ** 2 * Math.max(0, now.getTime() - date.getTime()))
+
+  const likes = random.fork('likes')
+  await tx.musicLike.createMany({
+    data: pairs(people, out, likes, ({ fame }) => 0.09 + fame * 0.11).map(([userId, track]) => ({
+      userId,
+      musicId: track.id,
+      createdAt: since(track.releaseDate, likes),
+    })),
+  })
+  const saves = random.fork('saves')
+  await tx.savedMusic.createMany({
+    data: pairs(people, out, saves, ({ fame }) => 0.03 + fame * 0.05).map(([userId, track]) => ({
+      userId,
+      musicId: track.id,
+      createdAt: since(track.releaseDate, saves),
+    })),
+  })
+  const showLikes = random.fork('show likes')
+  await tx.podcastLike.createMany({
+    data: pairs(people, shows, showLikes, () => 0.3).map(([userId, show]) => ({
+      userId,
+      podcastId: show.id,
+      createdAt: since(show.releaseDate, showLikes),
+    })),
+  })
+  const showSaves = random.fork('show saves')
+  await tx.savedPodcast.createMany({
+    data: pairs(people, shows, showSaves, () => 0.12).map(([userId, show]) => ({
+      userId,
+      podcastId: show.id,
+      createdAt: since(show.releaseDate, showSaves),
+    })),
+  })
+
+  const follows = random.fork('follows')
+  const sixtyDays = new Date(now.getTime() - 60 * DAY)
+  await tx.artistFollow.createMany({
+    data: pairs(
+      people,
+      artists.map(({ fame }, i) => ({ fame, id: FIRST_ID + i })),
+      follows,
+      ({ fame }) => 0.06 + fame * 0.17,
+    ).map(([userId, { id }]) => ({ userId, artistId: id, createdAt: since(sixtyDays, follows) })),
+  })
+  await tx.djFollow.createMany({
+    data: pairs(
+      people,
+      djs.map((_, i) => ({ id: FIRST_ID + i })),
+      follows,
+      () => 0.4,
+    ).map(([userId, { id }]) => ({ userId, djId: id, createdAt: since(sixtyDays, follows) })),
+  })
+
+  const lists = [
+    { id: FIRST_ID, name: 'Running', styles: ['drumAndBass', 'house', 'chiptune'] },
+    { id: FIRST_ID + 1, name: 'Rainy evenings', styles: ['lofi', 'ballad', 'ambient', 'jazzWaltz'] },
+    { id: FIRST_ID + 2, name: 'نوروز', styles: ['dastgah', 'maqam'] },
+  ]
+  await tx.playlist.createMany({
+    data: lists.map(({ id, name }, i) => ({
+      id,
+      name,
+      userId: LISTENER_ID,
+      createdAt: new Date(now.getTime() - (30 - i * 8) * DAY),
+    })),
+  })
+  await tx.playlistMusic.createMany({
+    data: lists.flatMap(({ id, styles }) =>
+      random
+        .shuffle(out.filter((track) => track.recipe && styles.includes(track.style)))
+        .slice(0, 9)
+        .map(({ id: musicId }, position) => ({
+          playlistId: id,
+          musicId,
+          position,
+          addedAt: new Date(now.getTime() - (20 - position) * DAY),
+        })),
+    ),
+  })
+
+  const written = writeComments(catalogue, out, random.fork('comments'))
+  await tx.comment.createMany({ data: written })
+  const hearts = random.fork('hearts')
+  await tx.commentLike.createMany({
+    data: written.flatMap(({ id, createdAt }) => {
+      const liked = hearts.chance(0.3) ? 0.02 : hearts.between(0.05, 0.35)
+      return people
+        .filter(() => hearts.chance(liked))
+        .map((userId) => ({ userId, commentId: id, createdAt: since(createdAt, hearts) }))
+    }),
+  })
+}
+
+/** Everyone beside everything that they like, each with its own probability. */
+function pairs<T>(
+  people: readonly number[],
+  things: readonly T[],
+  random: Random,
+  likely: (thing: T) => number,
+): [userId: number, thing: T][] {
+  const found: [number, T][] = []
+  for (const thing of things)
+    for (const userId of people) if (random.chance(Math.min(0.85, likely(thing)))) found.push([userId, thing])
+  return found
+}
+
+type Target = { musicId: number } | { albumId: number } | { podcastId: number } | { collectionId: number }
+
+function writeComments(
+  { albums, shows, collections, now }: Catalogue,
+  out: readonly Track[],
+  random: Random,
+) {
+  const drafts: { text: string; target: Target; at: Date }[] = []
+  const decks = new Map<keyof typeof texts, string[]>()
+  /** Every text of a deck is used before one comes again, so none stands twice under one thing. */
+  const draw = (deck: keyof typeof texts): string => {
+    const left = decks.get(deck) ?? []
+    if (left.length === 0) left.push(...random.shuffle(texts[deck]))
+    decks.set(deck, left)
+    return left.pop() ?? ''
+  }
+  const say = (count: number, target: Target, from: Date, deck: () => keyof typeof texts) => {
+    const said = new Set<string>()
+    for (let i = 0; i < count; i++) {
+      const text = draw(deck())
+      if (said.has(text)) continue
+      said.add(text)
+      drafts.push({
+        text,
+        target,
+        at: new Date(from.getTime() + random.next() ** 1.6 * Math.max(0, now.getTime() - from.getTime())),
+      })
+    }
+  }
+  for (const track of out) {
+    const own = track.language === 'Persian' ? 'persian' : track.language === 'Arabic' ? 'arabic' : undefined
+    say(Math.round(track.fame * random.between(0.6, 3.2)), { musicId: track.id }, track.releaseDate, () =>
+      own && random.chance(0.7)
+        ? own
+        : random.chance(0.06)
+          ? 'persian'
+          : random.chance(0.06)
+            ? 'arabic'
+            : 'music',
+    )
+  }
+  for (const album of albums) say(random.int(1, 3), { albumId: album.id }, album.releaseDate, () => 'album')
+  for (const show of shows) say(random.int(2, 4), { podcastId: show.id }, show.releaseDate, () => 'podcast')
+  for (const collection of collections)
+    say(random.int(2, 3), { collectionId: collection.id }, collection.createdAt, () => 'collection')
+
+  // The newest has the highest number, as if they had been written one after the other.
+  return drafts
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ text, target, at }, i) => ({
+      id: FIRST_ID + i,
+      userId: random.pick(writerIDs),
+      text,
+      createdAt: at,
+      ...target,
+    }))
+}

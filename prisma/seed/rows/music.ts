@@ -1,0 +1,103 @@
+import { palettes } from '../art/palettes.ts'
+import { FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
+import { genres, genresOf, languages, types } from '../catalogue/music.ts'
+import { accountID, ownedArtistIDs } from './people.ts'
+import type { Transaction } from './transaction.ts'
+
+const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
+
+/** Languages, genres, types, albums, tracks and what ties them together. */
+export async function writeMusic(
+  tx: Transaction,
+  { albums, tracks, collections, now }: Catalogue,
+): Promise<void> {
+  await tx.language.createMany({ data: languages.map((name, i) => ({ id: FIRST_ID + i, name })) })
+  await tx.genre.createMany({ data: genres.map((name, i) => ({ id: FIRST_ID + i, name })) })
+  await tx.musicType.createMany({ data: types.map((name, i) => ({ id: FIRST_ID + i, name })) })
+
+  await tx.album.createMany({
+    data: albums.map(({ id, name, releaseDate, cover }) => ({
+      id,
+      name,
+      releaseDate,
+      createdAt: releaseDate,
+      coverColor: palettes[cover.palette].tones[0],
+    })),
+  })
+  await tx.albumArtist.createMany({
+    data: albums.flatMap(({ id, artistIDs }) =>
+      artistIDs.map((artistId, position) => ({ albumId: id, artistId, position })),
+    ),
+  })
+
+  await tx.music.createMany({
+    data: tracks.map((track) => ({
+      id: track.id,
+      title: track.title,
+      lyrics: track.lyrics,
+      releaseDate: track.releaseDate,
+      createdAt: new Date(Math.min(track.releaseDate.getTime(), now.getTime())),
+      coverColor: palettes[track.cover.palette].tones[0],
+      topCoverColor: palettes[track.cover.palette].tones[2],
+      isConfirmed: track.state !== 'draft',
+      isComingSoon: track.state === 'soon',
+      isExclusive: track.exclusive,
+      languageId: idIn(languages, track.language),
+      ...(track.album && { albumId: track.album.id, albumPosition: track.album.position }),
+      createdById: track.artistIDs.some((id) => ownedArtistIDs.includes(id))
+        ? accountID('artist@example.com')
+        : accountID('admin@example.com'),
+    })),
+  })
+  await tx.musicArtist.createMany({
+    data: tracks.flatMap(({ id, artistIDs }) =>
+      artistIDs.map((artistId, position) => ({ musicId: id, artistId, position })),
+    ),
+  })
+  await tx.musicGenre.createMany({
+    data: tracks.flatMap(({ id, style }) =>
+      genresOf[style].map((name) => ({ musicId: id, genreId: idIn(genres, name) })),
+    ),
+  })
+  await tx.musicTypeLink.createMany({
+    data: tracks.flatMap((track) =>
+      typesOf(track).map((name) => ({ musicId: track.id, typeId: idIn(types, name) })),
+    ),
+  })
+  await tx.musicKeyword.createMany({
+    data: tracks.flatMap(({ id, keywords }) => keywords.map((text) => ({ musicId: id, text }))),
+  })
+  await tx.musicRelation.createMany({
+    data: tracks.flatMap(({ id, film }) => (film?.trackID ? [{ musicId: film.trackID, videoId: id }] : [])),
+  })
+
+  await tx.collection.createMany({
+    data: collections.map(({ id, name, description, createdAt, cover }) => ({
+      id,
+      name,
+      description,
+      createdAt,
+      coverColor: palettes[cover.palette].tones[0],
+    })),
+  })
+  await tx.collectionMusic.createMany({
+    data: collections.flatMap(({ id, musicIDs }) =>
+      musicIDs.map((musicId, position) => ({ collectionId: id, musicId, position })),
+    ),
+  })
+  await tx.collectionArtist.createMany({
+    data: collections.flatMap(({ id, artistIDs }) =>
+      artistIDs.map((artistId, position) => ({ collectionId: id, artistId, position })),
+    ),
+  })
+}
+
+function typesOf(track: Track): (typeof types)[number][] {
+  return [
+    track.recipe ? (track.album ? 'Album Track' : 'Single') : 'Music Video',
+    ...(track.recipe && track.film ? (['Music Video'] as const) : []),
+    ...(track.language === 'Instrumental' ? (['Instrumental'] as const) : []),
+    ...(track.artistIDs.length > 1 ? (['Collaboration'] as const) : []),
+    ...(track.style === 'ballad' ? (['Acoustic'] as const) : []),
+  ]
+}

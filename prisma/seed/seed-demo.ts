@@ -1,0 +1,78 @@
+import { hash } from '@node-rs/argon2'
+import { openDatabase } from '../client.ts'
+import { buildCatalogue } from './catalogue/build-catalogue.ts'
+import { writeActivity } from './rows/activity.ts'
+import { moveSequences, writeCounters } from './rows/counters.ts'
+import { writeFrontPage } from './rows/front-page.ts'
+import { writeMusic } from './rows/music.ts'
+import { writePeople } from './rows/people.ts'
+import { writePlays } from './rows/plays.ts'
+import { writeShows } from './rows/shows.ts'
+import type { Transaction } from './rows/transaction.ts'
+import { SETTING_KEY, type DemoSetting } from './standing.ts'
+
+/** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, 2 passes. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Held while the rows are written, so that two programs never fill one database. */
+const LOCK = 7_230_511
+
+/**
+ * Writes the rows of the demo catalogue into an empty database: all of them, or on any failure none. Takes a few
+ * seconds; the pictures, the music and the videos follow with `fillMedia`.
+ *
+ * @returns 'filled', or 'present' where the catalogue was there already, or 'foreign' where somebody's own data are;
+ *   in both of the latter cases nothing is changed
+ */
+export async function seedDemo({
+  databaseUrl,
+  demoPassword,
+  now = new Date(),
+  onProgress,
+}: {
+  databaseUrl: string
+  /** Of admin@, artist@, dj@ and listener@example.com. */
+  demoPassword: string
+  /** All dates of the catalogue are relative to this moment. */
+  now?: Date
+  onProgress?: (message: string) => void
+}): Promise<'filled' | 'present' | 'foreign'> {
+  const passwordHash = await hash(demoPassword, ARGON2ID)
+  const { db, close } = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    return await db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
+        if (await tx.setting.findUnique({ where: { key: SETTING_KEY } })) return 'present'
+        if ((await tx.user.count()) > 0 || (await tx.artist.count()) > 0) return 'foreign'
+        await writeRows(tx, now, passwordHash, onProgress)
+        return 'filled'
+      },
+      { maxWait: 120_000, timeout: 120_000 },
+    )
+  } finally {
+    await close()
+  }
+}
+
+async function writeRows(
+  tx: Transaction,
+  now: Date,
+  passwordHash: string,
+  onProgress?: (message: string) => void,
+): Promise<void> {
+  const catalogue = buildCatalogue(now)
+  onProgress?.('Artists and listeners')
+  await writePeople(tx, now, passwordHash)
+  onProgress?.('Music, albums and shows')
+  await writeMusic(tx, catalogue)
+  await writeShows(tx, catalogue)
+  await writeFrontPage(tx, catalogue)
+  onProgress?.('Sixty days of listening')
+  await writeActivity(tx, catalogue)
+  await writePlays(tx, catalogue)
+  await writeCounters(tx)
+  await moveSequences(tx)
+  const setting: DemoSetting = { seededAt: now.toISOString(), media: 'owed' }
+  await tx.setting.create({ data: { key: SETTING_KEY, value: setting } })
+}
