@@ -80,10 +80,13 @@ function respond(endpoint: AnyEndpoint, make: (made: MadeCall) => Response | Pro
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete' // Method in lower case
   const path = `*${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
   server.use(
-    http[method](path, async ({ request, params }) => {
+    http[method](path, async ({ request, params: found }) => {
+      // msw counts the address before the path as a parameter `0`.
+      const params = Object.fromEntries(Object.entries(found).filter(([name]) => name !== '0'))
+      // `/musics/{id}` does not take `/musics/top5music`: as on the server, parameters must be what they say.
+      if (!endpoint.params.safeParse(params).success) return undefined
       const made: MadeCall = {
-        // msw counts the address before the path as a parameter `0`.
-        params: Object.fromEntries(Object.entries(params).filter(([name]) => name !== '0')),
+        params,
         query: Object.fromEntries(new URL(request.url).searchParams),
         body: await bodyOf(request),
         authorization: request.headers.get('authorization'),

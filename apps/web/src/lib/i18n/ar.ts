@@ -232,4 +232,14 @@ export const ar: Catalogue = {
   'home.banner.podcastCollection': 'افتح السلسلة',
   'home.banner.dj': 'صفحة المنسق',
   'home.banner.ad': 'إعلان',
+
+  'music.coverOf': 'غلاف {title}',
+  'music.plays': '{shown} تشغيل',
+  'music.likes': '{shown} إعجاب',
+  'music.trend': '#5 ترند',
+  'music.trendRank': 'رقم {rank} بين أكثر خمس أغانٍ رواجًا',
+  'music.exclusive': 'حصري',
+  'music.unconfirmed': 'بانتظار التأكيد',
+  'music.video': 'فيديو',
+  'music.related': 'ذو صلة',
 }

@@ -239,6 +239,19 @@ export const en = {
   'home.banner.podcastCollection': 'Open the series',
   'home.banner.dj': 'Meet the DJ',
   'home.banner.ad': 'Sponsored Ad',
+
+  // The page of a track
+  'music.coverOf': 'Cover of {title}',
+  'music.plays': '{shown} plays',
+  'music.plays#one': '{shown} play',
+  'music.likes': '{shown} likes',
+  'music.likes#one': '{shown} like',
+  'music.trend': '#5 Trend',
+  'music.trendRank': 'Number {rank} of the five hottest tracks',
+  'music.exclusive': 'Exclusive',
+  'music.unconfirmed': 'Waits for confirmation',
+  'music.video': 'Video',
+  'music.related': 'Related',
 } as const
 
 export type MessageKey = Exclude<keyof typeof en, `${string}#${string}`>

@@ -227,4 +227,14 @@ export const fa: Catalogue = {
   'home.banner.podcastCollection': 'باز کردن مجموعه',
   'home.banner.dj': 'صفحهٔ دی‌جی',
   'home.banner.ad': 'تبلیغ',
+
+  'music.coverOf': 'جلد {title}',
+  'music.plays': '{shown} پخش',
+  'music.likes': '{shown} پسند',
+  'music.trend': '#۵ ترند',
+  'music.trendRank': 'شمارهٔ {rank} از پنج آهنگ داغ',
+  'music.exclusive': 'اختصاصی',
+  'music.unconfirmed': 'در انتظار تأیید',
+  'music.video': 'ویدیو',
+  'music.related': 'مرتبط',
 }

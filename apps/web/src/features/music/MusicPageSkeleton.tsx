@@ -1,0 +1,21 @@
+import { useI18n } from '../../lib/i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './MusicPageSkeleton.module.css'
+
+/** The shape of a track's page while it loads. */
+export function MusicPageSkeleton() {
+  const { t } = useI18n()
+  return (
+    <div role="status" aria-busy aria-label={t('ui.loading')}>
+      <div className={styles.header}>
+        <Skeleton className={styles.cover} />
+        <div className={styles.words}>
+          <Skeleton shape="text" width="min(420px, 80%)" height={44} />
+          <Skeleton shape="text" width={180} />
+          <Skeleton shape="text" width={260} />
+        </div>
+      </div>
+      <Skeleton shape="round" width={60} height={60} />
+    </div>
+  )
+}

@@ -1,0 +1,185 @@
+import { getHome, randomMusics } from '@nava/contracts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { player, playerStore } from '../features/player/player.ts'
+import { buildArtist, buildCard, buildCards, buildHome, buildSlider } from '../testing/build.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../testing/server.ts'
+import HomePage from './HomePage.tsx'
+
+withServer()
+beforeEach(() => player.close())
+afterEach(() => vi.useRealTimers())
+
+const open = () => renderPage('/', { '/': <HomePage /> })
+const shelf = (name: string) => screen.findByRole('region', { name })
+const queueIds = () => playerStore.getState().queue.map(({ id }) => id)
+
+const banners = [1, 2, 3].map((at) => buildSlider({ sliderID: 1000 + at, titleOne: `Banner ${at}` }))
+
+describe('the sections', () => {
+  test('stand in the specification’s order, and those with nothing in them are left out', async () => {
+    answer(
+      getHome,
+      buildHome({
+        sliders: banners,
+        popularArtists: [buildArtist()],
+        hotMusicVideos: buildCards(2, 1100, { hasVideo: true }),
+        navaExclusive: buildCards(1),
+        newCollections: [{ collectionID: 1001, name: 'Morning', artists: 'Mina', coverColor: '' }],
+        hotMusics: buildCards(5),
+        newReleasedMusicVideos: buildCards(5, 1200, { hasVideo: true }),
+        podcastCollections: [
+          { podcastCollectionID: 1001, name: 'Late Shift', coverColor: '', podcastCollectionDjs: [] },
+        ],
+        newReleasedMusics: buildCards(14, 1300),
+        hotAlbums: [
+          {
+            albumID: 1001,
+            name: 'Ferry',
+            artists: 'Mina',
+            coverColor: '',
+            releaseDate: '2026-11-01T10:00:00Z',
+          },
+        ],
+      }),
+    )
+    open()
+    await screen.findByRole('heading', { name: 'Popular Artists' })
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Popular Artists',
+      'Hit Videos',
+      'Exclusive',
+      'Playlists',
+      'Trending Music',
+      'New Music Videos',
+      'Random Musics',
+      'Podcast Collection',
+      'New Releases',
+      'New Albums',
+    ])
+    expect(within(await shelf('New Music Videos')).getAllByRole('article')).toHaveLength(3)
+    expect(within(await shelf('New Releases')).getAllByRole('article')).toHaveLength(12)
+    expect(screen.getByRole('link', { name: 'See all: New Releases' })).toHaveAttribute('href', '/newmusics')
+    await vi.waitFor(() => expect(document.title).toBe('Nava Music - None Stop play music platform'))
+  })
+
+  test('that cannot be loaded can be tried again', async () => {
+    refuse(getHome, 500)
+    const { user } = open()
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    answer(getHome, buildHome({ popularArtists: [buildArtist({ name: 'Oda Lund' })] }))
+    await user.click(retry)
+    expect(await screen.findByRole('link', { name: 'Oda Lund' })).toHaveAttribute(
+      'href',
+      '/artist/1001/Oda-Lund',
+    )
+  })
+})
+
+describe('a card', () => {
+  test('plays the list it stands in, and pauses when pressed again', async () => {
+    answer(getHome, buildHome({ newReleasedMusics: buildCards(3) }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
+    expect(queueIds()).toEqual([1001, 1002, 1003])
+    expect(playerStore.getState()).toMatchObject({ index: 1, playback: 'playing' })
+    await user.click(screen.getByRole('button', { name: 'Pause Song 1002' }))
+    expect(playerStore.getState().playback).toBe('paused')
+  })
+
+  test('cuts a long title and keeps it whole in the tooltip', async () => {
+    const title = 'A title that is far too long for a card'
+    answer(getHome, buildHome({ newReleasedMusics: [buildCard({ title })] }))
+    open()
+    const heading = await screen.findByTitle(title)
+    expect(heading.textContent?.length).toBeLessThanOrEqual(25)
+    expect(heading).toHaveTextContent(/…$/)
+  })
+
+  test('of what is still to come has no play button', async () => {
+    answer(getHome, buildHome({ commingSoon: [buildCard({ isCommingSoon: true })] }))
+    open()
+    const soon = await shelf('Coming Soon')
+    expect(within(soon).getByRole('link', { name: 'Song 1001' })).toBeVisible()
+    expect(within(soon).queryByRole('button', { name: /Play/ })).toBeNull()
+  })
+
+  test('puts its track into the queue by its menu', async () => {
+    answer(getHome, buildHome({ newReleasedMusics: buildCards(2) }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'More about Song 1002' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Add to queue' }))
+    expect(queueIds()).toEqual([1002])
+  })
+})
+
+describe('random musics', () => {
+  test('are drawn by a button, seven are shown, and all fifty are the queue', async () => {
+    answer(getHome, buildHome())
+    const draws = answer(randomMusics, buildCards(50))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Random Musics' }))
+    expect(await screen.findAllByRole('article')).toHaveLength(7)
+    await user.click(screen.getByRole('button', { name: 'Play Song 1001' }))
+    expect(queueIds()).toHaveLength(50)
+
+    answer(randomMusics, buildCards(50, 2001))
+    await user.click(screen.getByRole('button', { name: 'Random Again' }))
+    expect(await screen.findByRole('button', { name: 'Play Song 2001' })).toBeVisible()
+    expect(draws).toHaveLength(1)
+  })
+
+  test('that cannot be drawn say so', async () => {
+    answer(getHome, buildHome())
+    refuse(randomMusics, 503)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Random Musics' }))
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+})
+
+describe('the banners', () => {
+  const shown = () => document.querySelector('[aria-roledescription="slide"]:not([inert])')
+
+  async function openBanners() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    answer(getHome, buildHome({ sliders: banners }))
+    const page = open()
+    const slider = await screen.findByRole('region', { name: 'Highlights' })
+    return { ...page, slider }
+  }
+
+  test('turn by themselves every 4.5 seconds', async () => {
+    await openBanners()
+    expect(shown()).toHaveTextContent('Banner 1')
+    await act(() => vi.advanceTimersByTimeAsync(4500))
+    expect(shown()).toHaveTextContent('Banner 2')
+    await act(() => vi.advanceTimersByTimeAsync(4500))
+    await act(() => vi.advanceTimersByTimeAsync(4500))
+    expect(shown()).toHaveTextContent('Banner 1')
+  })
+
+  test('stand still under the pointer and while the focus is in them', async () => {
+    const { slider } = await openBanners()
+    fireEvent.pointerEnter(slider, { pointerType: 'mouse' })
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(shown()).toHaveTextContent('Banner 1')
+    fireEvent.pointerLeave(slider)
+    act(() => screen.getByRole('button', { name: 'Next banner' }).focus())
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(shown()).toHaveTextContent('Banner 1')
+  })
+
+  test('can be stopped for good, and turned by hand', async () => {
+    const { user } = await openBanners()
+    await user.click(screen.getByRole('button', { name: 'Stop the banners' }))
+    act(() => (document.activeElement as HTMLElement).blur()) // the button that was pressed
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(shown()).toHaveTextContent('Banner 1')
+    await user.click(screen.getByRole('button', { name: 'Previous banner' }))
+    expect(shown()).toHaveTextContent('Banner 3')
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(shown()).toHaveTextContent('Banner 2')
+  })
+})

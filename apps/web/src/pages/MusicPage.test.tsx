@@ -1,0 +1,100 @@
+import { getMusic, relatedMusic, top5Music, videoRelation } from '@nava/contracts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { player, playerStore } from '../features/player/player.ts'
+import { buildCard, buildCards, buildMusic } from '../testing/build.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../testing/server.ts'
+import MusicPage from './MusicPage.tsx'
+
+withServer()
+beforeEach(() => {
+  player.close()
+  answer(relatedMusic, buildCards(2, 1101, { musicLength: 60, playCount: 7 }))
+  answer(top5Music, [])
+  answer(videoRelation, { relations: { musicId: 1001, musicVideoId: 0 } })
+})
+
+const open = (path = '/playMusic/1001/Mina-Farahani/Rain') =>
+  renderPage(path, { '/playMusic/:id/:artist?/:title?': <MusicPage /> })
+
+test('a track shows its title, artists, day, plays and likes', async () => {
+  answer(getMusic, buildMusic({ title: 'Rain on Valiasr' }))
+  open()
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Rain on Valiasr')
+  expect(screen.getAllByRole('link', { name: 'Mina Farahani' })[0]).toHaveAttribute(
+    'href',
+    '/artist/1001/Mina-Farahani',
+  )
+  for (const fact of ['Nov 1, 2026', '3:05', '1.2K plays', '34 likes'])
+    expect(screen.getByText(fact)).toBeVisible()
+})
+
+test('playing it goes on with the related tracks; the same button pauses', async () => {
+  answer(getMusic, buildMusic({ title: 'Rain' }))
+  const { user } = open('/playmusic/1001')
+  await screen.findByText('Song 1102')
+  await screen.findByRole('heading', { level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Play Rain' }))
+  expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing' })
+  expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001, 1101, 1102])
+  await user.click(screen.getByRole('button', { name: 'Pause Rain' }))
+  expect(playerStore.getState().playback).toBe('paused')
+})
+
+test('words without times are shown line by line, and none are said to be missing', async () => {
+  answer(getMusic, buildMusic({ lyrics: 'First line\nباران' }))
+  open()
+  expect(await screen.findByText('باران')).toHaveAttribute('dir', 'auto')
+  expect(screen.queryByText('No lyrics found...')).toBeNull()
+})
+
+test('without words it says so', async () => {
+  answer(getMusic, buildMusic())
+  open()
+  expect(await screen.findByText('No lyrics found...')).toBeVisible()
+})
+
+test('only one of the five hottest wears the badge', async () => {
+  answer(getMusic, buildMusic())
+  answer(top5Music, [buildCard({ musicID: 1500 }), buildCard()])
+  open()
+  expect(await screen.findByText('#5 Trend')).toBeVisible()
+})
+
+test('a track that has a video leads to it', async () => {
+  answer(getMusic, buildMusic())
+  answer(videoRelation, { relations: { musicId: 1001, musicVideoId: 1400 } })
+  open()
+  expect(await screen.findByRole('link', { name: 'Video' })).toHaveAttribute('href', '/playVideo/1400')
+})
+
+test('sharing copies the link with its names', async () => {
+  const copy = vi.fn(async () => {})
+  answer(getMusic, buildMusic({ title: 'Rain on Valiasr' }))
+  const { user } = open()
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copy)
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  expect(copy).toHaveBeenCalledWith(`${location.origin}/playmusic/1001/Mina-Farahani/Rain-on-Valiasr`)
+  expect(await screen.findByText('Link copied')).toBeVisible()
+})
+
+test('an unknown track is not found', async () => {
+  refuse(getMusic, 404)
+  open('/playMusic/999999')
+  expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+})
+
+test('what is no id is not found either', () => {
+  open('/playMusic/abc')
+  expect(screen.getByText('The page you requested does not exist')).toBeVisible()
+})
+
+test('related tracks that cannot be loaded leave the track itself alone', async () => {
+  answer(getMusic, buildMusic({ title: 'Rain' }))
+  refuse(relatedMusic, 500)
+  open()
+  const related = (await screen.findByRole('heading', { name: 'Related' })).parentElement
+  expect(await within(related ?? document.body).findByRole('button', { name: 'Retry' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Play Rain' })).toBeEnabled()
+})

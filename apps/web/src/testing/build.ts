@@ -1,0 +1,92 @@
+import type { ArtistCard, Home, Music, MusicCard, SliderCard } from '@nava/contracts'
+
+/** A track as lists give it, confirmed and playable, unless a test says otherwise. */
+export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
+  const musicID = over.musicID ?? 1001
+  return {
+    musicID,
+    title: `Song ${musicID}`,
+    artists: 'Mina Farahani',
+    musicArtists: [{ artistID: 1001, artist: { artistID: 1001, name: 'Mina Farahani' } }],
+    releaseDate: '2026-11-01T10:00:00.000Z',
+    musicLength: 185,
+    coverColor: '#12908a',
+    hasAudio: true,
+    hasVideo: false,
+    playCount: 1200,
+    likeCount: 34,
+    isConfirmed: true,
+    isCommingSoon: false,
+    isExlusive: false,
+    albumID: 0,
+    ...over,
+  }
+}
+
+/** Several tracks with ids from `first` on. */
+export function buildCards(count: number, first = 1001, over: Partial<MusicCard> = {}): MusicCard[] {
+  return Array.from({ length: count }, (_, at) => buildCard({ ...over, musicID: first + at }))
+}
+
+export function buildMusic(over: Partial<Music> = {}): Music {
+  return {
+    ...buildCard(over),
+    lyrics: '',
+    topCoverColor: '',
+    languageID: 0,
+    genreMusics: [],
+    musicTypes: [],
+    keywords: [],
+    albumName: '',
+    videoHeights: [],
+    audioVersion: '',
+    videoVersion: '',
+    ...over,
+  }
+}
+
+export function buildArtist(over: Partial<ArtistCard> = {}): ArtistCard {
+  return {
+    artistID: 1001,
+    name: 'Mina Farahani',
+    isVerified: true,
+    showOnMain: true,
+    followerCount: 48_000,
+    playCount: 100_000,
+    ...over,
+  }
+}
+
+export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
+  return {
+    sliderID: 1001,
+    type: 'music',
+    refID: 1001,
+    link: '',
+    place: 'top',
+    titleOne: 'Rain on Valiasr',
+    titleTwo: 'The new single',
+    dominantColor: '#12908a',
+    ...over,
+  }
+}
+
+/** A home page with nothing on it but what a test puts there. */
+export function buildHome(over: Partial<Home> = {}): Home {
+  return {
+    sliders: [],
+    popularArtists: [],
+    hotMusicVideos: [],
+    navaExclusive: [],
+    newCollections: [],
+    hotMusics: [],
+    newReleasedMusicVideos: [],
+    newReleasedMusics: [],
+    commingSoon: [],
+    podcasts: [],
+    podcastCollections: [],
+    hotAlbums: [],
+    events: [],
+    ...over,
+  }
+}
