@@ -1,4 +1,12 @@
-import type { ArtistCard, Home, Music, MusicCard, SliderCard } from '@nava/contracts'
+import {
+  type ArtistCard,
+  Home,
+  type Music,
+  type MusicCard,
+  type SliderCard,
+  type homeParts,
+} from '@nava/contracts'
+import type * as z from 'zod'
 
 /** A track as lists give it, confirmed and playable, unless a test says otherwise. */
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
@@ -71,9 +79,11 @@ export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
   }
 }
 
+type HomeParts = { [Part in keyof typeof homeParts]: z.output<(typeof homeParts)[Part]> }
+
 /** A home page with nothing on it but what a test puts there. */
-export function buildHome(over: Partial<Home> = {}): Home {
-  return {
+export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[] }> = {}): Home {
+  return Home.parse({
     sliders: [],
     popularArtists: [],
     hotMusicVideos: [],
@@ -88,5 +98,5 @@ export function buildHome(over: Partial<Home> = {}): Home {
     hotAlbums: [],
     events: [],
     ...over,
-  }
+  })
 }
