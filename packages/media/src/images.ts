@@ -24,6 +24,7 @@ export async function acceptImage(
   upload: Uint8Array,
 ): Promise<{ master: Buffer; width: number; height: number; dominantColor: string }> {
   const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
+  if (upload.byteLength === 0) throw new BadImage(unreadable)
   const facts = await sharp(upload, options).metadata().catch(refuse)
   if (!formats.has(facts.format)) throw new BadImage(unreadable)
   if (Math.min(facts.width, facts.height) < limits.image.minSide) {

@@ -1,0 +1,104 @@
+import { Worker } from 'bullmq'
+import { Client } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tools/testing/postgres.ts'
+import { openQueues, type Queues } from './queues.ts'
+
+let database: TestDatabase
+let queues: Queues
+let warnings: string[]
+const log = {
+  warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`),
+}
+
+beforeEach(async () => {
+  warnings = []
+  database = await createTestDatabase({ empty: true })
+  queues = await openQueues({ databaseUrl: database.url, log })
+})
+afterEach(async () => {
+  await queues.close()
+  await database.drop()
+})
+
+async function sql(text: string): Promise<void> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+
+function consumer(done: string[]) {
+  const { connection, make } = queues.backing
+  const worker = new Worker(
+    'audio',
+    async (job) => void done.push(job.id ?? ''),
+    { connection, drainDelay: 1 },
+    make,
+  )
+  worker.on('error', (error) => log.warn({ error: error.message }, 'consumer'))
+  return worker
+}
+
+const job = (version: string) =>
+  ['transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0` }] as const
+
+test('tables that vanish make a consumer ask again ever more slowly, not in a hot loop', async () => {
+  const worker = consumer([])
+  await worker.waitUntilReady()
+  await sql('DROP SCHEMA bullmq CASCADE')
+  await sleep(2500)
+  await worker.close()
+  expect(warnings.length).toBeGreaterThan(0)
+  expect(warnings.length).toBeLessThan(12)
+})
+
+test('connections that the server cuts are made again, and jobs go on', async () => {
+  const done: string[] = []
+  const worker = consumer(done)
+  const changes: string[] = []
+  const stop = queues.watch(({ jobID }) => void changes.push(jobID))
+  await worker.waitUntilReady()
+  await queues.enqueue(...job('before'))
+  await expect.poll(() => done).toEqual(['1-before-0'])
+  await sql(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  )
+  await sleep(200)
+  await queues.enqueue(...job('after'))
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual(['1-before-0', '1-after-0'])
+  await expect.poll(() => changes, { timeout: 10_000 }).toContain('1-after-0')
+  await stop()
+  await worker.close()
+  expect(warnings.length).toBeLessThan(20)
+})
+
+test('a watcher hears of a job from its queueing to its end, and nothing after it stopped', async () => {
+  const changes: string[] = []
+  const stop = queues.watch(({ queue, jobID }) => void changes.push(`${queue} ${jobID}`))
+  await sleep(300)
+  const done: string[] = []
+  const worker = consumer(done)
+  await queues.enqueue(...job('heard'))
+  await expect
+    .poll(() => changes.filter((change) => change === 'audio 1-heard-0').length)
+    .toBeGreaterThanOrEqual(3)
+  await stop()
+  const heard = changes.length
+  await queues.enqueue(...job('unheard'))
+  await expect.poll(() => done).toContain('1-unheard-0')
+  expect(changes).toHaveLength(heard)
+  await worker.close()
+})
+
+test('a database that cannot be reached is an error at once', async () => {
+  const missing = new URL(database.url)
+  missing.pathname = 'no_such_database'
+  await expect(openQueues({ databaseUrl: missing.href, log })).rejects.toThrow('no_such_database')
+})
+
+test('the check fails when the queues cannot be read', async () => {
+  await queues.check()
+  await sql('DROP SCHEMA bullmq CASCADE')
+  await expect(queues.check()).rejects.toThrow()
+})
