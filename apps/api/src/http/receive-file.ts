@@ -10,13 +10,23 @@ export interface ReceivedFile {
    * HttpError: 413 for a file that is too large, 400 for a second file or a request that ends too soon.
    */
   stream: Readable
+  /** What the request says that it holds, with its frame; undefined where it says nothing. */
+  expectedBytes: number | undefined
   /** As the sender named it; for people only, never a path. */
   name: string
 }
 
+/** More than boundaries, headers and small fields around a file take, in bytes. */
+const frameBytes = 2 * 1024 * 1024
+
+const tooLarge = () => new HttpError(413, 'The file is larger than this server takes')
+
 /** Gives the file of a multipart request. Throws 415 where the body is not multipart, 400 where it holds no file. */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new HttpError(415, 'Send the file as multipart/form-data')
+  const declared = Number(request.headers['content-length'])
+  const expectedBytes = Number.isSafeInteger(declared) ? declared : undefined
+  if (expectedBytes !== undefined && expectedBytes > maxBytes + frameBytes) throw tooLarge()
   const parts = request.files({
     limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 },
     throwFileSizeLimit: false,
@@ -24,6 +34,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   const part = await nextFile(parts)
   if (!part) throw new HttpError(400, 'There is no file in the request')
   return {
+    expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
     // The sender may leave the name out, whatever the type says.
     name: ((part.filename as string | undefined) ?? '').replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255),
@@ -32,7 +43,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
 
 async function* wholeFile({ file }: MultipartFile, parts: AsyncIterator<MultipartFile>) {
   // The parser would cut the file at the limit and read the rest of it, however long, to the end.
-  file.once('limit', () => file.destroy(new HttpError(413, 'The file is larger than this server takes')))
+  file.once('limit', () => file.destroy(tooLarge()))
   try {
     for await (const chunk of file) yield chunk
   } catch (error) {

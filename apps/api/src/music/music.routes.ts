@@ -109,8 +109,7 @@ export function musicRoutes(
     const row = await music.find(params.id)
     assertChangeable(user, row)
     if (row.isConfirmed) throw new HttpError(409, 'Take the confirmation back before you delete it')
-    await deps.uploads.forget(params.id)
-    if (!(await music.remove(params.id))) throw unchangeable()
+    if (!(await deps.uploads.removeWith(params.id, () => music.remove(params.id)))) throw unchangeable()
     return 'true' as const
   })
 }

@@ -21,12 +21,12 @@ export function uploadRoutes(
 
   serve(routes, contracts.uploadMusic, async ({ params, user, file }) => {
     await changeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.accept(params.id, 'audio', await file()) }
+    return { status: 1 as const, jobId: await uploads.accept(params.id, 'audio', await file(), user) }
   })
 
   serve(routes, contracts.uploadVideo, async ({ params, user, file }) => {
     await changeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.accept(params.id, 'video', await file()) }
+    return { status: 1 as const, jobId: await uploads.accept(params.id, 'video', await file(), user) }
   })
 
   serve(routes, contracts.getUploads, async ({ params, user }) => {

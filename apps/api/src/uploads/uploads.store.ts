@@ -1,6 +1,7 @@
-/** The database's side of uploads: which file a track was last given, and where it stands. */
+/** The database's side of uploads: which file a track or podcast was last given, and where it stands. */
 import type { AssetKind } from '@nava/contracts'
-import type { Database } from '@nava/db'
+import { type Database, Prisma } from '@nava/db'
+import { cancelledReason } from './asset.present.ts'
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
 
@@ -10,6 +11,16 @@ export interface NewSource {
   name: string
   bytes: number
 }
+
+interface Former {
+  id: number
+  sourceVersion: string
+  publishedVersion: string | null
+  retries: number
+  isConfirmed: boolean
+}
+
+export type Acceptance = { state: 'accepted'; former: Former } | { state: 'deleted' } | { state: 'confirmed' }
 
 const fields = {
   id: true,
@@ -22,30 +33,47 @@ const fields = {
   publishedVersion: true,
 } as const
 
-export function uploadsStore(db: Database) {
+/** The uploads of tracks, or those of podcasts. */
+export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music') {
+  const table = Prisma.raw({ music: 'music', podcast: 'podcasts' }[owner])
+  const column = Prisma.raw(`${owner}_id`)
+  const of = (ownerID: number) => (owner === 'music' ? { musicId: ownerID } : { podcastId: ownerID })
+  const find = (ownerID: number, kind: AssetKind) =>
+    db.mediaAsset.findFirst({ where: { ...of(ownerID), kind }, select: fields })
+
   return {
-    ofMusic: (musicId: number) => db.mediaAsset.findMany({ where: { musicId }, select: fields }),
+    all: (ownerID: number) => db.mediaAsset.findMany({ where: of(ownerID), select: fields }),
 
-    find: (musicId: number, kind: AssetKind) =>
-      db.mediaAsset.findUnique({ where: { musicId_kind: { musicId, kind } }, select: fields }),
+    find,
 
-    byId: (id: number) => db.mediaAsset.findUnique({ where: { id }, select: { ...fields, musicId: true } }),
+    /** The row of an asset of either. */
+    byId: (id: number) =>
+      db.mediaAsset.findUnique({ where: { id }, select: { ...fields, musicId: true, podcastId: true } }),
 
-    /** The row of a track's audio or video, made where there is none yet: its files are named after its id. */
-    reserve: async (musicId: number, kind: AssetKind): Promise<number> => {
+    /** The row of an owner's audio or video, made where there is none yet: its files are named after its id. */
+    reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
       const [row] = await db.$queryRaw<{ id: number }[]>`
-        INSERT INTO media_assets (music_id, kind, state, reason, source_version, source_type, source_name, source_bytes, updated_at)
-        VALUES (${musicId}, ${kind}::asset_kind, 'failed', 'No file has arrived yet', '', '', '', 0, now())
-        ON CONFLICT (music_id, kind) DO UPDATE SET music_id = excluded.music_id
+        INSERT INTO media_assets (${column}, kind, state, reason, source_version, source_type, source_name, source_bytes, updated_at)
+        VALUES (${ownerID}, ${kind}::asset_kind, 'failed', 'No file has arrived yet', '', '', '', 0, now())
+        ON CONFLICT (${column}, kind) DO UPDATE SET ${column} = excluded.${column}
         RETURNING id`
       if (!row) throw new Error('an upsert always gives a row')
       return row.id
     },
 
-    /** Writes down that a file is stored and owed: from here on nothing loses it. Gives what it replaces. */
-    accept: (id: number, source: NewSource) =>
+    /**
+     * Writes down that a file is stored and owed: from here on nothing loses it. Gives what it replaces, or why it is
+     * not taken: its owner was deleted or confirmed while the file was under way. An admin replaces confirmed ones too.
+     */
+    accept: (id: number, source: NewSource, { asAdmin }: { asAdmin: boolean }): Promise<Acceptance> =>
       db.$transaction(async (tx) => {
-        const former = await tx.mediaAsset.findUniqueOrThrow({ where: { id }, select: fields })
+        const [row] = await tx.$queryRaw<Former[]>`
+          SELECT s.id, s.source_version AS "sourceVersion", s.published_version AS "publishedVersion", s.retries,
+            o.is_confirmed AS "isConfirmed"
+          FROM media_assets s JOIN ${table} o ON o.id = s.${column}
+          WHERE s.id = ${id} FOR UPDATE OF s FOR SHARE OF o`
+        if (!row) return { state: 'deleted' }
+        if (row.isConfirmed && !asAdmin) return { state: 'confirmed' }
         await tx.mediaAsset.update({
           where: { id },
           data: {
@@ -59,39 +87,44 @@ export function uploadsStore(db: Database) {
             sourceBytes: BigInt(source.bytes),
           },
         })
-        return former
+        return { state: 'accepted', former: row }
       }),
 
-    /** Puts a failed upload back among what is owed; undefined where it has not failed. */
-    retry: async (musicId: number, kind: AssetKind) => {
+    /** Puts a failed upload back among what is owed; null where it has not failed or was given up. */
+    retry: async (ownerID: number, kind: AssetKind) => {
       const { count } = await db.mediaAsset.updateMany({
-        where: { musicId, kind, state: 'failed', sourceVersion: { not: '' } },
+        where: {
+          ...of(ownerID),
+          kind,
+          state: 'failed',
+          sourceVersion: { not: '' },
+          reason: { not: cancelledReason },
+        },
         data: { state: 'uploaded', percent: 0, reason: null, retries: { increment: 1 } },
       })
-      return count === 1
-        ? db.mediaAsset.findUnique({ where: { musicId_kind: { musicId, kind } }, select: fields })
-        : null
+      return count === 1 ? find(ownerID, kind) : null
     },
 
-    /** Marks that a job waits for the upload; not where it has gone on since. */
-    queued: async (id: number, version: string) => {
+    /** Marks that a job waits for the upload, where it has not gone on since. False where it was replaced. */
+    queued: async (id: number, version: string): Promise<boolean> => {
       await db.mediaAsset.updateMany({
         where: { id, sourceVersion: version, state: 'uploaded' },
         data: { state: 'queued' },
       })
+      return (await db.mediaAsset.count({ where: { id, sourceVersion: version } })) === 1
     },
 
     /** Gives up an upload that is under way. What was published before is what counts again. */
-    cancel: async (musicId: number, kind: AssetKind, reason: string): Promise<boolean> => {
+    cancel: async (ownerID: number, kind: AssetKind): Promise<boolean> => {
       const kept = await db.$executeRaw`
         UPDATE media_assets
         SET state = 'ready', percent = 0, reason = NULL, source_version = published_version, updated_at = now()
-        WHERE music_id = ${musicId} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
+        WHERE ${column} = ${ownerID} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
           AND state IN ('uploaded', 'queued', 'processing')`
       if (kept > 0) return true
       const failed = await db.mediaAsset.updateMany({
-        where: { musicId, kind, state: { in: ['uploaded', 'queued', 'processing'] } },
-        data: { state: 'failed', percent: 0, reason },
+        where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
+        data: { state: 'failed', percent: 0, reason: cancelledReason },
       })
       return failed.count > 0
     },

@@ -1,29 +1,32 @@
-/** What happens to a file that an artist sends: stored, looked at, written down as owed, queued. */
-import { type AssetKind, type AssetStatus, limits } from '@nava/contracts'
+/** What happens to a file that an artist or DJ sends: stored, looked at, written down as owed, queued. */
+import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { assetJobID } from '@nava/media/job-ids'
 import { assetFolder, newVersion, sourceKey } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import { sniff, sniffBytes } from '@nava/media/sniff'
-import { type Storage, StorageFull, TooManyBytes } from '@nava/media/storage'
+import { type Storage, StorageFull } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { HttpError } from '../http/errors.ts'
+import { HttpError, notFound } from '../http/errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
-import { cancelledReason, presentAsset } from './asset.present.ts'
+import { unchangeable } from '../music/own-music.ts'
+import { presentAsset } from './asset.present.ts'
 import type { UploadsStore } from './uploads.store.ts'
 
+/** The uploads of tracks, or those of podcasts: as its store is. */
 export interface Uploads {
   /**
-   * Takes the audio or video of a track; gives the id of its job. From its answer on the file is not lost.
-   * @throws HttpError 413 too large, 422 not a recording that is taken, 503 no room
+   * Takes the audio or video of its owner; gives the id of its job. From its answer on the file is not lost.
+   * @throws HttpError what the file's stream throws; 403 confirmed or 404 deleted meanwhile; 422 not a recording that
+   * is taken; 503 no room
    */
-  accept: (musicID: number, kind: AssetKind, file: ReceivedFile) => Promise<string>
-  status: (musicID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
+  accept: (ownerID: number, kind: AssetKind, file: ReceivedFile, by: { isAdmin: boolean }) => Promise<string>
+  status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
   /** Queues a failed upload again. @throws HttpError 409 where there is nothing to retry */
-  retry: (musicID: number, kind: AssetKind) => Promise<string>
+  retry: (ownerID: number, kind: AssetKind) => Promise<string>
   /** Gives up an upload under way. @throws HttpError 409 where none is */
-  cancel: (musicID: number, kind: AssetKind) => Promise<void>
-  /** Removes the files of a track that is about to be deleted. */
-  forget: (musicID: number) => Promise<void>
+  cancel: (ownerID: number, kind: AssetKind) => Promise<void>
+  /** Runs `remove`, which deletes the owner, and then removes its jobs and files; nothing where it gives false. */
+  removeWith: (ownerID: number, remove: () => Promise<boolean>) => Promise<boolean>
 }
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
@@ -45,7 +48,8 @@ export function uploads(deps: {
     const jobID = assetJobID(asset)
     try {
       await queues.enqueue(jobOf[asset.kind], { assetID: asset.id, version: asset.sourceVersion }, { jobID })
-      await store.queued(asset.id, asset.sourceVersion)
+      const current = await store.queued(asset.id, asset.sourceVersion)
+      if (!current) await queues.remove(jobOf[asset.kind], jobID)
     } catch (error) {
       // The row says that it is owed: the worker's sweep queues it once the queue can be reached.
       log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
@@ -53,9 +57,19 @@ export function uploads(deps: {
     return jobID
   }
 
+  /** Removes job and source of an upload that is replaced or given up, unless it is what was published. */
+  async function forgetOwed(
+    kind: AssetKind,
+    asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
+  ) {
+    if (asset.sourceVersion === '' || asset.sourceVersion === asset.publishedVersion) return
+    await queues.remove(jobOf[kind], assetJobID(asset)).catch(() => false)
+    await storage.remove(sourceKey(asset.id, asset.sourceVersion))
+  }
+
   async function receive(key: string, kind: AssetKind, file: ReceivedFile) {
-    const maxBytes = limits[kind].maxBytes
-    const { bytes } = await storage.put(key, file.stream, { maxBytes }).catch(explain)
+    const { stream, expectedBytes = 0 } = file
+    const { bytes } = await storage.put(key, stream, { expectedBytes }).catch(explain)
     try {
       const type = await typeOf(storage, key, kind)
       if (bytes === 0) throw new HttpError(422, 'The file is empty')
@@ -68,46 +82,50 @@ export function uploads(deps: {
   }
 
   return {
-    accept: async (musicID, kind, file) => {
-      const assetID = await store.reserve(musicID, kind)
+    accept: async (ownerID, kind, file, { isAdmin }) => {
+      const assetID = await store.reserve(ownerID, kind)
       const version = newVersion()
-      const { bytes, type } = await receive(sourceKey(assetID, version), kind, file)
-      const former = await store.accept(assetID, { version, type, name: file.name, bytes })
-      const formerIsOwed = former.sourceVersion !== '' && former.sourceVersion !== former.publishedVersion
-      if (formerIsOwed) {
-        await queues.remove(jobOf[kind], assetJobID(former)).catch(() => false)
-        await storage.remove(sourceKey(assetID, former.sourceVersion))
+      const key = sourceKey(assetID, version)
+      const { bytes, type } = await receive(key, kind, file)
+      const source = { version, type, name: file.name, bytes }
+      const acceptance = await store.accept(assetID, source, { asAdmin: isAdmin })
+      if (acceptance.state !== 'accepted') {
+        await storage.remove(key)
+        throw acceptance.state === 'deleted' ? notFound('upload') : unchangeable()
       }
+      await forgetOwed(kind, acceptance.former)
       return enqueue({ id: assetID, kind, sourceVersion: version, retries: 0 })
     },
 
-    status: async (musicID) => {
-      const assets = await store.ofMusic(musicID)
+    status: async (ownerID) => {
+      const assets = await store.all(ownerID)
       const of = (kind: AssetKind) => presentAsset(assets.find((asset) => asset.kind === kind))
       return { audio: of('audio'), video: of('video') }
     },
 
-    retry: async (musicID, kind) => {
-      const asset = await store.retry(musicID, kind)
+    retry: async (ownerID, kind) => {
+      const asset = await store.retry(ownerID, kind)
       if (!asset) throw new HttpError(409, 'There is no failed upload to try again')
       return enqueue(asset)
     },
 
-    cancel: async (musicID, kind) => {
-      const asset = await store.find(musicID, kind)
-      const cancelled = asset && (await store.cancel(musicID, kind, cancelledReason))
+    cancel: async (ownerID, kind) => {
+      const asset = await store.find(ownerID, kind)
+      const cancelled = asset && (await store.cancel(ownerID, kind))
       if (!cancelled) throw new HttpError(409, 'There is no upload under way')
       // A job that runs just now sees the row and ends by itself.
-      await queues.remove(jobOf[kind], assetJobID(asset)).catch(() => false)
+      await forgetOwed(kind, asset)
     },
 
-    forget: async (musicID) => {
-      for (const asset of await store.ofMusic(musicID)) {
-        await queues.remove(jobOf[asset.kind], assetJobID(asset)).catch(() => false)
-        if (asset.sourceVersion !== '') await storage.remove(sourceKey(asset.id, asset.sourceVersion))
+    removeWith: async (ownerID, remove) => {
+      const assets = await store.all(ownerID)
+      if (!(await remove())) return false
+      for (const asset of assets) {
+        await forgetOwed(asset.kind, { ...asset, publishedVersion: null })
         if (asset.publishedVersion)
           await storage.removeFolder(assetFolder(asset.kind, asset.id, asset.publishedVersion))
       }
+      return true
     },
   }
 }
@@ -124,12 +142,7 @@ async function typeOf(storage: Storage, key: string, kind: AssetKind) {
 }
 
 function explain(error: unknown): never {
-  if (error instanceof TooManyBytes) throw new HttpError(413, 'The file is larger than this server takes')
   if (error instanceof StorageFull)
     throw new HttpError(503, 'The server has no room for this file, try again later')
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  // The sender went away in the middle; nobody reads the answer, but the log should not call it a fault of ours.
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
-    throw new HttpError(400, 'The file did not arrive whole')
   throw error
 }

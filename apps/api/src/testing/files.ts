@@ -1,0 +1,40 @@
+/** Small files for tests, made on the spot. */
+import sharp from 'sharp'
+
+/** A WAV file of silence: mono, 8 kHz, 16 bit. */
+export function wave(seconds = 1): Buffer {
+  const data = Buffer.alloc(Math.round(seconds * 8000) * 2)
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + data.length, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8000, 24)
+  header.writeUInt32LE(16_000, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(data.length, 40)
+  return Buffer.concat([header, data])
+}
+
+/** The beginning of an MP4 file, as far as the api looks. */
+export function movie(): Buffer {
+  const box = Buffer.alloc(32)
+  box.writeUInt32BE(24, 0)
+  box.write('ftypisom', 4)
+  box.write('isomavc1', 16)
+  return Buffer.concat([box, Buffer.alloc(2000)])
+}
+
+/** A plain picture of one colour. */
+export const picture = (
+  options: { width?: number; height?: number; color?: string; format?: 'png' | 'jpeg' | 'webp' } = {},
+): Promise<Buffer> => {
+  const { width = 400, height = 300, color = '#2266cc', format = 'png' } = options
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .toFormat(format)
+    .toBuffer()
+}
