@@ -15,6 +15,7 @@ import { imageRoutes } from './images/images.routes.ts'
 import { listenerFeatures } from './listener-features.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { musicStore } from './music/music.store.ts'
+import { podcastsStore } from './podcasts/podcasts.store.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { attachSockets } from './sockets/attach-sockets.ts'
 import { uploadEvents } from './sockets/upload-events.ts'
@@ -58,6 +59,7 @@ export async function buildApp(
 
   const users = usersStore(db)
   const music = musicStore(db)
+  const podcasts = podcastsStore(db)
   const artists = artistsStore(db)
   const accept = acceptImage(deps)
   const upload = uploads({ ...deps, store: uploadsStore(db), log })
@@ -87,7 +89,7 @@ export async function buildApp(
   uploadRoutes(routes, { music, uploads: upload, acceptImage: accept })
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
   imageRoutes(routes, deps)
-  listenerFeatures(routes, deps)
+  listenerFeatures(routes, deps, { users, podcasts, acceptImage: accept, log })
   adminMusicRoutes(routes, music)
   more?.(routes)
   documentRoutes(app, routes.served, env)
@@ -98,7 +100,7 @@ export async function buildApp(
     queues: deps.queues,
     store: uploadsStore(db),
     log,
-    ...uploadEvents(io, auth, music),
+    ...uploadEvents(io, auth, { music, podcasts }),
   })
   app.addHook('preClose', async () => {
     catalogue.stop()

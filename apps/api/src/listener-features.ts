@@ -1,17 +1,66 @@
-/** What listeners do, put together from its stores. */
+/** What listeners and DJs do, put together from its stores. */
+import type { FastifyBaseLogger } from 'fastify'
+import { albumRoutes } from './albums/albums.routes.ts'
+import { albumsStore } from './albums/albums.store.ts'
+import { collectionRoutes } from './collections/collections.routes.ts'
+import { collectionsStore } from './collections/collections.store.ts'
+import { commentRoutes } from './comments/comments.routes.ts'
+import { commentsStore } from './comments/comments.store.ts'
 import type { Deps } from './deps.ts'
+import { djPanelRoutes } from './dj-panel/dj-panel.routes.ts'
+import { djPanelStore } from './dj-panel/dj-panel.store.ts'
+import { djRoutes } from './djs/djs.routes.ts'
+import { djsStore } from './djs/djs.store.ts'
 import { followRoutes } from './follows/follows.routes.ts'
 import { followsStore } from './follows/follows.store.ts'
 import type { Routes } from './http/serve.ts'
+import type { AcceptImage } from './images/accept-image.ts'
 import { likeRoutes } from './likes/likes.routes.ts'
 import { likesStore } from './likes/likes.store.ts'
+import { playlistRoutes } from './playlists/playlists.routes.ts'
+import { playlistsStore } from './playlists/playlists.store.ts'
+import { podcastCollectionRoutes } from './podcast-collections/podcast-collections.routes.ts'
+import { podcastCollectionsStore } from './podcast-collections/podcast-collections.store.ts'
+import { countPodcastPlay } from './podcasts/count-podcast-play.ts'
+import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
+import { podcastRoutes } from './podcasts/podcasts.routes.ts'
+import type { PodcastsStore } from './podcasts/podcasts.store.ts'
 import { saveRoutes } from './saves/saves.routes.ts'
 import { savesStore } from './saves/saves.store.ts'
+import { podcastUploadRoutes } from './uploads/podcast-uploads.routes.ts'
+import { uploads } from './uploads/uploads.ts'
+import { uploadsStore } from './uploads/uploads.store.ts'
+import type { UsersStore } from './users/users.store.ts'
 import { targetsStore } from './visibility/targets.store.ts'
 
-export function listenerFeatures(routes: Routes, { sql }: Deps) {
+export function listenerFeatures(
+  routes: Routes,
+  deps: Deps,
+  parts: { users: UsersStore; podcasts: PodcastsStore; acceptImage: AcceptImage; log: FastifyBaseLogger },
+) {
+  const { env, db, sql } = deps
+  const { users, podcasts, acceptImage, log } = parts
   const targets = targetsStore(sql)
+  const djs = djsStore(sql)
+  const podcastLists = podcastListsStore(sql)
+  const podcastUploads = uploads({ ...deps, store: uploadsStore(db, 'podcast'), log })
+
   likeRoutes(routes, { targets, likes: likesStore(sql) })
   saveRoutes(routes, { targets, saves: savesStore(sql) })
   followRoutes(routes, { targets, follows: followsStore(sql) })
+  commentRoutes(routes, { targets, comments: commentsStore(sql) })
+  playlistRoutes(routes, { targets, playlists: playlistsStore(sql) })
+  albumRoutes(routes, albumsStore(sql))
+  collectionRoutes(routes, collectionsStore(sql))
+  podcastRoutes(routes, {
+    podcasts,
+    lists: podcastLists,
+    countPlay: countPodcastPlay(sql),
+    uploads: podcastUploads,
+    secret: env.jwtSecret,
+  })
+  podcastCollectionRoutes(routes, { collections: podcastCollectionsStore(sql), podcasts: podcastLists })
+  djRoutes(routes, { djs, podcasts: podcastLists })
+  djPanelRoutes(routes, { panel: djPanelStore(sql), djs, users })
+  podcastUploadRoutes(routes, { podcasts, uploads: podcastUploads, acceptImage })
 }

@@ -7,14 +7,21 @@ import { AssetKind, AssetStatus } from './uploads.ts'
 export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
 export type UploadEvent = z.infer<typeof UploadEvent>
 
+/** The same for those who watch a podcast. */
+export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
+export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
+
 export interface ServerEvents {
   upload: (event: UploadEvent) => void
+  podcastUpload: (event: PodcastUploadEvent) => void
 }
 
 /** Client to server: `done` says whether the caller may watch (owner or admin). */
 export interface ClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void
+  watchPodcastUpload: (podcastID: number, done: (allowed: boolean) => void) => void
+  unwatchPodcastUpload: (podcastID: number) => void
 }
 
 /** Where the socket lives; matched in any case. */

@@ -1,43 +1,64 @@
 /** Pushes the progress of uploads to the browsers that watch them. */
-import type { ClientEvents, ServerEvents, UploadEvent } from '@nava/contracts'
+import type { ClientEvents, PodcastUploadEvent, ServerEvents, UploadEvent } from '@nava/contracts'
 import type { Server } from 'socket.io'
 import * as z from 'zod'
-import type { Auth } from '../http/auth.ts'
+import type { Auth, Caller } from '../http/auth.ts'
 import type { MusicStore } from '../music/music.store.ts'
 import { owns } from '../music/own-music.ts'
+import { ownsPodcast } from '../podcasts/own-podcast.ts'
+import type { PodcastsStore } from '../podcasts/podcasts.store.ts'
 
-const room = (musicID: number) => `upload:${musicID}`
-const MusicID = z.int().positive()
+type Kind = 'music' | 'podcast'
+const room = (kind: Kind, id: number) => `${kind === 'music' ? 'upload' : 'podcast-upload'}:${id}`
+const RowID = z.int().positive()
 /** Rooms that one connection may watch at a time. */
 const maxWatched = 500
 
-export function uploadEvents(io: Server<ClientEvents, ServerEvents>, auth: Auth, music: MusicStore) {
+export function uploadEvents(
+  io: Server<ClientEvents, ServerEvents>,
+  auth: Auth,
+  { music, podcasts }: { music: MusicStore; podcasts: PodcastsStore },
+) {
+  const ownedBy = async (kind: Kind, id: number, caller: Caller | undefined): Promise<boolean> => {
+    if (kind === 'podcast') {
+      const row = await podcasts.find(id)
+      return row !== null && ownsPodcast(caller, row)
+    }
+    const row = await music.find(id)
+    return row !== null && owns(caller, row)
+  }
+
   io.on('connection', (socket) => {
-    socket.on('watchUpload', async (input, done) => {
-      const answer = typeof done === 'function' ? done : () => undefined
-      const musicID = MusicID.safeParse(input)
+    const watch = async (kind: Kind, input: unknown, done: unknown) => {
+      const answer = typeof done === 'function' ? (allowed: boolean) => void done(allowed) : () => undefined
+      const id = RowID.safeParse(input)
       const token: unknown = socket.handshake.auth.token
-      if (!musicID.success || typeof token !== 'string' || socket.rooms.size > maxWatched)
-        return answer(false)
+      if (!id.success || typeof token !== 'string' || socket.rooms.size > maxWatched) return answer(false)
       try {
-        const [caller, row] = await Promise.all([auth.callerOf(token, ['user']), music.find(musicID.data)])
-        if (!row || !owns(caller, row)) return answer(false)
-        await socket.join(room(row.id))
+        if (!(await ownedBy(kind, id.data, await auth.callerOf(token, ['user'])))) return answer(false)
+        await socket.join(room(kind, id.data))
         answer(true)
       } catch {
         // The database is away; the browser asks again by itself.
         answer(false)
       }
-    })
-    socket.on('unwatchUpload', (input) => {
-      const musicID = MusicID.safeParse(input)
-      if (musicID.success) void socket.leave(room(musicID.data))
-    })
+    }
+    const unwatch = (kind: Kind, input: unknown) => {
+      const id = RowID.safeParse(input)
+      if (id.success) void socket.leave(room(kind, id.data))
+    }
+    socket.on('watchUpload', (input, done) => watch('music', input, done))
+    socket.on('unwatchUpload', (input) => unwatch('music', input))
+    socket.on('watchPodcastUpload', (input, done) => watch('podcast', input, done))
+    socket.on('unwatchPodcastUpload', (input) => unwatch('podcast', input))
   })
 
   return {
     publish: (event: UploadEvent) => {
-      io.to(room(event.musicID)).emit('upload', event)
+      io.to(room('music', event.musicID)).emit('upload', event)
+    },
+    publishPodcast: (event: PodcastUploadEvent) => {
+      io.to(room('podcast', event.podcastID)).emit('podcastUpload', event)
     },
   }
 }

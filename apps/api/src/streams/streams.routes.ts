@@ -9,6 +9,7 @@ import { notFound } from '../http/errors.ts'
 import { type Representation, sendFile } from '../http/range.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import { isPublic, owns } from '../music/own-music.ts'
+import { ownsPodcast } from '../podcasts/own-podcast.ts'
 import { pickRendition } from './pick-rendition.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
@@ -34,7 +35,7 @@ export function streamRoutes(
     const open = isPublic(asset) && !asset.isComingSoon
     if (!open) {
       const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
-      if (!listener || !owns(listener, asset)) throw notFound('stream')
+      if (!listener || !(owns(listener, asset) || ownsPodcast(listener, asset))) throw notFound('stream')
     }
     const caching = open ? (query.v === asset.version ? 'immutable' : 'revalidate') : 'private'
     return { ...asset, version: asset.version, caching }

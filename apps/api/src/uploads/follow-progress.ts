@@ -1,5 +1,5 @@
 /** From changes of jobs to what their owners see: each change is read from the database row, which is the truth. */
-import type { UploadEvent } from '@nava/contracts'
+import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
 import { rowOfJob } from '@nava/media/job-ids'
 import type { Queues } from '@nava/media/queues'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,14 +12,17 @@ export function followProgress(deps: {
   store: UploadsStore
   log: FastifyBaseLogger
   publish: (event: UploadEvent) => void
+  publishPodcast: (event: PodcastUploadEvent) => void
 }): () => Promise<void> {
   return deps.queues.watch(({ queue, jobID }) => {
     if (queue === 'images') return
     deps.store
       .byId(rowOfJob(jobID))
       .then((asset) => {
-        if (asset?.musicId)
-          deps.publish({ musicID: asset.musicId, kind: asset.kind, status: presentAsset(asset) })
+        if (!asset) return
+        const status = presentAsset(asset)
+        if (asset.musicId) deps.publish({ musicID: asset.musicId, kind: asset.kind, status })
+        if (asset.podcastId) deps.publishPodcast({ podcastID: asset.podcastId, status })
       })
       .catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be read'))
   })

@@ -1,0 +1,25 @@
+import type { Album, AlbumCard, MusicCard } from '@nava/contracts'
+
+export interface AlbumRow {
+  id: number
+  name: string
+  release_date: Date
+  cover_color: string
+  play_count: number
+  artists: { id: number; name: string }[]
+}
+
+export const presentAlbumCard = (row: AlbumRow): AlbumCard => ({
+  albumID: row.id,
+  name: row.name,
+  artists: row.artists.map(({ name }) => name).join(', '),
+  coverColor: row.cover_color,
+  releaseDate: row.release_date.toISOString(),
+})
+
+export const presentAlbum = (row: AlbumRow, musics: MusicCard[]): Album => ({
+  ...presentAlbumCard(row),
+  playCount: row.play_count,
+  albumArtists: row.artists.map(({ id, name }) => ({ artistID: id, artist: { artistID: id, name } })),
+  musics,
+})

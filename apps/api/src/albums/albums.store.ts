@@ -1,0 +1,45 @@
+/** Albums. They are the house's to make, so all of them are public; their tracks are not all. */
+import type { Album, AlbumCard, Page } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
+import { musicIsListed } from '../visibility/visible-sql.ts'
+import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
+
+export type AlbumsStore = ReturnType<typeof albumsStore>
+
+const columns = `
+  b.id, b.name, b.release_date, b.cover_color, b.play_count,
+  (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
+    FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
+
+export function albumsStore(sql: Sql) {
+  return {
+    newest: async ({ take, skip }: Page): Promise<AlbumCard[]> => {
+      const { rows } = await sql.query<AlbumRow>({
+        name: 'albums',
+        text: `SELECT ${columns} FROM albums b ORDER BY b.release_date DESC, b.id DESC LIMIT $1 OFFSET $2`,
+        values: [take, skip],
+      })
+      return rows.map(presentAlbumCard)
+    },
+
+    /** An album with the tracks that everybody may know of. */
+    find: async (id: number): Promise<Album | undefined> => {
+      const [albums, music] = await Promise.all([
+        sql.query<AlbumRow>({
+          name: 'album',
+          text: `SELECT ${columns} FROM albums b WHERE b.id = $1`,
+          values: [id],
+        }),
+        sql.query<CardRow>({
+          name: 'album-music',
+          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${musicIsListed}
+            ORDER BY m.album_position, m.id`,
+          values: [id],
+        }),
+      ])
+      const [row] = albums.rows
+      return row && presentAlbum(row, music.rows.map(presentCard))
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Collection, CollectionCard } from '@nava/contracts'
+
+export interface CollectionRow {
+  id: number
+  name: string
+  description: string
+  cover_color: string
+  artists: { id: number; name: string }[]
+}
+
+export const presentCollectionCard = (row: CollectionRow): CollectionCard => ({
+  collectionID: row.id,
+  name: row.name,
+  artists: row.artists.map(({ name }) => name).join(', '),
+  coverColor: row.cover_color,
+})
+
+export const presentCollection = (row: CollectionRow): Collection => ({
+  ...presentCollectionCard(row),
+  description: row.description,
+  collectionArtists: row.artists.map(({ id, name }) => ({ artistID: id, artist: { artistID: id, name } })),
+})

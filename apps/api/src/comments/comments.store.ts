@@ -1,0 +1,79 @@
+/** Comments, read with their writers in one query. */
+import { type Comment, type CommentTarget, limits, type Page, type Target } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { type CommentRow, presentComment } from './comments.present.ts'
+
+export type CommentsStore = ReturnType<typeof commentsStore>
+
+const columnOf = {
+  music: 'music_id',
+  album: 'album_id',
+  podcast: 'podcast_id',
+  collection: 'collection_id',
+} as const satisfies Record<CommentTarget, string>
+
+/** $1 is the reader, or null. */
+const comments = `
+  SELECT c.id, c.text, c.music_id, c.album_id, c.podcast_id, c.collection_id, c.user_id, u.name, i.version AS avatar_version,
+    c.created_at, c.like_count,
+    EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = $1) AS is_liked
+  FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN images i ON i.kind = 'user' AND i.owner_id = u.id`
+
+export function commentsStore(sql: Sql) {
+  const read = async (name: string, rest: string, values: unknown[]): Promise<Comment[]> => {
+    const { rows } = await sql.query<CommentRow>({
+      name: `comments-${name}`,
+      text: `${comments} ${rest}`,
+      values,
+    })
+    return rows.map(presentComment)
+  }
+
+  return {
+    /** Newest first, as `readerID` sees them. */
+    of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
+      read(kind, `WHERE c.${columnOf[kind]} = $2 ORDER BY c.id DESC LIMIT $3 OFFSET $4`, [
+        readerID ?? null,
+        id,
+        take,
+        skip,
+      ]),
+
+    /** Writes a comment; undefined where its writer wrote too many within the last minute. */
+    add: async (
+      { kind, id }: Target<CommentTarget>,
+      userID: number,
+      text: string,
+    ): Promise<Comment | undefined> => {
+      const { rows } = await sql.query<{ id: number }>({
+        name: `add-comment-${kind}`,
+        text: `INSERT INTO comments (user_id, text, ${columnOf[kind]})
+          SELECT $1, $2, $3 WHERE (
+            SELECT count(*) FROM comments WHERE user_id = $1 AND created_at > now() - interval '1 minute') < $4
+          RETURNING id`,
+        values: [userID, text, id, limits.comments.perMinute],
+      })
+      const [added] = rows
+      if (!added) return undefined
+      const [comment] = await read('one', 'WHERE c.id = $2', [userID, added.id])
+      return comment
+    },
+
+    writerOf: async (commentID: number): Promise<number | undefined> => {
+      const { rows } = await sql.query<{ user_id: number }>({
+        name: 'comment-writer',
+        text: 'SELECT user_id FROM comments WHERE id = $1',
+        values: [commentID],
+      })
+      return rows[0]?.user_id
+    },
+
+    remove: async (commentID: number): Promise<void> => {
+      await sql.query({
+        name: 'remove-comment',
+        text: 'DELETE FROM comments WHERE id = $1',
+        values: [commentID],
+      })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { djPanelMe, djPanelPodcasts } from '@nava/contracts'
+import type { DjsStore } from '../djs/djs.store.ts'
+import { notFound } from '../http/errors.ts'
+import { type Routes, serve } from '../http/serve.ts'
+import type { UsersStore } from '../users/users.store.ts'
+import type { DjPanelStore } from './dj-panel.store.ts'
+
+export function djPanelRoutes(
+  routes: Routes,
+  deps: { panel: DjPanelStore; djs: DjsStore; users: UsersStore },
+) {
+  serve(routes, djPanelMe, async ({ user }) => {
+    const row = await deps.users.find(user.userID)
+    if (!row) throw notFound('user')
+    return { userID: row.id, name: row.name, email: row.email, djs: await deps.djs.cards(user.djIDs) }
+  })
+
+  serve(routes, djPanelPodcasts, ({ user }) => deps.panel.podcasts(user.djIDs))
+}

@@ -1,0 +1,46 @@
+/** Collections of podcasts. They are the house's to make, so all of them are public; their episodes are not all. */
+import type { Page, PodcastCollectionCard } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+
+export type PodcastCollectionsStore = ReturnType<typeof podcastCollectionsStore>
+
+const columns = `
+  c.id, c.name, c.cover_color,
+  (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY cd.position, d.id), '[]')
+    FROM podcast_collection_djs cd JOIN djs d ON d.id = cd.dj_id WHERE cd.podcast_collection_id = c.id) AS djs`
+
+interface Row {
+  id: number
+  name: string
+  cover_color: string
+  djs: { id: number; name: string }[]
+}
+
+const present = (row: Row): PodcastCollectionCard => ({
+  podcastCollectionID: row.id,
+  name: row.name,
+  coverColor: row.cover_color,
+  podcastCollectionDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
+})
+
+export function podcastCollectionsStore(sql: Sql) {
+  return {
+    newest: async ({ take, skip }: Page): Promise<PodcastCollectionCard[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'podcast-collections',
+        text: `SELECT ${columns} FROM podcast_collections c ORDER BY c.created_at DESC, c.id DESC LIMIT $1 OFFSET $2`,
+        values: [take, skip],
+      })
+      return rows.map(present)
+    },
+
+    find: async (id: number): Promise<PodcastCollectionCard | undefined> => {
+      const { rows } = await sql.query<Row>({
+        name: 'podcast-collection',
+        text: `SELECT ${columns} FROM podcast_collections c WHERE c.id = $1`,
+        values: [id],
+      })
+      return rows[0] && present(rows[0])
+    },
+  }
+}

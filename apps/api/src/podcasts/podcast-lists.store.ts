@@ -1,0 +1,70 @@
+/** Lists of public podcasts, as prepared SQL: they are what most visitors ask for. */
+import type { Page, PodcastCard } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { podcastIsListed } from '../visibility/visible-sql.ts'
+import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
+
+export type PodcastListsStore = ReturnType<typeof podcastListsStore>
+
+export function podcastListsStore(sql: Sql) {
+  const list =
+    (name: string, rest: string) =>
+    async (...values: unknown[]): Promise<PodcastCard[]> => {
+      const { rows } = await sql.query<PodcastCardRow>({
+        name: `podcasts-${name}`,
+        text: `SELECT ${podcastColumns} FROM podcasts p ${rest}`,
+        values,
+      })
+      return rows.map(presentPodcastCard)
+    }
+
+  const newest = list(
+    'newest',
+    `WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $1 OFFSET $2`,
+  )
+  const top = list(
+    'top',
+    `LEFT JOIN (
+        SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
+        WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
+      ) recent ON recent.podcast_id = p.id
+      WHERE ${podcastIsListed}
+      ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC LIMIT $1 OFFSET $2`,
+  )
+  const ofDj = list(
+    'of-dj',
+    `JOIN podcast_djs own ON own.podcast_id = p.id AND own.dj_id = $1
+      WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3`,
+  )
+  const inCollection = list(
+    'in-collection',
+    `JOIN podcast_collection_items item ON item.podcast_id = p.id AND item.podcast_collection_id = $1
+      WHERE ${podcastIsListed} ORDER BY item.position, p.id`,
+  )
+  const related = list(
+    'related',
+    `JOIN (
+        SELECT candidate.id, max(candidate.weight) AS weight FROM (
+          (SELECT other.podcast_id AS id, 3 AS weight FROM podcast_djs own JOIN podcast_djs other USING (dj_id)
+            WHERE own.podcast_id = $1 LIMIT 200)
+          UNION ALL (SELECT other.podcast_id, 2
+            FROM podcast_collection_items own JOIN podcast_collection_items other USING (podcast_collection_id)
+            WHERE own.podcast_id = $1 LIMIT 200)
+          UNION ALL (SELECT theirs.podcast_id, 1 FROM (
+              SELECT DISTINCT user_id FROM plays WHERE podcast_id = $1 AND user_id IS NOT NULL LIMIT 50) listeners
+            JOIN LATERAL (SELECT podcast_id FROM plays WHERE plays.user_id = listeners.user_id AND podcast_id IS NOT NULL
+              ORDER BY played_at DESC LIMIT 20) theirs ON true)
+        ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
+      ) related ON related.id = p.id
+      WHERE ${podcastIsListed} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
+  )
+
+  return {
+    newest: ({ take, skip }: Page) => newest(take, skip),
+    /** By plays of the last 30 days. */
+    top: ({ take, skip }: Page) => top(take, skip),
+    ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
+    inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
+    related: (podcastID: number, take: number) => related(podcastID, take),
+  }
+}

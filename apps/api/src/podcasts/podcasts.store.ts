@@ -1,0 +1,70 @@
+/** One podcast: read whole, written by its DJ. */
+import type { PodcastForm } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import { HttpError } from '../http/errors.ts'
+
+export type PodcastsStore = ReturnType<typeof podcastsStore>
+export type PodcastRow = NonNullable<Awaited<ReturnType<PodcastsStore['find']>>>
+
+const whole = {
+  djs: {
+    include: { dj: { select: { id: true, name: true } } },
+    orderBy: [{ position: 'asc' }, { djId: 'asc' }],
+  },
+  assets: { select: { publishedVersion: true } },
+} satisfies Prisma.PodcastInclude
+
+export function podcastsStore(db: Database) {
+  return {
+    find: (id: number) => db.podcast.findUnique({ where: { id }, include: whole }),
+
+    create: async (form: PodcastForm): Promise<number> => {
+      const { id } = await db.podcast
+        .create({ data: { ...columns(form), djs: { create: djs(form) } } })
+        .catch(refuseUnknownDjs)
+      return id
+    },
+
+    /** Writes the form over a podcast that is not confirmed. False where it was confirmed meanwhile. */
+    update: (id: number, form: PodcastForm): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.podcast.updateMany({
+          where: { id, isConfirmed: false },
+          data: columns(form),
+        })
+        if (count === 0) return false
+        await tx.podcastDj.deleteMany({ where: { podcastId: id } })
+        await tx.podcast
+          .update({ where: { id }, data: { djs: { create: djs(form) } } })
+          .catch(refuseUnknownDjs)
+        return true
+      }),
+
+    /** Deletes a podcast that is not confirmed. False where it was confirmed meanwhile. */
+    remove: async (id: number): Promise<boolean> => {
+      const { count } = await db.podcast.deleteMany({ where: { id, isConfirmed: false } })
+      return count === 1
+    },
+
+    /** Sets the colour of the cover ('#rrggbb'). */
+    paint: async (id: number, coverColor: string): Promise<void> => {
+      await db.podcast.updateMany({ where: { id }, data: { coverColor } })
+    },
+  }
+}
+
+const columns = (form: PodcastForm) => ({
+  title: form.title,
+  description: form.description,
+  ...(form.releaseDate && { releaseDate: form.releaseDate }),
+})
+
+const djs = (form: PodcastForm) =>
+  [...new Set(form.podcastDjs.map(({ djID }) => djID))].map((djId, position) => ({ djId, position }))
+
+/** A DJ who does not exist is the caller's mistake. */
+function refuseUnknownDjs(error: unknown): never {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === 'P2003' || code === 'P2025') throw new HttpError(400, 'A DJ of the form does not exist')
+  throw error
+}
