@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { adminMusicRoutes } from './admin/admin-music.routes.ts'
 import { artistPanelRoutes } from './artist-panel/artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel/artist-panel.store.ts'
-import { artistsStore } from './artists/artists.store.ts'
 import { catalogueFeatures } from './catalogue-features.ts'
 import type { Deps } from './deps.ts'
 import { makeAuth } from './http/auth.ts'
@@ -60,7 +59,6 @@ export async function buildApp(
   const users = usersStore(db)
   const music = musicStore(db)
   const podcasts = podcastsStore(db)
-  const artists = artistsStore(db)
   const accept = acceptImage(deps)
   const upload = uploads({ ...deps, store: uploadsStore(db), log })
   const codes = codesStore(db, env.jwtSecret)
@@ -79,13 +77,12 @@ export async function buildApp(
   lookupRoutes(routes, db)
   const catalogue = catalogueFeatures(routes, deps, {
     music,
-    artists,
     uploads: upload,
     acceptImage: accept,
     log,
     staleness,
   })
-  artistPanelRoutes(routes, { panel: artistPanelStore(sql), artists, users })
+  artistPanelRoutes(routes, { panel: artistPanelStore(sql), artists: catalogue.artists, users })
   uploadRoutes(routes, { music, uploads: upload, acceptImage: accept })
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
   imageRoutes(routes, deps)

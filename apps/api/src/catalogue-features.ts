@@ -2,7 +2,8 @@
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { artistRoutes } from './artists/artists.routes.ts'
-import type { ArtistsStore } from './artists/artists.store.ts'
+import { artistPageStore } from './artists/artist-page.store.ts'
+import { type ArtistsStore, artistsStore } from './artists/artists.store.ts'
 import type { Deps } from './deps.ts'
 import { buildHome } from './home/build-home.ts'
 import { homeRoutes } from './home/home.routes.ts'
@@ -24,17 +25,17 @@ export function catalogueFeatures(
   { env, db, sql }: Deps,
   parts: {
     music: MusicStore
-    artists: ArtistsStore
     uploads: Uploads
     acceptImage: AcceptImage
     log: FastifyBaseLogger
     staleness?: number | undefined
   },
-): { stop: () => void } {
-  const { music, artists, uploads, acceptImage, log, staleness = limits.staleness } = parts
+): { artists: ArtistsStore; stop: () => void } {
+  const { music, uploads, acceptImage, log, staleness = limits.staleness } = parts
   // The home page is made from the lists: together they may be as old as one answer may be.
   const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
   const lists = musicListsStore(sql, orders)
+  const artists = artistsStore({ db, sql, ranks: orders })
   const home = homeStore(db)
   const keptHome = keepHome(routes, buildHome(home, lists, env.productKey), {
     staleness: staleness * 0.6,
@@ -50,8 +51,9 @@ export function catalogueFeatures(
     secret: env.jwtSecret,
     productKey: env.productKey,
   })
-  artistRoutes(routes, { artists, acceptImage })
+  artistRoutes(routes, { artists, page: artistPageStore(sql), acceptImage })
   return {
+    artists,
     stop: () => {
       keptHome.stop()
       orders.stop()

@@ -1,24 +1,79 @@
-/** Artists, as their own panel and the music form need them. */
-import type { ArtistCard } from '@nava/contracts'
-import type { Database } from '@nava/db'
+/** Artists: the list of all, one with the own profile, and the choice that the music form offers. */
+import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
+import type { Database, Sql } from '@nava/db'
+import type { Ranks } from '../ranks/ranks.ts'
+import { type ArtistCardRow, type ArtistRow, presentArtist, presentArtistCard } from './artists.present.ts'
 
 export type ArtistsStore = ReturnType<typeof artistsStore>
 
-export function artistsStore(db: Database) {
+export const artistCardColumns = 'a.id, a.name, a.is_verified, a.show_on_main, a.follower_count, a.play_count'
+
+const cardsInOrder = `
+  SELECT ${artistCardColumns} FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)
+    JOIN artists a ON a.id = wanted.id
+  ORDER BY wanted.place`
+
+const whole = `
+  SELECT ${artistCardColumns}, a.biography, a.birth_date,
+    (SELECT coalesce(json_agg(json_build_object('id', s.id, 'type', s.type, 'link', s.link) ORDER BY s.type, s.id), '[]')
+      FROM socials s WHERE s.artist_id = a.id) AS socials
+  FROM artists a WHERE a.id = $1`
+
+// Normalised text holds no character that LIKE takes for more than itself.
+const holds = (column: string) => `${column} LIKE '%' || search_text($1) || '%'`
+// As a range, which the index knows how to find whatever the text is; chr(1114111) comes after every letter.
+const beginsWith = (column: string) =>
+  `left(${column}, 100) ~>=~ search_text($1) AND left(${column}, 100) ~<~ (search_text($1) || chr(1114111))`
+
+export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks: Ranks }) {
+  const cards = async (ids: readonly number[]): Promise<ArtistCard[]> => {
+    const { rows } = await sql.query<ArtistCardRow>({
+      name: 'artist-cards',
+      text: cardsInOrder,
+      values: [ids],
+    })
+    return rows.map(presentArtistCard)
+  }
+
   return {
-    cards: async (ids: readonly number[]): Promise<ArtistCard[]> => {
-      const rows = await db.artist.findMany({ where: { id: { in: [...ids] } }, orderBy: { name: 'asc' } })
-      return rows.map((row) => ({
-        artistID: row.id,
-        name: row.name,
-        isVerified: row.isVerified,
-        showOnMain: row.showOnMain,
-        followerCount: row.followerCount,
-        playCount: row.playCount,
-      }))
+    /** Those of these ids that exist, in their order. */
+    cards,
+
+    /** All artists: those of the front page first, then the verified ones, then by name. */
+    list: async (page: Page): Promise<ArtistCard[]> => cards(await ranks.artists(page)),
+
+    /** Artists whose name holds `search`, or begins with it where that is too short to look inside; as `list` orders. */
+    search: async (search: string, { take, skip }: Page): Promise<ArtistCard[]> => {
+      const short = search.length < limits.search.minCharacters
+      const { rows } = await sql.query<ArtistCardRow>({
+        name: short ? 'artists-beginning' : 'artists-holding',
+        text: `SELECT ${artistCardColumns} FROM artists a
+          WHERE ${short ? beginsWith('a.search') : holds('a.search')}
+          ORDER BY a.show_on_main DESC, a.is_verified DESC, a.name, a.id LIMIT $2 OFFSET $3`,
+        values: [search, take, skip],
+      })
+      return rows.map(presentArtistCard)
     },
 
-    exists: async (id: number): Promise<boolean> => (await db.artist.count({ where: { id } })) === 1,
+    find: async (id: number): Promise<Artist | undefined> => {
+      const { rows } = await sql.query<ArtistRow>({ name: 'artist', text: whole, values: [id] })
+      return rows[0] && presentArtist(rows[0])
+    },
+
+    exists: async (id: number): Promise<boolean> =>
+      (await sql.query({ name: 'artist-exists', text: 'SELECT FROM artists WHERE id = $1', values: [id] }))
+        .rowCount === 1,
+
+    /** Writes what the form names over the profile. */
+    update: (id: number, { name, biography, releaseDate }: ArtistForm) =>
+      db.artist.updateMany({
+        where: { id },
+        data: {
+          ...(name !== undefined && { name }),
+          ...(biography !== undefined && { biography }),
+          ...(releaseDate !== undefined && { birthDate: releaseDate }),
+        },
+      }),
 
     /** Artists whose name holds `search`, the caller's own first. At most 200. */
     choices: (own: readonly number[], search: string): Promise<{ artistID: number; name: string }[]> =>

@@ -1,7 +1,7 @@
 /** Lists of public music: ids in order from memory, their rows by prepared SQL. They are what most visitors ask for. */
-import { limits, type MusicCard } from '@nava/contracts'
+import { limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import type { Page, Ranks } from '../ranks/ranks.ts'
+import type { Ranks } from '../ranks/ranks.ts'
 import type { TrackList } from '../ranks/track-order.ts'
 import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 

@@ -2,17 +2,13 @@
  * The orders of the catalogue, held in memory by each process: a list then reads only the rows of its page. What the
  * database notes as changed is read every second or two and moved to its new place.
  */
+import type { Page } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { keepFresh } from './keep-fresh.ts'
 import { ranking, sortInSlices } from './ranking.ts'
 import { trackFacts } from './track-facts.ts'
 import type { Moment, TrackFactsStore } from './track-facts.store.ts'
 import { isPlayable, type TrackList, trackOrders } from './track-order.ts'
-
-export interface Page {
-  take: number
-  skip: number
-}
 
 export interface Ranks {
   /** Ids of a page of a list. */
@@ -40,7 +36,14 @@ export function ranks(
     staleness,
     log,
     random = Math.random,
-  }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'>; random?: () => number },
+    clock = () => performance.now(),
+  }: {
+    staleness: number
+    log: Pick<FastifyBaseLogger, 'warn'>
+    random?: () => number
+    /** Milliseconds since whenever. */
+    clock?: () => number
+  },
 ): Ranks {
   const facts = trackFacts()
   // The cast holds: fromEntries keeps the keys, which its type does not say.
@@ -90,7 +93,7 @@ export function ranks(
   }
 
   const refresh = async () => {
-    const startedAt = performance.now()
+    const startedAt = clock()
     if (!last || startedAt - readAt > sleptTooLong) last = await loadAll()
     else {
       const changes = await store.changes(last)

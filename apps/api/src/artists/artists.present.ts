@@ -1,0 +1,32 @@
+import type { Artist, ArtistCard, Social } from '@nava/contracts'
+
+export interface ArtistCardRow {
+  id: number
+  name: string
+  is_verified: boolean
+  show_on_main: boolean
+  follower_count: number
+  play_count: number
+}
+
+export interface ArtistRow extends ArtistCardRow {
+  biography: string
+  birth_date: Date | null
+  socials: { id: number; type: Social['type']; link: string }[]
+}
+
+export const presentArtistCard = (row: ArtistCardRow): ArtistCard => ({
+  artistID: row.id,
+  name: row.name,
+  isVerified: row.is_verified,
+  showOnMain: row.show_on_main,
+  followerCount: row.follower_count,
+  playCount: row.play_count,
+})
+
+export const presentArtist = (row: ArtistRow): Artist => ({
+  ...presentArtistCard(row),
+  biography: row.biography,
+  releaseDate: row.birth_date?.toISOString() ?? null,
+  socials: row.socials.map(({ id, type, link }) => ({ socailID: id, type, link })),
+})
