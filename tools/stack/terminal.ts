@@ -1,10 +1,9 @@
 import { styleText } from 'node:util'
-import { z } from 'zod'
+import * as z from 'zod'
+import { openSteps, type Steps } from '../steps.ts'
 
 /** Where the stack speaks to whoever started it. */
-export interface Terminal {
-  /** A step of the start that has begun, or is over, with its time. */
-  step: <T>(title: string, work: () => Promise<T>) => Promise<T>
+export interface Terminal extends Steps {
   say: (text: string) => void
   warn: (text: string) => void
   /** A line that a program wrote. */
@@ -15,34 +14,11 @@ export interface Terminal {
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
   const write = (text: string): void => void output.write(`${text}\n`)
   return {
-    async step(title, work) {
-      const startedAt = performance.now()
-      const ticking = output.isTTY
-        ? setInterval(() => output.write(`\r  ${title} … ${elapsed(startedAt)} `), 200)
-        : undefined
-      const over = (): void => {
-        clearInterval(ticking)
-        if (output.isTTY) output.write('\r\x1b[2K')
-      }
-      try {
-        const result = await work()
-        over()
-        write(`  ${title}: ${elapsed(startedAt)}`)
-        return result
-      } catch (error) {
-        over()
-        write(`  ${title}: failed after ${elapsed(startedAt)}`)
-        throw error
-      }
-    },
+    step: openSteps(output).step,
     say: write,
     warn: (text) => write(output.isTTY ? styleText('yellow', text) : text),
     line: (program, line) => write(output.isTTY ? readable(program, line) : plain(program, line)),
   }
-}
-
-function elapsed(since: number): string {
-  return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
 /** The fields of a log line that a person looks at first; the rest follows as it is. */

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { assertPortFree } from '../stack/port.ts'
+import { runInForeground } from './foreground.mjs'
+import { onSignals } from './signals.mjs'
+import { prepare, type Phase } from './prepare.ts'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What each word needs before it. */
+const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) => Promise<void> }> = {
+  start: { phases: ['packages', 'client', 'web'], run: startStack },
+  dev: { phases: ['packages', 'client', 'hooks'], run: (args) => startStack([...args, '--dev']) },
+  test: { phases: ['packages', 'client', 'web'], run: runTests },
+  e2e: { phases: ['packages', 'client', 'web'], run: (args) => runTests(['--project', 'e2e', ...args]) },
+  check: { phases: ['packages', 'client'], run: (args) => runNode(['tools/check.ts', ...args]) },
+  bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
+}
+
+/** Prepares what `word` needs and does it. Rejects with a message for a person when a step before it fails. */
+export async function carryOut(word: string, args: string[]): Promise<void> {
+  const todo = WORDS[word]
+  if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
+  // Programs that are started through their `#!/usr/bin/env node` shall find this Node too.
+  process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
+  if (word === 'start' || word === 'dev') await assertWishedPortFree()
+  const release = onSignals(() => process.exit(130))
+  await prepare(ROOT, todo.phases)
+  release()
+  await todo.run(args)
+}
+
+/** A taken port is told before minutes of preparation; the stack itself checks again, with all the settings. */
+async function assertWishedPortFree(): Promise<void> {
+  const settings = join(ROOT, '.env')
+  if (existsSync(settings)) process.loadEnvFile(settings)
+  const port = Number(process.env.PORT || 8080)
+  if (port > 0 && port < 65_536) await assertPortFree(port, process.env.HOST || '127.0.0.1')
+}
+
+async function startStack(args: string[]): Promise<void> {
+  process.argv.push(...args)
+  await import('../stack.ts')
+}
+
+/** The tests know nothing of this machine's settings and leave ./data alone. */
+async function runTests(args: string[]): Promise<void> {
+  const {
+    DATABASE_URL: _database,
+    REDIS_URL: _redis,
+    PORT: _port,
+    HOST: _host,
+    DEMO: _demo,
+    ...env
+  } = process.env
+  const dataDir = await mkdtemp(join(tmpdir(), 'nava-test-'))
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  await runNode(
+    [vitest, 'run', ...args],
+    { ...env, DATA_DIR: dataDir },
+    () => void rm(dataDir, { recursive: true }),
+  )
+}
+
+/** All of bench/*.ts, or those whose names are given, one after the other. */
+async function runBenchmarks(names: string[]): Promise<void> {
+  const files = (await readdir(join(ROOT, 'bench'))).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  const wished = names.length === 0 ? files : files.filter((file) => names.includes(basename(file, '.ts')))
+  if (wished.length === 0)
+    throw new Error(`There is no benchmark ${names.join(', ')}: bench/ has ${files.join(', ') || 'none'}.`)
+  await runNode(['tools/run-each.ts', ...wished.map((file) => join('bench', file))])
+}
+
+function runNode(args: string[], env = process.env, onEnd?: () => void): Promise<void> {
+  return runInForeground(process.execPath, args, { cwd: ROOT, env, ...(onEnd ? { onEnd } : {}) })
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { takeLock, type Release } from '../lock.ts'
+import { openSteps, runQuietly, type Steps } from '../steps.ts'
+import { fingerprint } from './fingerprint.ts'
+import { findPnpm } from './pnpm.ts'
+
+/** What may have to be made before a word can be carried out. */
+export type Phase = 'packages' | 'client' | 'web' | 'hooks'
+
+interface Making {
+  title: string
+  /** Changes when it has to be made again. */
+  stamp: (root: string) => Promise<string>
+  /** Something that is there when it was made. */
+  proof: string
+  make: (root: string, report: (line: string) => void) => Promise<void>
+}
+
+/**
+ * Makes what is missing or out of date of `phases`, in order, and remembers in .bootstrap/ what it made it from. Of
+ * several processes at once one works; the others wait and find it done.
+ */
+export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
+  const kept = join(root, '.bootstrap')
+  await mkdir(kept, { recursive: true })
+  const steps = openSteps()
+  const release = await waitForLock(join(kept, 'lock'), steps)
+  try {
+    for (const phase of phases) await ensure(root, phase, join(kept, `${phase}.stamp`), steps)
+  } finally {
+    release()
+  }
+}
+
+async function ensure(root: string, phase: Phase, stampFile: string, steps: Steps): Promise<void> {
+  const { title, stamp, proof, make } = MAKINGS[phase]
+  const wanted = await stamp(root)
+  const made = (await readFile(stampFile, 'utf8').catch(() => '')).trim()
+  if (made === wanted && existsSync(join(root, proof))) return
+  await steps.step(title, (report) => make(root, report))
+  await writeFile(`${stampFile}.half`, `${wanted}\n`)
+  await rename(`${stampFile}.half`, stampFile)
+}
+
+const MAKINGS: Record<Phase, Making> = {
+  packages: {
+    title: 'Packages',
+    stamp: async (root) =>
+      await fingerprint(root, await packageFiles(root), process.version.split('.')[0] ?? '', process.arch),
+    proof: 'node_modules/.modules.yaml',
+    make: async (root, report) => {
+      const pnpm = await findPnpm(root)
+      // CI: it asks nothing. A folder of packages that another system made is replaced.
+      const env = { ...process.env, CI: 'true' }
+      await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
+        cwd: root,
+        env,
+        report,
+      })
+    },
+  },
+  client: {
+    title: 'Database client',
+    stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
+    proof: 'prisma/generated/client.ts',
+    make: async (root, report) => {
+      // Prisma would download an engine that it does not need for this; any program that ends well stands in for it.
+      const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
+      await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
+        cwd: join(root, 'prisma'),
+        env,
+        report,
+      })
+    },
+  },
+  web: {
+    title: 'Web client',
+    stamp: (root) =>
+      fingerprint(root, ['apps/web', 'packages/contracts', 'pnpm-lock.yaml', 'tsconfig.base.json']),
+    proof: 'apps/web/dist/index.html',
+    make: async (root, report) => {
+      await runQuietly(join(root, 'apps/web/node_modules/.bin/vite'), ['build'], {
+        cwd: join(root, 'apps/web'),
+        report,
+      })
+    },
+  },
+  hooks: {
+    title: 'Git hooks',
+    stamp: (root) => fingerprint(root, ['lefthook.yml']),
+    proof: 'lefthook.yml',
+    make: async (root, report) => {
+      if (!existsSync(join(root, '.git'))) return
+      await runQuietly(join(root, 'node_modules/.bin/lefthook'), ['install'], { cwd: root, report })
+    },
+  },
+}
+
+/** Everything that decides which packages are installed. */
+async function packageFiles(root: string): Promise<string[]> {
+  const parents = ['apps', 'packages']
+  const nested = await Promise.all(
+    parents.map(async (parent) => (await readdir(join(root, parent))).map((name) => `${parent}/${name}`)),
+  )
+  const folders = ['prisma', 'worker', 'e2e', 'bench', 'tools', ...nested.flat()]
+  return [
+    'pnpm-lock.yaml',
+    'pnpm-workspace.yaml',
+    'package.json',
+    ...folders.map((folder) => `${folder}/package.json`),
+  ]
+}
+
+function truePath(): string {
+  return existsSync('/bin/true') ? '/bin/true' : '/usr/bin/true'
+}
+
+async function waitForLock(file: string, steps: Steps): Promise<Release> {
+  const release = takeLock(file)
+  if (release) return release
+  return await steps.step('Waiting for another start that prepares the same folder', async () => {
+    for (;;) {
+      await sleep(200)
+      const got = takeLock(file)
+      if (got) return got
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const NEEDED = 24
+
+/** Where a Node that runs this project is, and the environment that puts it and pnpm first on the path. */
+/** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime */
+
+/**
+ * @param {string} version as in `v24.1.0`
+ * @returns {boolean}
+ */
+export function isNewEnough(version) {
+  return Number.parseInt(version.replace(/^v/, ''), 10) >= NEEDED
+}
+
+/**
+ * The Node 24 that an earlier start fetched, or one fetched now from the package registry, together with pnpm.
+ *
+ * @returns {Runtime}
+ */
+export function findRuntime() {
+  const file = join(ROOT, '.bootstrap', 'runtime.json')
+  const node = keptNode(file) ?? fetchNode(file)
+  return { node, env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` } }
+}
+
+/**
+ * @param {string} file
+ * @returns {string | undefined} the kept Node, when it is still there and runs
+ */
+function keptNode(file) {
+  if (!existsSync(file)) return undefined
+  try {
+    const { node } = JSON.parse(readFileSync(file, 'utf8'))
+    const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    return isNewEnough(stdout) ? node : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * @param {string} file where to remember what came of it
+ * @returns {string} the fetched Node
+ */
+function fetchNode(file) {
+  console.log(`  Node ${NEEDED} and pnpm: fetching, since this is Node ${process.version.slice(1)} …`)
+  const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const args = ['--yes', `--package=node@${NEEDED}`, `--package=${packageManager}`, '-c', 'command -v node']
+  // Two first starts at once may stumble over each other in npm's cache; the second try finds it filled.
+  for (let tries = 1; ; tries += 1) {
+    const { status, stdout, stderr, error } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8' })
+    const node = (stdout ?? '').trim().split('\n').at(-1)
+    if (status === 0 && node && existsSync(node)) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, `${JSON.stringify({ node })}\n`)
+      return node
+    }
+    if (tries === 3) {
+      throw new Error(
+        `Node ${NEEDED} could not be fetched: install it, or look at npm's message:\n${error?.message ?? stderr}`,
+      )
+    }
+  }
+}

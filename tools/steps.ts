@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+
+/** One step of a longer work, whose title and time a person sees. */
+export interface Steps {
+  /** Runs `work`; it may `report` what it is at. */
+  step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
+}
+
+/** Shows steps on `output`: in place, with a running clock, for a person; as plain lines for a file or a pipe. */
+export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
+  return {
+    async step(title, work) {
+      const startedAt = performance.now()
+      let detail = ''
+      const room = output.columns ?? 80
+      const show = output.isTTY
+        ? setInterval(
+            () =>
+              output.write(`\r\x1b[2K${`  ${title} … ${elapsed(startedAt)} ${detail}`.slice(0, room - 1)}`),
+            200,
+          )
+        : setTimeout(() => output.write(`  ${title} …\n`), 2000)
+      const over = (): void => {
+        clearInterval(show)
+        if (output.isTTY) output.write('\r\x1b[2K')
+      }
+      try {
+        const result = await work((text) => (detail = text))
+        over()
+        output.write(`  ${title}: ${elapsed(startedAt)}\n`)
+        return result
+      } catch (error) {
+        over()
+        output.write(`  ${title}: failed after ${elapsed(startedAt)}\n`)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Runs a command without a terminal of its own. `report` gets each line that it writes; when it fails, the promise
+ * rejects with the last of them.
+ */
+export async function runQuietly(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv; report?: (line: string) => void },
+): Promise<string> {
+  const { cwd, env = process.env, report = () => undefined } = options
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Its own process would otherwise go on when ours is asked to end.
+  const endToo = (): boolean => child.kill()
+  process.once('exit', endToo)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      report(text.trim().split('\n').at(-1) ?? '')
+    })
+  }
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
+  process.off('exit', endToo)
+  if (code === 0) return output
+  const tail = output.trimEnd().split('\n').slice(-30).join('\n')
+  throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${tail}`)
+}
+
+function elapsed(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
