@@ -4,7 +4,12 @@ import bundled from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const installed = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Starts the browser; end it with `close()`. */
 export async function openBrowser(): Promise<Browser> {
@@ -13,14 +18,22 @@ export async function openBrowser(): Promise<Browser> {
     executablePath: found ?? (await bundled.executablePath()),
     args: [
       ...(found ? ['--no-sandbox', '--disable-gpu'] : bundled.args),
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+      ...[
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
     ],
     headless: true,
   })
 }
 
 /** A page of the stack in a fresh profile; what goes wrong in it is in `faults`. */
-export async function openPage(browser: Browser, { width = 1280, height = 900 } = {}): Promise<{ page: Page; faults: string[] }> {
+export async function openPage(
+  browser: Browser,
+  { width = 1280, height = 900 } = {},
+): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({
     baseURL: inject('stack').address,
     viewport: { width, height },

@@ -28,7 +28,9 @@ export async function clientOf(email?: string): Promise<Client> {
     },
   }
   if (email) {
-    const reply = (await (await client.send('POST', '/api/users/login', { email, password })).json()) as { data?: string }
+    const reply = (await (await client.send('POST', '/api/users/login', { email, password })).json()) as {
+      data?: string
+    }
     if (!reply.data) throw new Error(`${email} cannot sign in`)
     authorization.authorization = `Bearer ${reply.data}`
   }
@@ -36,7 +38,11 @@ export async function clientOf(email?: string): Promise<Client> {
 }
 
 /** Calls `look` until it gives something, every half second. Throws after `seconds`. */
-export async function eventually<T>(what: string, seconds: number, look: () => Promise<T | undefined>): Promise<T> {
+export async function eventually<T>(
+  what: string,
+  seconds: number,
+  look: () => Promise<T | undefined>,
+): Promise<T> {
   const end = Date.now() + seconds * 1000
   while (Date.now() < end) {
     const found = await look()

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { findFfmpeg } from '../worker/src/ffmpeg/binary.ts'
 
 const run = promisify(execFile)
+const ffmpegPath = async () => (await findFfmpeg(process.env.FFMPEG_PATH)).path
 
 /** A stereo WAV of a tone that glides up, 16 bits at 44,100 Hz. */
 export function makeWav(seconds: number): Uint8Array<ArrayBuffer> {
@@ -40,7 +41,7 @@ export async function makeFilm(seconds: number, size: string): Promise<Uint8Arra
   const folder = await mkdtemp(join(tmpdir(), 'nava-film-'))
   try {
     const film = join(folder, 'film.mp4')
-    await run(await findFfmpeg(), [
+    await run(await ffmpegPath(), [
       ...['-v', 'error', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`],
       ...['-f', 'lavfi', '-i', `sine=frequency=330:sample_rate=48000:duration=${seconds}`],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest', film],
@@ -54,7 +55,7 @@ export async function makeFilm(seconds: number, size: string): Promise<Uint8Arra
 /** What ffmpeg says of a stream of ours: seconds, and width and height of a picture. */
 export async function probe(address: string): Promise<{ seconds: number; width: number; height: number }> {
   // Without an output ffmpeg describes the input and exits with an error.
-  const { stderr } = await run(await findFfmpeg(), ['-hide_banner', '-i', address]).catch(
+  const { stderr } = await run(await ffmpegPath(), ['-hide_banner', '-i', address]).catch(
     (error: { stderr: string }) => error,
   )
   const duration = /Duration: (\d+):(\d+):([\d.]+)/.exec(stderr)

@@ -27,7 +27,10 @@ async function createMusic(title: string): Promise<number> {
 
 const untilReady = (musicID: number, kind: 'audio' | 'video', seconds: number) =>
   eventually(`the ${kind} of ${musicID} is ready`, seconds, async () => {
-    const uploads = (await (await artist.get(`/api/uploads/${musicID}`)).json()) as Record<string, { state: string; reason?: string }>
+    const uploads = (await (await artist.get(`/api/uploads/${musicID}`)).json()) as Record<
+      string,
+      { state: string; reason?: string }
+    >
     if (uploads[kind]?.state === 'failed') throw new Error(uploads[kind].reason)
     return uploads[kind]?.state === 'ready' ? true : undefined
   })
@@ -55,13 +58,20 @@ describe('an artist uploads a recording', () => {
       expect(Math.abs((format.duration ?? 0) - 10)).toBeLessThan(0.1)
     }
     expect((await artist.send('DELETE', `/api/musics/${musicID}`)).status).toBe(403)
-    const music = (await (await visitor.get(`/api/musics/${musicID}`)).json()) as { musicLength: number; hasAudio: boolean }
+    const music = (await (await visitor.get(`/api/musics/${musicID}`)).json()) as {
+      musicLength: number
+      hasAudio: boolean
+    }
     expect(music).toMatchObject({ hasAudio: true, musicLength: 10, isConfirmed: true })
   })
 
   it('ends in a reason that a person understands where the file is no recording', async () => {
     const musicID = await createMusic('Not a recording')
-    const refused = await artist.upload(`/music/upload/music/${musicID}`, new Uint8Array(Buffer.from('a text'.repeat(500))), 'song.mp3')
+    const refused = await artist.upload(
+      `/music/upload/music/${musicID}`,
+      new Uint8Array(Buffer.from('a text'.repeat(500))),
+      'song.mp3',
+    )
     expect(refused.status).toBe(422)
     expect(((await refused.json()) as { detail: string }).detail).toContain('WAV, FLAC, MP3')
     expect((await artist.send('DELETE', `/api/musics/${musicID}`)).status).toBe(200)
@@ -86,12 +96,17 @@ describe('an artist uploads a video', () => {
       expect(reply.headers.get('content-type')).toContain('application/vnd.apple.mpegurl')
       const playlist = await reply.text()
       expect(playlist).toMatch(/#EXT-X-ENDLIST\s*$/)
-      const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, match) => sum + Number(match[1]), 0)
+      const seconds = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce(
+        (sum, match) => sum + Number(match[1]),
+        0,
+      )
       expect(Math.abs(seconds - 6)).toBeLessThan(0.1)
 
       const [, bytes, offset] = /#EXT-X-BYTERANGE:(\d+)@(\d+)/.exec(playlist) ?? []
       const file = /^\/music\/video\/.*$/m.exec(playlist)?.[0] ?? ''
-      const segment = await visitor.get(file, { range: `bytes=${offset}-${Number(offset) + Number(bytes) - 1}` })
+      const segment = await visitor.get(file, {
+        range: `bytes=${offset}-${Number(offset) + Number(bytes) - 1}`,
+      })
       expect(segment.status).toBe(206)
       expect((await segment.arrayBuffer()).byteLength).toBe(Number(bytes))
 

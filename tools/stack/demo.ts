@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { keepSecret, keptSecret } from '../kept-secret.ts'
@@ -19,43 +17,28 @@ export function demoPasswordFile(dataDir: string): string {
 }
 
 /**
- * What to do about the demo catalogue: `fill` an empty database (or one whose filling was cut short), leave one that
- * has it (`present`), or leave one that is somebody's own (`foreign`).
+ * How a database stands with the demo catalogue: `empty` and to be filled, `owed` where pictures and music are still to
+ * be made, `complete`, or `foreign` where it is somebody's own.
  */
-export async function demoState(
-  databaseUrl: string,
-  dataDir: string,
-): Promise<'fill' | 'present' | 'foreign'> {
-  if (existsSync(mark(dataDir))) return 'fill'
+export type DemoState = 'empty' | 'owed' | 'complete' | 'foreign'
+
+export async function demoState(databaseUrl: string): Promise<DemoState> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ empty: boolean; demo: boolean }>(
-      `SELECT NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM artists) AS empty,
-              EXISTS (SELECT 1 FROM users WHERE email = $1) AS demo`,
-      [DEMO_ACCOUNTS[0]],
+    const { rows } = await client.query<{ media: 'owed' | 'complete' | null; empty: boolean }>(
+      `SELECT (SELECT value ->> 'media' FROM settings WHERE key = 'demo') AS media,
+              NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM artists) AS empty`,
     )
-    if (rows[0]?.empty) return 'fill'
-    return rows[0]?.demo ? 'present' : 'foreign'
+    return rows[0]?.media ?? (rows[0]?.empty ? 'empty' : 'foreign')
   } finally {
     await client.end()
   }
 }
 
-/** Runs `fill` with the demo's password; when it is cut short, the next start finds a mark and begins anew. */
-export async function fillDemo(
-  dataDir: string,
-  wishedPassword: string | undefined,
-  fill: (password: string) => Promise<void>,
-): Promise<void> {
+/** The password that the demo accounts are to have: the wished one, else one made up; kept for whoever asks later. */
+export async function chooseDemoPassword(dataDir: string, wished: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
-  if (wishedPassword) await keepSecret(file, wishedPassword)
-  const password = await keptSecret(file, () => randomBytes(9).toString('base64url'))
-  await writeFile(mark(dataDir), '')
-  await fill(password)
-  await rm(mark(dataDir), { force: true })
-}
-
-function mark(dataDir: string): string {
-  return join(dataDir, 'demo-unfinished')
+  if (wished) await keepSecret(file, wished)
+  return keptSecret(file, () => randomBytes(9).toString('base64url'))
 }

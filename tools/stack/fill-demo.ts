@@ -1,19 +1,80 @@
-/** Fills the demo catalogue in a process of its own: making music is hard work, and the stack must keep answering. */
-import { seedDemo } from '@nava/db/seed'
+/**
+ * Fills the demo catalogue, in a process of its own: making music is hard work, and the stack must keep answering.
+ *
+ * node tools/stack/fill-demo.ts rows    writes the catalogue's rows into an empty database, in seconds
+ * node tools/stack/fill-demo.ts media   makes the pictures, music and videos that are still missing
+ */
+import { setPriority } from 'node:os'
+import { fillMedia, seedDemo, type MediaDoors } from '@nava/db/seed'
+import { acceptImage } from '@nava/media/images'
+import { assetJobID, imageJobID } from '@nava/media/job-ids'
+import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openQueues, type Queues } from '@nava/media/queues'
 import * as z from 'zod'
+import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 
-const { DATABASE_URL, DATA_DIR, REDIS_URL, DEMO_PASSWORD } = z
+const env = z
   .object({
     DATABASE_URL: z.string(),
     DATA_DIR: z.string(),
     REDIS_URL: z.string().optional(),
-    DEMO_PASSWORD: z.string(),
+    FFMPEG_PATH: z.string().optional(),
+    DEMO_PASSWORD: z.string().optional(),
   })
   .parse(process.env)
 
-await seedDemo({
-  databaseUrl: DATABASE_URL,
-  dataDir: DATA_DIR,
-  redisUrl: REDIS_URL,
-  demoPassword: DEMO_PASSWORD,
-})
+const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
+
+/** Uploads of people have no priority and go before all of this. */
+const leastUrgent = 1000
+
+await (process.argv[2] === 'media' ? makeMedia() : writeRows())
+
+async function writeRows(): Promise<void> {
+  if (!env.DEMO_PASSWORD) throw new Error('The demo accounts need a password in DEMO_PASSWORD')
+  await seedDemo({ databaseUrl: env.DATABASE_URL, demoPassword: env.DEMO_PASSWORD })
+}
+
+async function makeMedia(): Promise<void> {
+  // Whoever listens meanwhile goes first.
+  setPriority(10)
+  const log = { warn: (details: object, message: string) => console.warn(message, details) }
+  const queues = await openQueues({
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    log,
+    connections: 3,
+  })
+  try {
+    const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
+    const failures = await fillMedia({ databaseUrl: env.DATABASE_URL, doors: doorsTo(queues), ffmpeg })
+    for (const failure of failures)
+      console.warn(`A part of the demo catalogue is missing: ${failure.message}`)
+  } finally {
+    await queues.close()
+  }
+}
+
+function doorsTo(queues: Queues): MediaDoors {
+  const storage = localStorage(mediaFolder(env.DATA_DIR))
+  return {
+    newVersion,
+    acceptImage,
+    storeSource: (assetID, version, file) => storage.put(sourceKey(assetID, version), file),
+    storeImage: (kind, ownerID, version, master) =>
+      storage.put(imageMasterKey(kind, ownerID, version), master),
+    enqueueAsset: (asset, priority) =>
+      queues.enqueue(
+        jobOf[asset.kind],
+        { assetID: asset.id, version: asset.sourceVersion },
+        { jobID: assetJobID(asset), priority: Math.min(priority, leastUrgent) },
+      ),
+    enqueueImage: (image, priority) =>
+      queues.enqueue(
+        'encodeImage',
+        { imageID: image.id, version: image.version },
+        { jobID: imageJobID(image), priority: Math.min(priority, leastUrgent) },
+      ),
+  }
+}

@@ -3,7 +3,7 @@ import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { addressOf } from './address.ts'
 import { keepDatabase } from './database.ts'
-import { demoState, fillDemo } from './demo.ts'
+import { chooseDemoPassword, demoState } from './demo.ts'
 import { assertPortFree, freePort } from './port.ts'
 import { keepRunning, runOnce, type Program } from './program.ts'
 import { programEnv } from './program-env.ts'
@@ -106,18 +106,30 @@ export async function runStack({ root, sources, dev }: StackOptions): Promise<ne
     terminal.say(`${name} has ended.`)
   }
 
-  /** A demo that cannot be made is no reason not to start; it is tried again next time. */
+  /** A demo that cannot be made is no reason not to start; what is missing is tried again next time. */
   async function ensureDemo(settings: Settings, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
-    if ((await demoState(databaseUrl, settings.DATA_DIR)) !== 'fill') return
-    const fill = (DEMO_PASSWORD: string): Promise<void> => {
-      const job = { name: 'demo', argv: [sources.demo], env: { ...env, DEMO_PASSWORD }, cwd: root }
-      return runOnce(job, terminal, ending.signal)
-    }
-    try {
-      await step('Demo catalogue', () => fillDemo(settings.DATA_DIR, settings.DEMO_PASSWORD, fill))
-    } catch (error) {
+    const fill = (part: 'rows' | 'media', more = {}): Promise<void> =>
+      runOnce(
+        { name: 'demo', argv: [sources.demo, part], env: { ...env, ...more }, cwd: root },
+        terminal,
+        ending.signal,
+      )
+    const complain = (error: unknown): void => {
       if (!ending.signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
     }
+    try {
+      if ((await demoState(databaseUrl)) === 'empty') {
+        const DEMO_PASSWORD = await chooseDemoPassword(settings.DATA_DIR, settings.DEMO_PASSWORD)
+        await step('Demo catalogue', () => fill('rows', { DEMO_PASSWORD }))
+      }
+      if ((await demoState(databaseUrl)) !== 'owed') return
+    } catch (error) {
+      complain(error)
+      return
+    }
+    // Its pictures, music and videos are made while the catalogue is already in use.
+    const filling = fill('media').catch(complain)
+    started.defer(() => filling)
   }
 
   function forceEnd(): void {

@@ -19,6 +19,13 @@ export async function summary(settings: Settings, databaseUrl: string): Promise<
 async function demoLines({ DATA_DIR }: Settings, databaseUrl: string): Promise<string[]> {
   const file = demoPasswordFile(DATA_DIR)
   const password = (await readFile(file, 'utf8').catch(() => '')).trim()
-  if (!password || (await demoState(databaseUrl, DATA_DIR)) !== 'present') return []
-  return [`  Sign in   ${DEMO_ACCOUNTS.join(', ')}`, `  Password  ${password} (all four; kept in ${file})`]
+  const state = await demoState(databaseUrl)
+  if (!password || state === 'empty' || state === 'foreign') return []
+  return [
+    ...(state === 'owed'
+      ? ['  Demo      its music and videos are still being made; all of it plays in a few minutes']
+      : []),
+    `  Sign in   ${DEMO_ACCOUNTS.join(', ')}`,
+    `  Password  ${password} (all four; kept in ${file})`,
+  ]
 }
