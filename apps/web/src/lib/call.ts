@@ -116,7 +116,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, init)
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    if (init.signal?.aborted) throw error
     throw new NetworkError('The server cannot be reached', { cause: error })
   }
 }

@@ -8,21 +8,14 @@ const queries = {
   wide: '(width >= 1024px)',
 }
 
-const lists = new Map<keyof typeof queries, MediaQueryList>()
-
-function listOf(which: keyof typeof queries): MediaQueryList {
-  const list = lists.get(which) ?? window.matchMedia(queries[which])
-  lists.set(which, list)
-  return list
-}
-
 /** Whether the window is a phone's ('narrow') or wide enough for the side menu ('wide'). */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {
-      listOf(which).addEventListener('change', listener)
-      return () => listOf(which).removeEventListener('change', listener)
+      const list = window.matchMedia(queries[which])
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
     },
-    () => listOf(which).matches,
+    () => window.matchMedia(queries[which]).matches,
   )
 }

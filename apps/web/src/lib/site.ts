@@ -13,6 +13,9 @@ const lastSite = stored(
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
 )
 
+/** How long the answer is believed within one visit, in milliseconds. */
+const FRESH_FOR = 60 * 60_000
+
 /** What this installation is called and offers, as the server says at run time. */
 export function useSite(): Site {
   const { data } = useQuery({
@@ -22,8 +25,9 @@ export function useSite(): Site {
       lastSite.write(site)
       return site
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: FRESH_FOR,
     initialData: lastSite.read,
+    // What the last visit kept is old: it is shown, and asked for again.
     initialDataUpdatedAt: 0,
   })
   return data

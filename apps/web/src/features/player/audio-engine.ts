@@ -41,6 +41,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   let startTimer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  const allowed = new WeakSet<HTMLAudioElement>()
   document.body.append(current)
   applyVolume(store.getState())
 
@@ -125,6 +126,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     clearTimeout(retryTimer)
     emptySpare()
     current.src = address
+    allowBoth()
     // Before anything is loaded this says where to begin.
     if (position > 0) current.currentTime = position
   }
@@ -166,7 +168,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   function playAfter(delay: number) {
     clearTimeout(startTimer)
     startTimer = undefined
-    allowSpare()
+    allowBoth()
     if (delay <= 0) return play()
     if (!current.paused) current.pause()
     startTimer = setTimeout(() => {
@@ -203,9 +205,14 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     progress.setState({ position: 0, duration: 0, buffered: 0 })
   }
 
-  /** Phones let an element play only after a person's touch has reached it: the spare one gets its share of each. */
-  function allowSpare() {
-    if (!spare.src && navigator.userActivation?.isActive) spare.load()
+  /** Phones let an element play only after a call from within a person's touch has reached it: each gets one, once. */
+  function allowBoth() {
+    if (!navigator.userActivation?.isActive) return
+    for (const element of [current, spare]) {
+      if (allowed.has(element)) continue
+      allowed.add(element)
+      if (element.paused) element.load()
+    }
   }
 
   function noteProgress() {

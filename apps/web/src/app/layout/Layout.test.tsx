@@ -1,0 +1,216 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { getSite, getUser, search } from '@nava/contracts'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chooseLanguage } from '../../lib/i18n.ts'
+import { session } from '../../lib/session.ts'
+import { buildArtist, buildCard } from '../../testing/build.ts'
+import { Whereabouts } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import { Layout } from './Layout.tsx'
+
+withServer()
+// The first of the lazy parts takes longer than a test waits.
+beforeAll(() => Promise.all([import('./AccountMenu.tsx'), import('../../features/search/SearchResults.tsx')]))
+afterEach(() => {
+  vi.restoreAllMocks()
+  return chooseLanguage('en')
+})
+
+/** The frame in a window of so many pixels. */
+function show({ width = 1280, path = '/' } = {}) {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(media) ?? []
+    const matches = sign === '<' ? width < Number(pixels) : sign === '>=' && width >= Number(pixels)
+    return Object.assign(new EventTarget(), {
+      media,
+      matches,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    })
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[path]}>
+        <Layout>
+          <Whereabouts />
+        </Layout>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+
+const topBar = () => within(screen.getByRole('banner'))
+const menu = () => within(screen.getByRole('navigation', { name: 'Main' }))
+
+test('a visitor is offered to sign in', () => {
+  show()
+  expect(topBar().getByRole('link', { name: 'Signin Or Signup' })).toHaveAttribute('href', '/register')
+  expect(topBar().getByRole('link', { name: 'Live TV' })).toHaveAttribute('href', '/live')
+})
+
+test('the name of the product is what the server says', async () => {
+  answer(getSite, { productName: 'Tarannom', productKey: 'tarannom', googleClientId: '', publicUrl: '' })
+  show()
+  expect(await topBar().findByRole('link', { name: 'Tarannom' })).toBeInTheDocument()
+  expect(screen.getByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
+})
+
+test('the side menu leads to every section', () => {
+  show()
+  const links = menu()
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+  expect(links).toEqual([
+    'Live TV /live',
+    'Music Videos /MusicVideos',
+    'Music /musics',
+    'Playlists /playlists',
+    'Podcast /podcasts',
+    'Artist /allartists',
+    'Dj /alldjs',
+    'Event /events',
+    'News /news',
+    'Contact Us /contact-us',
+    'Privacy Policy /privacy-policy',
+    'Terms Of Service /terms-of-service',
+  ])
+})
+
+test('the menu button folds the side menu away, and it stays so on the next visit', async () => {
+  const user = show()
+  await user.click(topBar().getByRole('button', { name: 'Menu' }))
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  expect(localStorage.getItem('menuFolded')).toBe('true')
+})
+
+test('on a tablet the side menu is a drawer that closes when one goes elsewhere', async () => {
+  const user = show({ width: 800 })
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  await user.click(topBar().getByRole('button', { name: 'Menu' }))
+  await user.click(menu().getByRole('link', { name: 'Music' }))
+  expect(screen.getByTestId('path')).toHaveTextContent('/musics')
+  expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+})
+
+describe('for somebody signed in', () => {
+  const openMenu = async () => {
+    const user = show()
+    await user.click(await topBar().findByRole('button', { name: 'Your account' }))
+    return { user, items: screen.getAllByRole('menuitem').map((item) => item.textContent) }
+  }
+
+  test('the menu has what is one’s own, and asks for an artist panel where there is none', async () => {
+    signedIn(1001)
+    answer(getUser, { userID: 1001, name: 'Mina', email: 'mina@example.com', artists: [], djs: [] })
+    const { items } = await openMenu()
+    expect(await topBar().findByText('Hello Mina!')).toBeInTheDocument()
+    expect(items).toEqual([
+      'Dashboard',
+      'My Saved Musics',
+      'My Music Videos',
+      'My PlayLists',
+      'Account TypeUnlimited',
+      'Upgrade Your Account',
+      'Request Artist Panel',
+      'Account Settings',
+      'Logout',
+    ])
+  })
+
+  test('an artist who is a DJ too has both panels', async () => {
+    signedIn(1001)
+    answer(getUser, {
+      userID: 1001,
+      name: 'Mina',
+      artists: [{ artistID: 5, name: 'Mina' }],
+      djs: [{ djID: 6, name: 'DJ Mina' }],
+    })
+    show()
+    await topBar().findByText('Hello Mina!')
+    await userEvent.click(topBar().getByRole('button', { name: 'Your account' }))
+    expect(screen.getByRole('menuitem', { name: 'Artist Panel' })).toHaveAttribute('href', '/artistPanel')
+    expect(screen.getByRole('menuitem', { name: 'Dj Panel' })).toBeInTheDocument()
+    expect(screen.queryByRole('menuitem', { name: 'Request Artist Panel' })).toBeNull()
+  })
+
+  test('no upgrade is needed, and logging out ends the session', async () => {
+    signedIn(1001)
+    answer(getUser, { userID: 1001, name: 'Mina' })
+    const { user } = await openMenu()
+    await user.click(screen.getByRole('menuitem', { name: 'Upgrade Your Account' }))
+    expect(await screen.findByText('Your account is Unlimited. No upgrade is needed.')).toBeInTheDocument()
+    await user.click(topBar().getByRole('button', { name: 'Your account' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
+    expect(session.read()).toEqual({ state: 'visitor' })
+    expect(topBar().getByRole('link', { name: 'Signin Or Signup' })).toBeInTheDocument()
+  })
+})
+
+test('another language turns the whole frame', async () => {
+  const user = show()
+  await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'فارسی' }))
+  expect(await topBar().findByRole('link', { name: 'ورود یا ثبت‌نام' })).toBeInTheDocument()
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+})
+
+test('a chosen theme is kept and shown at once', async () => {
+  const user = show()
+  await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Light' }))
+  expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+  expect(localStorage.getItem('theme')).toBe('light')
+})
+
+describe('the search', () => {
+  const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
+
+  test('asks half a second after the third letter, once, and shows the groups', async () => {
+    const calls = answer(search, {
+      ...nothing,
+      musics: [buildCard({ title: 'Midnight Harbour' })],
+      artists: [buildArtist({ name: 'Mira Sol' })],
+    })
+    const user = show()
+    await user.type(topBar().getByRole('combobox', { name: 'Search' }), 'mid')
+    expect(await screen.findByRole('link', { name: 'Midnight Harbour' })).toBeInTheDocument()
+    expect(screen.getByRole('region', { name: 'Artists' })).toHaveTextContent('Mira Sol')
+    expect(calls.map(({ params }) => params)).toEqual([{ text: 'mid' }])
+  })
+
+  test('asks at once on Enter, and not at all for two letters', async () => {
+    const calls = answer(search, nothing)
+    const user = show()
+    const field = topBar().getByRole('combobox', { name: 'Search' })
+    await user.type(field, 'mi{Enter}')
+    expect(calls).toEqual([])
+    await user.type(field, 'd{Enter}')
+    expect(await screen.findByText('No Result')).toBeInTheDocument()
+  })
+
+  test('fewer letters hide what was found', async () => {
+    answer(search, nothing)
+    const user = show()
+    const field = topBar().getByRole('combobox', { name: 'Search' })
+    await user.type(field, 'mid{Enter}')
+    await screen.findByText('No Result')
+    await user.type(field, '{Backspace}')
+    expect(screen.queryByText('No Result')).toBeNull()
+  })
+
+  test('that fails can be tried again', async () => {
+    refuse(search, 503)
+    const user = show()
+    await user.type(topBar().getByRole('combobox', { name: 'Search' }), 'mid{Enter}')
+    const again = await screen.findByRole('button', { name: 'Retry' })
+    answer(search, nothing)
+    await user.click(again)
+    expect(await screen.findByText('No Result')).toBeInTheDocument()
+  })
+})

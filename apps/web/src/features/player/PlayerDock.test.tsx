@@ -1,0 +1,167 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { getMusic } from '@nava/contracts'
+import { act as flush, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildMusic } from '../../testing/build.ts'
+import { answer, withServer } from '../../testing/server.ts'
+import { PlayerDock } from './PlayerDock.tsx'
+import { act, player, playerStore } from './player.ts'
+import { emptyPlayer } from './player-state.ts'
+import { fromMusic } from './queue-item.ts'
+
+withServer()
+// The first of the lazy parts takes longer than a test waits.
+beforeAll(() => import('./PlayerView.tsx'))
+beforeEach(() => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
+})
+afterEach(() => {
+  flush(() => playerStore.setState(emptyPlayer, true))
+  vi.restoreAllMocks()
+})
+
+const tracks = [
+  buildMusic({ musicID: 1, title: 'Midnight Harbour', artists: 'Mira Sol' }),
+  buildMusic({ musicID: 2, title: 'Glass Garden' }),
+  buildMusic({ musicID: 3, title: 'Paper Lanterns' }),
+].map(fromMusic)
+
+async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter>
+        <PlayerDock asleep={false} {...props} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  flush(() => player.choose(tracks, 0))
+  return { user: userEvent.setup(), bar: within(await screen.findByRole('region', { name: 'Player' })) }
+}
+
+const onNow = () => playerStore.getState().queue[playerStore.getState().index]?.title
+
+test('what plays is shown and announced', async () => {
+  const { bar } = await show()
+  expect(bar.getByRole('link', { name: 'Midnight Harbour' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/playMusic/1/'),
+  )
+  expect(screen.getByText('Now playing: Midnight Harbour, Mina Farahani')).toBeInTheDocument()
+})
+
+test('the buttons pause, play, step, repeat and mute', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Pause Midnight Harbour' }))
+  expect(playerStore.getState().playback).toBe('paused')
+  await user.click(bar.getByRole('button', { name: 'Next' }))
+  expect(onNow()).toBe('Glass Garden')
+  await user.click(bar.getByRole('button', { name: 'Previous' }))
+  await user.click(bar.getByRole('button', { name: 'Previous' }))
+  expect(onNow()).toBe('Midnight Harbour')
+  await user.click(bar.getByRole('button', { name: 'Repeat' }))
+  expect(bar.getByRole('button', { name: 'Repeat', pressed: true })).toBeInTheDocument()
+  await user.click(bar.getByRole('button', { name: 'Mute' }))
+  expect(bar.getByRole('button', { name: 'Unmute' })).toBeInTheDocument()
+  expect(bar.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '0 percent')
+})
+
+test('the quality can be chosen and is kept', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Audio quality: 128 kbps' }))
+  expect(screen.getByRole('menuitemradio', { name: /128 kbps/, checked: true })).toBeInTheDocument()
+  await user.click(screen.getByRole('menuitemradio', { name: /320 kbps/ }))
+  expect(playerStore.getState().quality).toBe(320)
+})
+
+test('the queue lists what comes, moves by arrow keys, and lets go of a track', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Queue' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Queue, 3 tracks' }))
+  const titles = () =>
+    panel
+      .getAllByRole('listitem')
+      .map((row) => within(row).getByText(/^[A-Z]\w+ [A-Z]\w+$/, { selector: '[class*=title]' }).textContent)
+  expect(titles()).toEqual(['Midnight Harbour', 'Glass Garden', 'Paper Lanterns'])
+  panel.getByRole('button', { name: /^Move Paper Lanterns/ }).focus()
+  await user.keyboard('{ArrowUp}')
+  expect(titles()).toEqual(['Midnight Harbour', 'Paper Lanterns', 'Glass Garden'])
+  await user.click(panel.getByRole('button', { name: 'Remove Glass Garden from the queue' }))
+  expect(titles()).toEqual(['Midnight Harbour', 'Paper Lanterns'])
+  await user.click(panel.getByRole('button', { name: 'Play Paper Lanterns' }))
+  expect(onNow()).toBe('Paper Lanterns')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('the lyrics of what plays are fetched when they are looked at', async () => {
+  const calls = answer(
+    getMusic,
+    buildMusic({ musicID: 1, lyrics: 'Lights along the harbour\nFade into the sea' }),
+  )
+  const { bar, user } = await show()
+  expect(calls).toEqual([])
+  await user.click(bar.getByRole('button', { name: 'Lyrics' }))
+  expect(await screen.findByText('Fade into the sea')).toBeInTheDocument()
+})
+
+test('a track without lyrics says so', async () => {
+  answer(getMusic, buildMusic({ musicID: 1, lyrics: '' }))
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Lyrics' }))
+  expect(await screen.findByText('No lyrics found...')).toBeInTheDocument()
+})
+
+test('hidden it leaves a button that brings it back; closed it is gone', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Hide the player' }))
+  expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show the player' }))
+  await user.click(screen.getByRole('button', { name: 'Close the player' }))
+  expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
+  expect(playerStore.getState().queue).toEqual([])
+})
+
+test('where the browser refuses to start, one is asked to tap', async () => {
+  const { bar } = await show()
+  flush(() => act({ do: 'refuse' }))
+  expect(bar.getByRole('button', { name: 'Tap to play' })).toBeInTheDocument()
+})
+
+test('keys work anywhere on the page, and the question mark shows them', async () => {
+  const onLike = vi.fn()
+  const onSearch = vi.fn()
+  const { user } = await show({ onLike, onSearch })
+  await user.keyboard('k')
+  expect(playerStore.getState().playback).toBe('paused')
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(onNow()).toBe('Glass Garden')
+  await user.keyboard('l')
+  expect(onLike).toHaveBeenCalledWith(tracks[1])
+  await user.keyboard('[Slash]')
+  expect(onSearch).toHaveBeenCalledOnce()
+  await user.keyboard('{Shift>}[Slash]{/Shift}')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+})
+
+test('on a page with a player of its own it hides and keeps still', async () => {
+  const client = new QueryClient()
+  const dock = (asleep: boolean) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <PlayerDock asleep={asleep} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(dock(false))
+  flush(() => player.choose(tracks, 0))
+  await screen.findByRole('region', { name: 'Player' })
+  rerender(dock(true))
+  expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
+  expect(playerStore.getState()).toMatchObject({ playback: 'paused', queue: tracks })
+  rerender(dock(false))
+  expect(await screen.findByRole('region', { name: 'Player' })).toBeInTheDocument()
+})

@@ -1,0 +1,115 @@
+import { getMusic, getStreamToken, hotMusics, login, setUserAvatar } from '@nava/contracts'
+import { describe, expect, test, vi } from 'vitest'
+import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { signedIn } from '../testing/tokens.ts'
+import { NetworkError, ProblemError } from './call-errors.ts'
+import { addressOf, call, upload } from './call.ts'
+import { session } from './session.ts'
+
+withServer()
+
+describe('the address of a call', () => {
+  test('has its parameters filled in, safe for any text', () => {
+    expect(addressOf({ path: '/api/users/forgetpassword/{email}' }, { params: { email: 'a/b?@c d' } })).toBe(
+      '/api/users/forgetpassword/a%2Fb%3F%40c%20d',
+    )
+  })
+
+  test('has the query behind it, without what is not given', () => {
+    expect(addressOf(hotMusics, { query: { take: 40, skip: 0 } })).toBe(
+      '/api/musics/hotmusics?take=40&skip=0',
+    )
+    expect(addressOf(hotMusics, { query: { take: undefined } })).toBe('/api/musics/hotmusics')
+  })
+})
+
+test('a visitor calls without a token, a signed-in user with one', async () => {
+  const calls = answer(hotMusics, [])
+  await call(hotMusics)
+  signedIn()
+  await call(hotMusics, { query: { take: 5 } })
+  expect(calls.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${session.token()}`])
+  expect(calls[1]?.query).toEqual({ take: '5' })
+})
+
+test('a body goes as JSON, and a text reply comes as its words', async () => {
+  const logins = answer(login, { status: 1 })
+  await expect(call(login, { body: { email: 'mina@example.com' } })).resolves.toEqual({ status: 1 })
+  expect(logins[0]?.body).toEqual({ email: 'mina@example.com' })
+  signedIn()
+  answer(getStreamToken, 'stream-token')
+  await expect(call(getStreamToken)).resolves.toBe('stream-token')
+})
+
+test('what a call does not take does not compile', () => {
+  const wrong = () => {
+    // @ts-expect-error no such parameter
+    void call(getMusic, { params: { musicID: 1 } })
+    // @ts-expect-error the id is missing
+    void call(getMusic)
+    // @ts-expect-error no such field
+    void call(login, { body: { mail: 'x' } })
+    // @ts-expect-error a read takes no body
+    void call(hotMusics, { body: {} })
+  }
+  expect(wrong).toBeTypeOf('function')
+})
+
+test('a refusal is a ProblemError with what the server said', async () => {
+  refuse(getMusic, 404, 'There is no such track')
+  const error = await call(getMusic, { params: { id: 5 } }).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(ProblemError)
+  expect(error).toMatchObject({ status: 404, message: 'There is no such track' })
+})
+
+test('a server that cannot be reached is a NetworkError', async () => {
+  breakOff(hotMusics)
+  await expect(call(hotMusics)).rejects.toBeInstanceOf(NetworkError)
+})
+
+test('an aborted call says AbortError, not that the network broke', async () => {
+  answer(hotMusics, [])
+  await expect(call(hotMusics, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
+})
+
+test('a token that the server refuses ends the session', async () => {
+  signedIn()
+  refuse(getStreamToken, 401)
+  await expect(call(getStreamToken)).rejects.toMatchObject({ status: 401 })
+  expect(session.read()).toEqual({ state: 'visitor' })
+})
+
+describe('an upload', () => {
+  const picture = new File([new Uint8Array(2048)], 'me.png', { type: 'image/png' })
+
+  test('sends the file with the token and tells how far it is', async () => {
+    signedIn()
+    const calls = answer(setUserAvatar, 'true')
+    const onProgress = vi.fn()
+    await expect(upload(setUserAvatar, { body: picture }, { onProgress })).resolves.toBe('true')
+    expect(calls[0]).toMatchObject({ body: 'me.png', authorization: `Bearer ${session.token()}` })
+    const last = onProgress.mock.lastCall?.[0] as { sentBytes: number; totalBytes: number } | undefined
+    expect(last?.sentBytes).toBe(last?.totalBytes)
+    expect(last?.sentBytes).toBeGreaterThan(2048)
+  })
+
+  test('that is too large says so', async () => {
+    signedIn()
+    refuse(setUserAvatar, 413, 'At most 15 MB')
+    await expect(upload(setUserAvatar, { body: picture })).rejects.toMatchObject({
+      status: 413,
+      message: 'At most 15 MB',
+    })
+  })
+
+  test('can be given up', async () => {
+    signedIn()
+    answer(setUserAvatar, () => new Promise(() => {}))
+    const control = new AbortController()
+    const sent = upload(setUserAvatar, { body: picture }, { signal: control.signal })
+    control.abort()
+    await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,37 @@
+import { colorError } from '@nava/contracts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrastOf, groundFor, isColor, rgbOf } from './color.ts'
+
+const anyColor = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+test('a six-digit colour gives its channels, with or without #', () => {
+  expect(rgbOf('#e57833')).toEqual({ red: 0xe5, green: 0x78, blue: 0x33 })
+  expect(rgbOf('E57833')).toEqual(rgbOf('#e57833'))
+})
+
+test.each(['', '#fff', '#12345', '#1234567', '#gggggg', 'red'])(
+  '%j is refused in the product’s words',
+  (color) => {
+    expect(() => rgbOf(color)).toThrow(colorError)
+    expect(isColor(color)).toBe(false)
+  },
+)
+
+test('black and white are as far apart as can be', () => {
+  expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
+})
+
+test('white text can be read on the ground of any cover', () => {
+  fc.assert(
+    fc.property(anyColor, (color) => {
+      expect(contrastOf(groundFor(color), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('a colour that is dark enough is left as it is', () => {
+  expect(groundFor('#2b2b73')).toBe('#2b2b73')
+})

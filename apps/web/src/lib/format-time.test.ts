@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatTime, timeInWords } from './format-time.ts'
+
+test('times stand as players show them', () => {
+  expect([0, 5, 65, 600, 3723].map((seconds) => formatTime(seconds, 'en'))).toEqual([
+    '0:00',
+    '0:05',
+    '1:05',
+    '10:00',
+    '1:02:03',
+  ])
+})
+
+test('Persian times stand in Persian digits', () => {
+  expect(formatTime(65, 'fa')).toBe('۱:۰۵')
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -3])('%d seconds are 0:00', (seconds) => {
+  expect(formatTime(seconds, 'en')).toBe('0:00')
+})
+
+test('times in words leave out what is not there', () => {
+  expect(timeInWords(80, 'en')).toBe('1 minute, 20 seconds')
+  expect(timeInWords(3600, 'en')).toBe('1 hour')
+  expect(timeInWords(0, 'en')).toBe('0 seconds')
+})

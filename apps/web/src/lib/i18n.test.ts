@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import { chooseLanguage, chosenLanguage, t } from './i18n.ts'
+import { ar } from './i18n/ar.ts'
+import { en } from './i18n/en.ts'
+import { fa } from './i18n/fa.ts'
+
+afterEach(() => chooseLanguage('en'))
+
+test('values are filled in', () => {
+  expect(t('frame.greeting', { name: 'Mina' })).toBe('Hello Mina!')
+})
+
+test('a count picks the plural form of the language', async () => {
+  expect(t('player.queueOf', { count: 1 })).toBe('Queue, 1 track')
+  expect(t('player.queueOf', { count: 4 })).toBe('Queue, 4 tracks')
+  await chooseLanguage('ar')
+  expect(t('player.queueOf', { count: 2 })).toBe(ar['player.queueOf#two'])
+})
+
+test('a language is kept for the next visit and turns the page', async () => {
+  await chooseLanguage('fa')
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+  expect(document.documentElement).toHaveAttribute('lang', 'fa')
+  expect(chosenLanguage()).toBe('fa')
+  expect(t('frame.greeting', { name: 'مینا' })).toBe('سلام مینا!')
+})
+
+test('an unknown language in the storage is English', () => {
+  localStorage.setItem('language', 'tlh')
+  expect(chosenLanguage()).toBe('en')
+})
+
+/** The names between braces, in order. */
+const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+
+test.each([
+  ['Persian', fa],
+  ['Arabic', ar],
+])('%s texts take the same values as the English ones', (_, catalogue) => {
+  for (const [key, text] of Object.entries(en)) {
+    if (!key.includes('#')) expect(valuesIn(catalogue[key]), key).toEqual(valuesIn(text))
+  }
+})

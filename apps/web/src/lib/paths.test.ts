@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { dashed, imageOf, paths, shareLinks, streams } from './paths.ts'
+
+const music = { musicID: 1007, title: 'Rain On  Glass', artists: 'Mira Sol, Kaveh Rad' }
+
+test('the path of a track carries artist and title, spaces as dashes', () => {
+  expect(paths.playMusic(music)).toBe('/playMusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass')
+})
+
+test('names never end a path’s segment', () => {
+  expect(dashed('AC/DC? #1 100%')).toBe('AC-DC-1-100-')
+  expect(dashed('شب های تهران')).toBe(encodeURIComponent('شب-های-تهران'))
+  expect(dashed('   ')).toBe('-')
+})
+
+test('share links are the site’s address and the short path', () => {
+  expect(shareLinks.music('https://music.example.com', music)).toBe(
+    'https://music.example.com/playmusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass',
+  )
+  expect(shareLinks.podcast('https://music.example.com', 5)).toBe('https://music.example.com/playpodcast/5/')
+})
+
+test('streams and pictures lie where the contracts put them', () => {
+  expect(streams.music(128, 1007, { v: 'abc' })).toBe('/music/music/128/1007.mp3?v=abc')
+  expect(streams.podcast(64, 7)).toBe('/music/podcast/64/7.mp3')
+  expect(streams.videoPlaylist(720, 1007, 'k3j9')).toBe('/music/video/st/720/1007/k3j91007.m3u8?code=k3j9')
+  expect(streams.videoFile(480, 1007)).toBe('/music/video/480/1007.mp4')
+  expect(imageOf('album', 3).src).toBe('/api/file/images/album/3.jpg')
+})

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { tokenFor } from '../testing/tokens.ts'
+import { session, sessionOf } from './session.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const now = Date.now()
+
+test('a good token says who it is', () => {
+  expect(sessionOf(tokenFor(1007), now)).toMatchObject({ state: 'user', userID: 1007, isAdmin: false })
+  expect(sessionOf(tokenFor(1001, { admin: true }), now)).toMatchObject({ isAdmin: true })
+})
+
+test.each([
+  ['none', null],
+  ['an expired one', tokenFor(1007, { seconds: -1 })],
+  ['one that is no token', 'rubbish'],
+  ['one whose claims are no JSON', 'a.b.c'],
+  ['one that names nobody', tokenFor(0)],
+])('%s is a visitor’s', (_, token) => {
+  expect(sessionOf(token, now)).toEqual({ state: 'visitor' })
+})
+
+test('signing in is kept for the next visit, signing out is not undone by a reload', () => {
+  const token = tokenFor(1007)
+  session.start(token)
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(session.token()).toBe(token)
+  session.end()
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(session.token()).toBeUndefined()
+})
+
+test('when the token runs out the session ends by itself', () => {
+  vi.useFakeTimers({ now })
+  session.start(tokenFor(1007, { seconds: 60 }))
+  const heard = vi.fn()
+  const stop = session.subscribe(heard)
+  vi.advanceTimersByTime(61_000)
+  expect(heard).toHaveBeenLastCalledWith({ state: 'visitor' })
+  stop()
+})
+
+test('signing out in one tab signs out the others', () => {
+  session.start(tokenFor(1007))
+  localStorage.removeItem('token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(session.read()).toEqual({ state: 'visitor' })
+})

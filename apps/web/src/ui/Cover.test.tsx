@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Cover } from './Cover.tsx'
+
+test('a picture is asked for in the widths that exist, behind its colour', () => {
+  const { container } = render(
+    <Cover kind="album" src="/a.jpg" widths={[96, 384]} sizes="160px" color="#102030" alt="Sleeve" />,
+  )
+  const image = screen.getByRole('img', { name: 'Sleeve' })
+  expect(image).toHaveAttribute('srcset', '/a.jpg?w=96 96w, /a.jpg?w=384 384w')
+  expect(image).toHaveAttribute('loading', 'lazy')
+  expect(container.firstElementChild).toHaveStyle({ '--cover-color': '#102030' })
+})
+
+test('a picture that is missing gives way to the drawing of its kind', () => {
+  render(<Cover kind="artist" src="/missing.jpg" alt="Mira Sol" />)
+  fireEvent.error(screen.getByRole('img', { name: 'Mira Sol' }))
+  const drawing = screen.getByRole('img', { name: 'Mira Sol' })
+  expect(drawing.tagName).toBe('DIV')
+  expect(drawing.querySelector('svg')).toBeInTheDocument()
+})
+
+test('another picture gets its own chance', () => {
+  const { rerender } = render(<Cover kind="music" src="/missing.jpg" alt="One" />)
+  fireEvent.error(screen.getByRole('img'))
+  rerender(<Cover kind="music" src="/there.jpg" alt="Two" />)
+  expect(screen.getByRole('img', { name: 'Two' }).tagName).toBe('IMG')
+})
