@@ -2,8 +2,10 @@
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { artistRoutes } from './artists/artists.routes.ts'
+import { albumsStore } from './albums/albums.store.ts'
 import { artistPageStore } from './artists/artist-page.store.ts'
 import { type ArtistsStore, artistsStore } from './artists/artists.store.ts'
+import { collectionsStore } from './collections/collections.store.ts'
 import type { Deps } from './deps.ts'
 import { buildHome } from './home/build-home.ts'
 import { homeRoutes } from './home/home.routes.ts'
@@ -15,6 +17,8 @@ import { countPlay } from './music/count-play.ts'
 import { musicListsStore } from './music/music-lists.store.ts'
 import { musicRoutes } from './music/music.routes.ts'
 import type { MusicStore } from './music/music.store.ts'
+import { podcastCollectionsStore } from './podcast-collections/podcast-collections.store.ts'
+import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
 import { ranks } from './ranks/ranks.ts'
 import { trackFactsStore } from './ranks/track-facts.store.ts'
 import type { Uploads } from './uploads/uploads.ts'
@@ -23,7 +27,7 @@ import type { Uploads } from './uploads/uploads.ts'
 export function catalogueFeatures(
   routes: Routes,
   { env, db, sql }: Deps,
-  parts: {
+  shared: {
     music: MusicStore
     uploads: Uploads
     acceptImage: AcceptImage
@@ -31,13 +35,21 @@ export function catalogueFeatures(
     staleness?: number | undefined
   },
 ): { artists: ArtistsStore; stop: () => void } {
-  const { music, uploads, acceptImage, log, staleness = limits.staleness } = parts
+  const { music, uploads, acceptImage, log, staleness = limits.staleness } = shared
   // The home page is made from the lists: together they may be as old as one answer may be.
   const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
   const lists = musicListsStore(sql, orders)
   const artists = artistsStore({ db, sql, ranks: orders })
-  const home = homeStore(db)
-  const keptHome = keepHome(routes, buildHome(home, lists, env.productKey), {
+  const home = homeStore(db, sql)
+  const parts = {
+    home,
+    lists,
+    albums: albumsStore(sql),
+    collections: collectionsStore(sql),
+    podcasts: podcastListsStore(sql),
+    podcastCollections: podcastCollectionsStore(sql),
+  }
+  const keptHome = keepHome(routes, buildHome(parts, env.productKey), {
     staleness: staleness * 0.6,
     log,
   })

@@ -205,7 +205,8 @@ describe('an artist’s profile', () => {
     const other = await buildUser(db)
     await buildArtist(db, { memberID: other.id })
     const admin = await buildUser(db, { isAdmin: true })
-    const put = (headers: object) => test.http.put(`/api/artists/${id}`).set(headers).send({ name: 'Theirs' })
+    const put = (headers: { authorization?: string }) =>
+      test.http.put(`/api/artists/${id}`).set(headers).send({ name: 'Theirs' })
     expect((await put({})).status).toBe(401)
     expect((await put(await as(test, listener.email))).status).toBe(403)
     expect((await put(await as(test, other.email))).status).toBe(403)

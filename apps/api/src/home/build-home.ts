@@ -1,11 +1,26 @@
 /** The home page's answer, put together from all its parts at once. */
 import { exclusiveKey, type Home, limits } from '@nava/contracts'
+import type { AlbumsStore } from '../albums/albums.store.ts'
+import type { CollectionsStore } from '../collections/collections.store.ts'
 import type { MusicListsStore } from '../music/music-lists.store.ts'
+import type { PodcastCollectionsStore } from '../podcast-collections/podcast-collections.store.ts'
+import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
 import type { HomeStore } from './home.store.ts'
 
 export type BuildHome = () => Promise<Home>
 
-export function buildHome(home: HomeStore, lists: MusicListsStore, productKey: string): BuildHome {
+export function buildHome(
+  parts: {
+    home: HomeStore
+    lists: MusicListsStore
+    albums: AlbumsStore
+    collections: CollectionsStore
+    podcasts: PodcastListsStore
+    podcastCollections: PodcastCollectionsStore
+  },
+  productKey: string,
+): BuildHome {
+  const { home, lists } = parts
   const first = (take: number) => ({ take, skip: 0 })
   return async () => {
     const [
@@ -27,14 +42,14 @@ export function buildHome(home: HomeStore, lists: MusicListsStore, productKey: s
       home.popularArtists(limits.home.popularArtists),
       lists.page('hottestVideos', first(limits.home.hot)),
       lists.page('exclusiveTracks', first(limits.home.exclusive)),
-      home.collections(limits.home.collections),
+      parts.collections.newest(first(limits.home.collections)),
       lists.page('hottestTracks', first(limits.home.hot)),
       lists.page('newestVideos', first(limits.home.newVideos)),
       lists.page('newestTracks', first(limits.home.newReleases)),
       lists.comingSoon(limits.home.comingSoon),
-      home.podcasts(limits.home.podcasts),
-      home.podcastCollections(limits.home.podcastCollections),
-      home.albums(limits.home.albums),
+      parts.podcasts.newest(first(limits.home.podcasts)),
+      parts.podcastCollections.newest(first(limits.home.podcastCollections)),
+      parts.albums.newest(first(limits.home.albums)),
       home.events(limits.home.events),
     ])
     return {

@@ -1,24 +1,17 @@
-/** The parts of the home page that are not lists of music. */
-import type {
-  AlbumCard,
-  ArtistCard,
-  CollectionCard,
-  EventCard,
-  PodcastCard,
-  PodcastCollectionCard,
-  SliderCard,
-} from '@nava/contracts'
-import { SliderType } from '@nava/contracts'
-import type { Database } from '@nava/db'
+/** The parts of the home page that are no feature's list. */
+import { type ArtistCard, type EventCard, type SliderCard, SliderType } from '@nava/contracts'
+import type { Database, Sql } from '@nava/db'
+import { artistCardColumns } from '../artists/artists.store.ts'
+import { type ArtistCardRow, presentArtistCard } from '../artists/artists.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
 
-const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
-const inOrder = { orderBy: { position: 'asc' } } as const
-const djLinks = (rows: readonly { dj: { id: number; name: string } }[]) =>
-  rows.map(({ dj }) => ({ djID: dj.id, dj: { djID: dj.id, name: dj.name } }))
+/** The draw of popular artists lasts this long, so that the page's bytes do too, in every process; seconds. */
+const drawLasts = 60
+/** Artists that it is drawn from: the first of their list. */
+const drawnFrom = 200
 
-export function homeStore(db: Database) {
+export function homeStore(db: Database, sql: Sql) {
   return {
     sliders: async (): Promise<SliderCard[]> => {
       const rows = await db.slider.findMany({
@@ -38,75 +31,15 @@ export function homeStore(db: Database) {
     },
 
     /** Artists at random among those that the front page may show. */
-    popularArtists: (take: number): Promise<ArtistCard[]> =>
-      db.$queryRaw<ArtistCard[]>`
-        SELECT id AS "artistID", name, is_verified AS "isVerified", show_on_main AS "showOnMain",
-          follower_count AS "followerCount", play_count AS "playCount"
-        FROM (SELECT * FROM artists ORDER BY show_on_main DESC, is_verified DESC, name, id LIMIT 200) shown
-        ORDER BY random() LIMIT ${take}`,
-
-    collections: async (take: number): Promise<CollectionCard[]> => {
-      const rows = await db.collection.findMany({
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take,
-        include: { artists: { ...inOrder, include: { artist: { select: { name: true } } } } },
+    popularArtists: async (take: number): Promise<ArtistCard[]> => {
+      const { rows } = await sql.query<ArtistCardRow>({
+        name: 'popular-artists',
+        text: `SELECT ${artistCardColumns}
+          FROM (SELECT * FROM artists ORDER BY show_on_main DESC, is_verified DESC, name, id LIMIT ${drawnFrom}) a
+          ORDER BY hashint4extended(a.id, (extract(epoch FROM now()) / ${drawLasts})::bigint) LIMIT $1`,
+        values: [take],
       })
-      return rows.map((row) => ({
-        collectionID: row.id,
-        name: row.name,
-        artists: names(row.artists.map(({ artist }) => artist)),
-        coverColor: row.coverColor,
-      }))
-    },
-
-    podcasts: async (take: number): Promise<PodcastCard[]> => {
-      const rows = await db.podcast.findMany({
-        where: { isConfirmed: true, hasAudio: true, releaseDate: { lte: new Date() } },
-        orderBy: [{ releaseDate: 'desc' }, { id: 'desc' }],
-        take,
-        include: { djs: { ...inOrder, include: { dj: { select: { id: true, name: true } } } } },
-      })
-      return rows.map((row) => ({
-        podcastID: row.id,
-        title: row.title,
-        releaseDate: row.releaseDate.toISOString(),
-        musicLength: row.lengthSeconds,
-        playCount: row.playCount,
-        likeCount: row.likeCount,
-        coverColor: row.coverColor,
-        hasAudio: row.hasAudio,
-        podcastDjs: djLinks(row.djs),
-        djs: names(row.djs.map(({ dj }) => dj)),
-      }))
-    },
-
-    podcastCollections: async (take: number): Promise<PodcastCollectionCard[]> => {
-      const rows = await db.podcastCollection.findMany({
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take,
-        include: { djs: { ...inOrder, include: { dj: { select: { id: true, name: true } } } } },
-      })
-      return rows.map((row) => ({
-        podcastCollectionID: row.id,
-        name: row.name,
-        coverColor: row.coverColor,
-        podcastCollectionDjs: djLinks(row.djs),
-      }))
-    },
-
-    albums: async (take: number): Promise<AlbumCard[]> => {
-      const rows = await db.album.findMany({
-        orderBy: [{ playCount: 'desc' }, { id: 'desc' }],
-        take,
-        include: { artists: { ...inOrder, include: { artist: { select: { name: true } } } } },
-      })
-      return rows.map((row) => ({
-        albumID: row.id,
-        name: row.name,
-        artists: names(row.artists.map(({ artist }) => artist)),
-        coverColor: row.coverColor,
-        releaseDate: row.releaseDate.toISOString(),
-      }))
+      return rows.map(presentArtistCard)
     },
 
     /** Events that are still to come, the nearest first; those without a date come last. */
