@@ -75,6 +75,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
   let seconds = 0
   let frames = 0
   let stuck = false
+  let started = false
   const kill = () => command.kill('SIGKILL')
   let watchdog = setTimeout(() => undefined, 0)
   const wait = () => {
@@ -104,6 +105,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     await new Promise<void>((resolve, reject) => {
       command
         .on('start', () => {
+          started = true
           wait()
           signal.addEventListener('abort', kill)
           if (signal.aborted) kill()
@@ -112,7 +114,9 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
         })
         .on('stderr', hear)
         .on('end', () => resolve())
-        .on('error', (error: Error) => reject(new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines)))
+        .on('error', (error: Error) => {
+          reject(started ? new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines) : error)
+        })
         .run()
     })
   } catch (error) {
@@ -131,11 +135,24 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
 export function commandOf(call: FfmpegCall, options: { ffmpeg: string; cwd: string }): ffmpeg.FfmpegCommand {
   const command = ffmpeg({ niceness: NICENESS, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(options.ffmpeg)
+  // It would ask ffmpeg for its formats and encoders first, and misreads the lists of some versions. What we use was
+  // looked for when the worker started.
+  // Applied this way since its answers are declared to have an error always.
+  command.availableFormats = (answer) => Reflect.apply(answer, undefined, [null, everyFormat])
+  command.availableEncoders = (answer) => Reflect.apply(answer, undefined, [null, {}])
   // Options are given as several arguments each time: a single one would be split at its spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
   return command
 }
+
+const everyFormat = new Proxy<Record<string, ffmpeg.Formats[string]>>(
+  {},
+  {
+    has: () => true,
+    get: () => ({ description: '', canDemux: true, canMux: true }),
+  },
+)
 
 function pair(words: readonly string[]): readonly string[] {
   if (words.length < 2) throw new Error('The options of an input or output are two words or more')

@@ -154,7 +154,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
     .find((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)
-  const aspect = Number(size?.[3] ?? 1) / Number(size?.[4] ?? 1)
+  const aspect = Number(shape?.[1] ?? 1) / Number(shape?.[2] ?? 1)
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
     codec,

@@ -71,6 +71,10 @@ export async function transcodeAudio(
     })
     return run.seconds
   })
+  if (Math.max(...decoded) === 0) {
+    if (await isFull(options.cwd)) throw new StorageFull()
+    throw badSource.damaged('audio', new Error('Nothing was decoded'))
+  }
   const files = outputs.map(({ quality, file: name }) => ({ quality, file: join(options.cwd, name) }))
   const lengths = await together(options.signal, files, async (output, signal) => {
     const expected = decoded[files.indexOf(output)] ?? 0

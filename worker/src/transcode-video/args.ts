@@ -76,7 +76,7 @@ const movFlags = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offset
 
 function teeOutput(rung: Rung, index: number, hasSound: boolean): string {
   // Quoted twice: `tee` takes one level of quotes off the list of files, and one off each file's options.
-  const streams = hasSound ? String.raw`\'v:${index},a\'` : `v:${index}`
+  const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   return `[select=${streams}:f=mp4:onfail=abort:movflags=+${movFlags}]${rungFile(rung)}`
 }
 

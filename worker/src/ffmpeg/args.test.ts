@@ -1,0 +1,93 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { audioCall } from '../transcode-audio/args.ts'
+import { videoCall } from '../transcode-video/args.ts'
+import { argvOf, quietly, untrusted } from './args.ts'
+import { commandOf } from './run.ts'
+
+/** The words that the package would start the process with; it keeps the method to itself. */
+function wordsOf(call: Parameters<typeof commandOf>[0]): unknown {
+  const command = commandOf(call, { ffmpeg: '/usr/bin/ffmpeg', cwd: '/tmp' })
+  const words: unknown = Reflect.get(command, '_getArguments')
+  return typeof words === 'function' ? words.call(command) : undefined
+}
+
+const word = fc.oneof(
+  fc.string({ minLength: 1 }),
+  fc.constantFrom('-i', 'a b', '-metadata title=x y', '"', "'", ';'),
+)
+const part = fc.record({ options: fc.array(word, { minLength: 2, maxLength: 6 }), file: word })
+
+test('the process gets exactly the words of the call, whatever is in them', () => {
+  const inputs = fc.array(part, { minLength: 1, maxLength: 2 })
+  fc.assert(
+    fc.property(inputs, fc.array(part, { minLength: 1, maxLength: 3 }), (inputs, outputs) => {
+      const call = { inputs, outputs }
+      expect(wordsOf(call)).toEqual(argvOf(call))
+    }),
+  )
+})
+
+test('a file from a stranger is read with its own reader, from the disk only', () => {
+  const words = untrusted('mp3', 100)
+  const after = (name: string) => words[words.indexOf(name) + 1]
+  expect(after('-f')).toBe('mp3')
+  expect(after('-format_whitelist')).toBe('mp3')
+  expect(after('-protocol_whitelist')).toBe('file')
+  expect(after('-codec_whitelist')?.split(',')).not.toContain('hls')
+  expect(quietly('warning')).toContain('-nostdin')
+})
+
+const plan = {
+  file: '/data/media/sources/1/v',
+  demuxer: 'mp3',
+  hertz: 44_100,
+  channels: 2,
+  maxSeconds: 100,
+  tags: new Map([['title', 'x']]),
+} as const
+
+test('a tag is one word, however it is written, and no option', () => {
+  fc.assert(
+    fc.property(fc.string(), (title) => {
+      const words = argvOf(audioCall({ ...plan, tags: new Map([['title', title]]) }, 128, '128.mp3'))
+      const at = words.indexOf('-metadata')
+      expect(words[at + 1]).toBe(`title=${[...title].slice(0, 200).join('')}`)
+      expect(words).toHaveLength(argvOf(audioCall(plan, 128, '128.mp3')).length)
+    }),
+  )
+})
+
+test('each bitrate is constant, with a header for gapless playing', () => {
+  const words = argvOf(audioCall(plan, 320, '320.mp3')).join(' ')
+  expect(words).toContain('-c:a libmp3lame -b:a 320k')
+  expect(words).toContain('-write_xing 1')
+  expect(words.indexOf('-f mp3 -i')).toBeGreaterThan(0)
+})
+
+test('all rungs come from one decode, cut at the same frames', () => {
+  const words = argvOf(
+    videoCall({
+      file: '/data/media/sources/1/v',
+      demuxer: 'mov',
+      rungs: [
+        { height: 720, width: 1280, lines: 720, maxBitrate: 2_800_000 },
+        { height: 360, width: 640, lines: 360, maxBitrate: 800_000 },
+      ],
+      rate: { numerator: 30_000, denominator: 1001 },
+      frames: 300,
+      hasSound: true,
+      toneMapped: false,
+      interlaced: false,
+      threads: 2,
+    }),
+  )
+  const after = (name: string) => words[words.indexOf(name) + 1]
+  expect(words.filter((each) => each === '-i')).toHaveLength(1)
+  expect(after('-g')).toBe('120')
+  expect(after('-keyint_min')).toBe('120')
+  expect(after('-sc_threshold')).toBe('0')
+  expect(after('-flags')).toBe('+global_header')
+  expect(after('-filter_complex')).toContain('trim=end_frame=300,split=2')
+  expect(words.at(-1)?.split('|')).toHaveLength(2)
+})

@@ -1,0 +1,139 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sourceFactsReader } from './source-facts.ts'
+
+function facts(...lines: string[]) {
+  const reader = sourceFactsReader()
+  for (const line of lines) reader.read(line)
+  return reader.facts()
+}
+
+const input = "Input #0, mov,mp4,m4a,3gp,3g2,mj2, from '/x':"
+const audio = (layout: string) =>
+  `  Stream #0:0: Audio: pcm_s16le ([1][0][0][0] / 0x0001), 44100 Hz, ${layout}, s16, 1411 kb/s`
+const video = (text: string) => `  Stream #0:0[0x1](und): Video: ${text} (default)`
+
+test.for([
+  ['mono', 1],
+  ['stereo', 2],
+  ['2.1', 3],
+  ['quad', 4],
+  ['5.1(side)', 6],
+  ['7.1(wide)', 8],
+  ['7.1.4', 12],
+  ['12 channels', 12],
+  ['ambisonic 3', 16],
+  ['hexadecagonal', 16],
+] as const)('%s has %i channels', ([layout, channels]) => {
+  expect(facts(input, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
+})
+
+test('a picture is read as it is shown: turned, and with square pixels', () => {
+  const wide = facts(
+    input,
+    video(
+      'h264 (High) (avc1 / 0x31637661), yuv420p(tv, bt709, progressive), 1440x1080 [SAR 4:3 DAR 16:9], 5000 kb/s, 29.97 fps, 29.97 tbr, 90k tbn',
+    ),
+  )
+  expect(wide.picture).toMatchObject({
+    codec: 'h264',
+    width: 1920,
+    height: 1080,
+    framesPerSecond: 29.97,
+    steadyRate: 29.97,
+  })
+  const upright = facts(
+    input,
+    video(
+      'hevc (Main 10) (hvc1 / 0x31637668), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 1920x1080, 8000 kb/s, 59.94 fps, 60 tbr, 600 tbn',
+    ),
+    '      Side data:',
+    '        displaymatrix: rotation of -90.00 degrees',
+  )
+  expect(upright.picture).toMatchObject({
+    width: 1080,
+    height: 1920,
+    highDynamicRange: true,
+    interlaced: false,
+  })
+  const half = facts(
+    input,
+    video('h264, yuv420p, 640x480, 25 fps'),
+    '        displaymatrix: rotation of 180.00 degrees',
+  )
+  expect(half.picture).toMatchObject({ width: 640, height: 480 })
+})
+
+test('interlaced pictures and rates in thousands are told', () => {
+  const { picture } = facts(
+    input,
+    video('mpeg2video (Main), yuv420p(tv, top first), 720x576 [SAR 16:15 DAR 4:3], 25 fps, 1k tbr, 1k tbn'),
+  )
+  expect(picture).toMatchObject({ width: 768, height: 576, interlaced: true, steadyRate: 1000 })
+})
+
+test('the cover of a recording is no video', () => {
+  const { picture, streams } = facts(
+    input,
+    audio('stereo'),
+    '  Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600, 90k tbr, 90k tbn (attached pic)',
+  )
+  expect(picture).toBeUndefined()
+  expect(streams).toBe(1)
+})
+
+test('a guessed length is not a declared one', () => {
+  const lines = [input, '  Duration: 01:02:03.50, start: 0.025057, bitrate: 128 kb/s']
+  expect(facts(...lines)).toMatchObject({ seconds: 3723.5, guessedSeconds: 3723.5 })
+  const guess = facts('[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate', ...lines)
+  expect(guess).toMatchObject({ seconds: undefined, guessedSeconds: 3723.5 })
+  expect(facts(input, '  Duration: N/A, bitrate: N/A').seconds).toBeUndefined()
+})
+
+test('tags are taken from the container, or from the stream where it has none, but never from chapters or covers', () => {
+  const { tags } = facts(
+    input,
+    '  Metadata:',
+    '    TITLE           : A: tune = 1',
+    '    comment         : not kept',
+    '  Duration: 00:00:20.00, start: 0.000000, bitrate: 249 kb/s',
+    '  Chapters:',
+    '    Chapter #0:0: start 0.000000, end 10.000000',
+    '      Metadata:',
+    '        title           : Part one',
+    audio('stereo'),
+    '      Metadata:',
+    '        artist          : Somebody',
+    '  Stream #0:1: Video: png, rgb24(pc), 100x100, 90k tbr (attached pic)',
+    '      Metadata:',
+    '        album           : Cover of something',
+  )
+  expect([...tags]).toEqual([
+    ['title', 'A: tune = 1'],
+    ['artist', 'Somebody'],
+  ])
+})
+
+test('what a file says about itself cannot pose as a stream', () => {
+  const { sound, picture } = facts(
+    input,
+    '  Metadata:',
+    '    title           : x',
+    '                    :   Stream #0:0: Audio: mp3, 44100 Hz, stereo',
+    '    comment         :   Stream #0:1: Video: h264, yuv420p, 100x100, 25 fps',
+    audio('mono'),
+    'Output #0, null, to pipe:',
+    '  Stream #0:0: Video: h264, yuv420p, 4x4',
+  )
+  expect(sound?.channels).toBe(1)
+  expect(picture).toBeUndefined()
+})
+
+test('any lines are survived', () => {
+  const line = fc.oneof(
+    fc.string(),
+    fc.string().map((text) => `  Stream #0:0: Video: ${text}`),
+    fc.string().map((text) => `  Stream #0:1: Audio: ${text}`),
+  )
+  fc.assert(fc.property(fc.array(line), (lines) => facts(input, ...lines).streams >= 0))
+})

@@ -1,0 +1,78 @@
+import type { SourceType } from '@nava/media/sniff'
+import * as fc from 'fast-check'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSound, makeVideo } from '../testing/make-media.ts'
+import { isCutOff } from './missing-bytes.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-missing-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const cutOff = (bytes: Uint8Array, type: SourceType) =>
+  isCutOff(
+    {
+      bytes: bytes.length,
+      readAt: async (target, position) => {
+        const part = bytes.subarray(position, position + target.length)
+        target.set(part)
+        return part.length
+      },
+    },
+    type,
+  )
+
+test.for([
+  ['wav', 'a.wav', []],
+  ['mp4', 'a.m4a', ['-c:a', 'aac']],
+  ['mp4', 'front.m4a', ['-c:a', 'aac', '-movflags', '+faststart']],
+  ['ogg', 'a.opus', ['-c:a', 'libopus']],
+  ['ogg', 'a.ogg', ['-c:a', 'libvorbis']],
+  ['matroska', 'a.mka', ['-c:a', 'libopus']],
+] as const)('a %s file (%s) is whole, and cut off anywhere it is not', async ([type, name, words]) => {
+  const bytes = await readFile(await makeSound(folder, name, { words: [...words] }))
+  expect(await cutOff(bytes, type)).toBe(false)
+  for (const part of [0.1, 0.5, 0.9, 0.99]) {
+    expect(await cutOff(bytes.subarray(0, Math.floor(bytes.length * part)), type)).toBe(true)
+  }
+  expect(await cutOff(Buffer.concat([bytes, Buffer.from('more')]), type)).toBe(false)
+})
+
+test.for([
+  ['mp4', 'a.mp4', []],
+  ['mov', 'a.mov', []],
+  ['mp4', 'fragmented.mp4', ['-movflags', '+frag_keyframe+empty_moov']],
+  ['matroska', 'a.mkv', []],
+] as const)('a %s film (%s) is whole, and cut off anywhere it is not', async ([type, name, words]) => {
+  const bytes = await readFile(await makeVideo(folder, name, { words: [...words] }))
+  expect(await cutOff(bytes, type)).toBe(false)
+  for (const part of [0.2, 0.5, 0.9]) {
+    expect(await cutOff(bytes.subarray(0, Math.floor(bytes.length * part)), type)).toBe(true)
+  }
+})
+
+test('sizes that were not known when the file was written are not held against it', async () => {
+  const wave = await readFile(await makeSound(folder, 'unknown.wav'))
+  wave.writeUInt32LE(0xffff_ffff, 4)
+  wave.writeUInt32LE(0xffff_ffff, wave.indexOf('data') + 4)
+  expect(await cutOff(wave, 'wav')).toBe(false)
+  const live = await readFile(
+    await makeVideo(folder, 'live.webm', {
+      words: ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'],
+    }),
+  )
+  expect(await cutOff(live, 'matroska')).toBe(false)
+})
+
+test('any bytes get an answer', async () => {
+  const types: SourceType[] = ['wav', 'mp4', 'mov', 'ogg', 'matroska', 'mp3', 'flac', 'aac']
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(...types), async (bytes, type) => {
+      expect(typeof (await cutOff(bytes, type))).toBe('boolean')
+    }),
+  )
+})

@@ -1,0 +1,256 @@
+import { limits } from '@nava/contracts'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BadSource } from '../failures.ts'
+import { withFile } from '../sources/local-file.ts'
+import { ffmpeg, make, makeSound } from '../testing/make-media.ts'
+import { readMp3 } from './mp3-frames.ts'
+import { transcodeAudio } from './transcode-audio.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-audio-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+let runs = 0
+async function transcode(file: string, bounds?: Partial<typeof limits.audio>) {
+  const cwd = join(folder, `run-${(runs += 1)}`)
+  await mkdir(cwd)
+  const percents: number[] = []
+  const options = {
+    ffmpeg,
+    cwd,
+    signal: new AbortController().signal,
+    onPercent: (percent: number) => percents.push(percent),
+  }
+  const result = await transcodeAudio(file, { title: 'From the row', artist: 'Row' }, options, {
+    ...limits.audio,
+    ...bounds,
+  })
+  return { ...result, percents }
+}
+
+const refusal = async (file: string, bounds?: Partial<typeof limits.audio>): Promise<string> => {
+  const error = await transcode(file, bounds).catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(BadSource)
+  return error instanceof BadSource ? error.message : ''
+}
+
+const tagsOf = async (file: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)(ffmpeg, ['-v', 'error', '-i', file, '-f', 'ffmetadata', '-'])
+  return stdout
+}
+
+const tags = [
+  '-metadata',
+  'title=A tune',
+  '-metadata',
+  'artist=Somebody',
+  '-metadata',
+  'comment=Not for others',
+]
+
+test.for([
+  ['WAV', 'a.wav', []],
+  ['WAV of 24 bits at 96 kHz', 'b.wav', ['-c:a', 'pcm_s24le', '-ar', '96000']],
+  ['FLAC', 'a.flac', ['-c:a', 'flac']],
+  ['MP3', 'a.mp3', ['-c:a', 'libmp3lame']],
+  ['MP3 of variable bitrate', 'b.mp3', ['-c:a', 'libmp3lame', '-q:a', '4']],
+  ['MP3 without a header', 'c.mp3', ['-c:a', 'libmp3lame', '-write_xing', '0']],
+  ['M4A', 'a.m4a', ['-c:a', 'aac']],
+  ['M4A without loss', 'b.m4a', ['-c:a', 'alac']],
+  ['AAC', 'a.aac', ['-c:a', 'aac']],
+  ['OGG', 'a.ogg', ['-c:a', 'libvorbis']],
+  ['Opus', 'a.opus', ['-c:a', 'libopus']],
+] as const)('%s becomes three MP3s of constant bitrate, as long as it', async ([, name, words]) => {
+  const file = await makeSound(folder, name, { seconds: 3, words: [...words, ...tags] })
+  const { durationMs, files } = await transcode(file)
+  expect(Math.abs(durationMs - 3000)).toBeLessThan(100)
+  expect(files.map(({ quality }) => quality)).toEqual([64, 128, 320])
+  for (const { quality, file: output } of files) {
+    const facts = await withFile(output, readMp3)
+    expect(facts.bitrate).toBe(quality * 1000)
+    expect(Math.abs(facts.seconds * 1000 - durationMs)).toBeLessThan(2)
+    expect(facts.gap?.delay).toBeGreaterThan(500)
+    expect(facts.channels).toBe(2)
+  }
+  const kept = await tagsOf(files[1]?.file ?? '')
+  // A bare AAC stream has no place for tags.
+  expect(kept).toContain(name === 'a.aac' ? 'title=From the row' : 'title=A tune')
+  expect(kept).not.toContain('comment')
+})
+
+test('mono stays mono, five channels become two, and the family of sampling rates is kept', async () => {
+  const rates = await Promise.all(
+    [
+      { channels: 1, hertz: 22_050 },
+      { channels: 6, hertz: 48_000 },
+      { channels: 8, hertz: 88_200 },
+    ].map(async ({ channels, hertz }) => {
+      const file = await makeSound(folder, `${channels}.wav`, { seconds: 1, channels, hertz })
+      const { files } = await transcode(file)
+      return await withFile(files[2]?.file ?? '', readMp3)
+    }),
+  )
+  expect(rates.map(({ channels, hertz }) => [channels, hertz])).toEqual([
+    [1, 44_100],
+    [2, 48_000],
+    [2, 44_100],
+  ])
+})
+
+test('a recording with a cover loses the cover and keeps the sound', async () => {
+  await make(folder, ['-f', 'lavfi', '-i', 'color=red:size=200x200', '-frames:v', '1', 'cover.png'])
+  await makeSound(folder, 'plain.mp3')
+  await make(folder, [
+    '-i',
+    'plain.mp3',
+    '-i',
+    'cover.png',
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-c',
+    'copy',
+    '-id3v2_version',
+    '3',
+    'covered.mp3',
+  ])
+  const { files } = await transcode(join(folder, 'covered.mp3'))
+  const output = files[0]?.file ?? ''
+  expect((await readFile(output)).includes('APIC')).toBe(false)
+  expect((await withFile(output, readMp3)).seconds).toBeCloseTo(2, 1)
+})
+
+test('progress rises and stays below the end until it is reached', async () => {
+  const file = await makeSound(folder, 'long.flac', { seconds: 120 })
+  const { percents } = await transcode(file)
+  expect(percents.length).toBeGreaterThan(0)
+  expect(percents).toEqual(percents.toSorted((one, other) => one - other))
+  expect(Math.max(...percents)).toBeLessThan(100)
+})
+
+test.for([
+  ['wav', []],
+  ['flac', []],
+  ['mp3', []],
+  ['m4a', []],
+  ['m4a', ['-movflags', '+faststart']],
+  ['ogg', ['-c:a', 'libvorbis']],
+  ['opus', []],
+] as const)('half a %s file (%j) is told to be incomplete', async ([extension, words]) => {
+  const whole = await makeSound(folder, `whole.${extension}`, { seconds: 4, words: [...words] })
+  const bytes = await readFile(whole)
+  const half = join(folder, `half-${words.length}.${extension}`)
+  await writeFile(half, bytes.subarray(0, Math.floor(bytes.length / 2)))
+  expect(await refusal(half)).toContain('a part of the file is missing')
+})
+
+test.for([
+  ['an empty file', Buffer.alloc(0), 'The file is empty'],
+  [
+    'a text',
+    Buffer.from('These are words, not tones.\n'.repeat(100)),
+    'This is not a recording that can be read',
+  ],
+  [
+    'a playlist',
+    Buffer.from('#EXTM3U\n#EXTINF:10,\nsecret.wav\n#EXT-X-ENDLIST\n'),
+    'This is not a recording',
+  ],
+  [
+    'noise after the start of an MP3',
+    Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(40_000, 'x1')]),
+    'This is not a recording',
+  ],
+] as const)('%s is refused in words for a person', async ([, bytes, reason]) => {
+  const file = join(folder, 'refused.mp3')
+  await writeFile(file, bytes)
+  expect(await refusal(file)).toContain(reason)
+})
+
+test('a playlist behind a real tag is read as an MP3, and so never followed', async () => {
+  const secret = await makeSound(folder, 'secret.wav')
+  // The tag is larger than what is looked at, so that the file passes for an MP3.
+  const size = 100_000
+  const tag = Buffer.concat([
+    Buffer.from('ID3\x04\0\0', 'latin1'),
+    Buffer.from([(size >> 21) & 127, (size >> 14) & 127, (size >> 7) & 127, size & 127]),
+    Buffer.alloc(size),
+  ])
+  const evil = join(folder, 'evil.mp3')
+  await writeFile(evil, Buffer.concat([tag, Buffer.from(`#EXTM3U\n#EXTINF:2,\n${secret}\n#EXT-X-ENDLIST\n`)]))
+  expect(await refusal(evil)).toContain('damaged')
+})
+
+test('too short, too long, too many channels and no sound have their own reasons', async () => {
+  const short = await makeSound(folder, 'short.wav', { seconds: 0.1 })
+  expect(await refusal(short)).toContain('must last 0.5 seconds or more')
+  const many = await makeSound(folder, 'many.wav', { channels: 12 })
+  expect(await refusal(many)).toContain('The sound has 12 channels; 8 are the most')
+  const long = await makeSound(folder, 'declared.flac', { seconds: 8 })
+  expect(await refusal(long, { maxSeconds: 5 })).toContain('too long: 5 seconds are the most')
+  await make(folder, ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:d=1', '-c:v', 'libx264', 'mute.mp4'])
+  expect(await refusal(join(folder, 'mute.mp4'))).toContain('no sound')
+})
+
+test('a small file that unfolds to hours is stopped by the time that was decoded', async () => {
+  await make(folder, [
+    '-f',
+    'lavfi',
+    '-i',
+    'anullsrc=r=8000:cl=mono',
+    '-t',
+    '7200',
+    '-c:a',
+    'flac',
+    'bomb.flac',
+  ])
+  const bytes = await readFile(join(folder, 'bomb.flac'))
+  // Without the number of samples (36 bits, 21 bytes into the file, after four others) it declares no length.
+  bytes[21] = (bytes[21] ?? 0) & 0xf0
+  bytes.fill(0, 22, 26)
+  await writeFile(join(folder, 'undeclared.flac'), bytes)
+  const startedAt = performance.now()
+  expect(await refusal(join(folder, 'undeclared.flac'), { maxSeconds: 60 })).toContain('too long')
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('what is damaged beyond decoding is told to be so', async () => {
+  const bytes = await readFile(await makeSound(folder, 'whole2.flac', { seconds: 4 }))
+  bytes.fill(0x55, 2000)
+  const file = join(folder, 'damaged.flac')
+  await writeFile(file, bytes)
+  expect(await refusal(file)).toMatch(/damaged|part of the file is missing/)
+})
+
+test('an abort ends all three at once', async () => {
+  const file = await makeSound(folder, 'aborted.flac', { seconds: 300, words: ['-compression_level', '0'] })
+  const cwd = join(folder, 'aborted')
+  await mkdir(cwd)
+  const stop = new AbortController()
+  const pids: number[] = []
+  const running = transcodeAudio(
+    file,
+    { title: '', artist: '' },
+    {
+      ffmpeg,
+      cwd,
+      signal: stop.signal,
+      onStart: (pid) => {
+        pids.push(pid)
+        // The first only looks at the file.
+        if (pids.length === 4) stop.abort(new Error('Enough'))
+      },
+      onPercent: () => undefined,
+    },
+  )
+  await expect(running).rejects.toThrow('Enough')
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow()
+})

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { outputRate, planRungs } from './ladder.ts'
+
+const sizes = (width: number, height: number) =>
+  planRungs({ width, height }).map((rung) => `${rung.height}: ${rung.width}x${rung.lines}`)
+
+test.for([
+  ['full HD', 1920, 1080, ['1080: 1920x1080', '720: 1280x720', '480: 854x480', '360: 640x360']],
+  ['4K', 3840, 2160, ['1080: 1920x1080', '720: 1280x720', '480: 854x480', '360: 640x360']],
+  ['500 lines', 890, 500, ['480: 854x480', '360: 640x360']],
+  ['an upright film', 1080, 1920, ['1080: 1080x1920', '720: 720x1280', '480: 480x854', '360: 360x640']],
+  ['a square', 480, 480, ['480: 480x480', '360: 360x360']],
+  ['fewer lines than the lowest', 320, 240, ['360: 320x240']],
+  ['an odd size', 353, 287, ['360: 354x288']],
+  ['a strip', 10_000, 400, ['360: 4096x164']],
+] as const)('%s becomes %j', ([, width, height, expected]) => {
+  expect(sizes(width, height)).toEqual(expected)
+})
+
+test('rungs are even, fall in size, keep the shape, and are never larger than the source', () => {
+  const side = fc.integer({ min: 32, max: 8192 })
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const rungs = planRungs({ width, height })
+      expect(rungs.length).toBeGreaterThan(0)
+      for (const [index, rung] of rungs.entries()) {
+        expect((rung.width % 2) + (rung.lines % 2)).toBe(0)
+        // One pixel more than the source is what an odd size costs.
+        expect(rung.width).toBeLessThanOrEqual(width + 1)
+        expect(rung.lines).toBeLessThanOrEqual(height + 1)
+        expect(Math.max(rung.width, rung.lines)).toBeLessThanOrEqual(4096)
+        const shape = (rung.width / rung.lines) * (height / width)
+        expect(Math.abs(shape - 1)).toBeLessThan(2.1 / Math.min(rung.width, rung.lines))
+        const next = rungs[index + 1]
+        if (next) expect(next.height).toBeLessThan(rung.height)
+      }
+    }),
+  )
+})
+
+test.for([
+  [30, 30, '30/1'],
+  [29.97, 29.97, '30000/1001'],
+  [23.98, 23.98, '24000/1001'],
+  [59.94, 59.94, '60000/1001'],
+  [25, 25, '25/1'],
+  [120, 120, '60/1'],
+  [119.88, 119.88, '60000/1001'],
+  [100, 100, '50/1'],
+  [240, 240, '60/1'],
+  [29.67, 30, '30/1'],
+  [12.5, 12.5, '1250/100'],
+  [1, 1, '10/1'],
+  [14.2, 1000, '15/1'],
+  [undefined, 1000, '30/1'],
+  [undefined, undefined, '30/1'],
+  [29.5, 60, '30/1'],
+  [24, 90_000, '24/1'],
+] as const)('%s frames a second, stamped for %s, become %s', ([framesPerSecond, steadyRate, expected]) => {
+  const { numerator, denominator } = outputRate({ framesPerSecond, steadyRate })
+  expect(`${numerator}/${denominator}`).toBe(expected)
+})
+
+test('any rate becomes one from 10 to 60', () => {
+  const rate = fc.option(fc.double({ min: 0, max: 100_000, noNaN: true }), { nil: undefined })
+  fc.assert(
+    fc.property(rate, rate, (framesPerSecond, steadyRate) => {
+      const { numerator, denominator } = outputRate({ framesPerSecond, steadyRate })
+      expect(Number.isInteger(numerator) && Number.isInteger(denominator)).toBe(true)
+      expect(numerator / denominator).toBeGreaterThanOrEqual(9.98)
+      expect(numerator / denominator).toBeLessThanOrEqual(60)
+    }),
+  )
+})
