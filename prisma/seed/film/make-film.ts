@@ -30,12 +30,12 @@ const FADE = 0.8
  * @param ffmpeg path of the program
  * @param wav the music as a WAV file on the disk; `music` is the same in memory
  * @param output where the film is written
- * @throws when ffmpeg fails, or the reason of the signal
+ * @throws when ffmpeg fails
  */
 export async function makeFilm(
   recipe: FilmRecipe,
   music: Stereo,
-  { ffmpeg, wav, output, signal }: { ffmpeg: string; wav: string; output: string; signal?: AbortSignal },
+  { ffmpeg, wav, output }: { ffmpeg: string; wav: string; output: string },
 ): Promise<void> {
   const h = recipe.height
   const w = (h * 16) / 9
@@ -98,7 +98,6 @@ export async function makeFilm(
     ],
     {
       stdio: ['pipe', 'ignore', 'pipe'],
-      ...(signal && { signal }),
     },
   )
   let complaint = ''
@@ -109,7 +108,7 @@ export async function makeFilm(
   ended.catch(() => undefined)
 
   for await (const bytes of drawFrames(recipe, music)) {
-    if (child.exitCode !== null || signal?.aborted) break
+    if (child.exitCode !== null) break
     if (!child.stdin.write(bytes)) await Promise.race([once(child.stdin, 'drain'), ended])
   }
   child.stdin.end()

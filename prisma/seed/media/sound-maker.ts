@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Film } from '../catalogue/build-catalogue.ts'
+import type { ShowRecipe } from '../sound/render-show.ts'
+import type { TrackRecipe } from '../sound/render-track.ts'
+
+export type SoundOrder =
+  | { kind: 'track'; recipe: TrackRecipe }
+  | { kind: 'show'; recipe: ShowRecipe }
+  | { kind: 'film'; film: Film; ffmpeg: string }
+
+export type SoundAnswer = { file: Uint8Array } | { failure: string }
+
+export interface SoundMaker {
+  /** Makes a WAV, or an MP4 for a film; one at a time. @throws what went wrong, or the signal's reason */
+  make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
+  close: () => Promise<void>
+}
+
+/** Starts the thread that makes sounds and films; it inherits this thread's priority. */
+export function openSoundMaker(): SoundMaker {
+  const thread = new Worker(new URL('sound-thread.ts', import.meta.url))
+  const ended = once(thread, 'exit').then((): never => {
+    throw new Error('The thread that makes sounds has ended')
+  })
+  ended.catch(() => undefined)
+  return {
+    make: async (order, signal) => {
+      signal?.throwIfAborted()
+      const answered = once(thread, 'message', { ...(signal && { signal }) }) as Promise<[SoundAnswer]>
+      thread.postMessage(order)
+      const [answer] = await Promise.race([answered, ended])
+      if ('failure' in answer) throw new Error(answer.failure)
+      return answer.file
+    },
+    close: async () => {
+      await thread.terminate()
+    },
+  }
+}
