@@ -73,7 +73,15 @@ function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> 
   yield { owner, identity: owner, prefix: [] }
   for (const right of ['dac_read_search', 'dac_override']) {
     const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
-    const rights = ['--inh-caps', `+${right}`, '--ambient-caps', `+${right}`]
+    // The last flag lets it also hold where a program asks first what it may do, as initdb does.
+    const rights = [
+      '--inh-caps',
+      `+${right}`,
+      '--ambient-caps',
+      `+${right}`,
+      '--securebits',
+      '+no_setuid_fixup',
+    ]
     yield { owner, identity: {}, prefix: ['setpriv', ...ids, ...rights, '--'] }
   }
 }
@@ -83,7 +91,7 @@ function reaches(account: Account, program: string, folder: string): boolean {
     ...account.prefix,
     '/bin/sh',
     '-c',
-    'cd "$1" && "$2" --version',
+    'cd "$1" && test -x "$2" && "$2" --version',
     'sh',
     folder,
     program,
