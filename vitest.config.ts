@@ -25,6 +25,19 @@ function project(
   }
 }
 
+/** Journeys in a real browser against one running stack, one after the other. */
+const journeys: TestProjectInlineConfiguration = {
+  root: 'e2e',
+  test: {
+    name: 'e2e',
+    include: ['**/*.e2e.ts'],
+    globalSetup: [here('e2e/stack.ts')],
+    fileParallelism: false,
+    testTimeout: 360_000,
+    hookTimeout: 120_000,
+  },
+}
+
 function here(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
@@ -39,7 +52,7 @@ export default defineConfig({
       project('apps/api', { database: true }),
       project('worker', { database: true, seconds: 120 }),
       project('tools', { database: true, seconds: 60 }),
-      project('e2e', { files: ['**/*.e2e.ts'], seconds: 300 }),
+      journeys,
       // The components, in jsdom, built as Vite builds them.
       'apps/web/vite.config.ts',
     ],

@@ -1,0 +1,119 @@
+/** The same job as upload-a-track, done as people do it: in a browser, through the screens, until it is heard. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+import { clientOf, eventually } from './client.ts'
+import { makeFilm, makeWav } from './recordings.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(inject('stack').password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/')
+}
+
+/** Creates a track through the form; gives its id. The form leads on to the upload of its recording. */
+async function createMusic(page: Page, title: string): Promise<number> {
+  await page.goto('/artistPanel/createmusic')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.waitForURL(/uploadmusic\/\d+/i)
+  return Number(/uploadmusic\/(\d+)/i.exec(page.url())?.[1])
+}
+
+const confirm = async (musicID: number) => {
+  const admin = await clientOf('admin@example.com')
+  expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
+}
+
+/** Where the sounding element of this kind is, in seconds. */
+const position = (page: Page, kind: 'audio' | 'video') =>
+  page.evaluate<number>(`document.querySelector('${kind}')?.currentTime ?? 0`)
+
+const untilPast = (page: Page, kind: 'audio' | 'video', seconds: number) =>
+  eventually(`${kind} plays past ${seconds} s`, 30, async () => {
+    const now = await position(page, kind)
+    return now > seconds ? now : undefined
+  })
+
+describe('an artist in the browser', () => {
+  it('uploads a recording that a visitor then hears, at any quality', async () => {
+    const { page, faults } = await openPage(browser)
+    await signIn(page, 'artist@example.com')
+    const musicID = await createMusic(page, 'Sung in the browser')
+    await page
+      .getByLabel('Drop a recording here, or choose one')
+      .setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(20)) })
+    await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
+    await confirm(musicID)
+    await page.goto('/artistPanel')
+    await page
+      .getByRole('row', { name: /Sung in the browser/ })
+      .getByText('Unchangable')
+      .waitFor()
+    expect(faults).toEqual([])
+
+    const visitor = await openPage(browser)
+    await visitor.page.goto(`/playMusic/${musicID}`)
+    await visitor.page.getByRole('heading', { level: 1, name: 'Sung in the browser' }).waitFor()
+    await visitor.page
+      .getByRole('main')
+      .getByRole('button', { name: 'Play Sung in the browser' })
+      .first()
+      .click()
+    const before = await untilPast(visitor.page, 'audio', 2)
+    await visitor.page.getByRole('button', { name: /^Audio quality/ }).click()
+    await visitor.page.getByRole('menuitemradio', { name: /320/ }).click()
+    expect(await untilPast(visitor.page, 'audio', before)).toBeLessThan(before + 8)
+    const source = await visitor.page.evaluate<string>(`document.querySelector('audio').currentSrc`)
+    expect(source).toContain(`/music/music/320/${musicID}.mp3`)
+    // The sound goes on while one looks around.
+    await visitor.page
+      .getByRole('link', { name: /Nava|Home/ })
+      .first()
+      .click()
+    await untilPast(visitor.page, 'audio', (await position(visitor.page, 'audio')) + 1)
+  })
+
+  it('uploads a video that a visitor then watches', async () => {
+    const { page, faults } = await openPage(browser, { width: 390, height: 844 })
+    await signIn(page, 'artist@example.com')
+    const musicID = await createMusic(page, 'Filmed in the browser')
+    await page.goto(`/artistPanel/uploadmusic/${musicID}/video`)
+    await page.getByLabel('Drop a video here, or choose one').setInputFiles({
+      name: 'film.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.from(await makeFilm(8, '1280x720')),
+    })
+    await page.getByText('Music Uploaded!!').waitFor({ timeout: 240_000 })
+    await confirm(musicID)
+    expect(faults).toEqual([])
+
+    const visitor = await openPage(browser)
+    await visitor.page.goto(`/playVideo/${musicID}`)
+    await visitor.page.getByRole('button', { name: /^Play/ }).first().click()
+    await untilPast(visitor.page, 'video', 1)
+    expect(await visitor.page.evaluate<number>(`document.querySelector('video').videoHeight`)).toBe(720)
+  })
+
+  it('is told in plain words why a file is not taken', async () => {
+    const { page } = await openPage(browser)
+    await signIn(page, 'artist@example.com')
+    await createMusic(page, 'A text')
+    await page.getByLabel('Drop a recording here, or choose one').setInputFiles({
+      name: 'song.mp3',
+      mimeType: 'audio/mpeg',
+      buffer: Buffer.from('only words '.repeat(1000)),
+    })
+    await page.getByRole('alert').filter({ hasText: 'Error Occored' }).waitFor()
+    await page.getByText('This is not a recording that can be read').waitFor()
+  })
+})
