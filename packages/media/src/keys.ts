@@ -51,4 +51,7 @@ export const imageKey = (
 
 /** The folder, with its slash, of one version of a picture. */
 export const imageFolder = (kind: ImageKind, ownerID: number, version: string): string =>
-  `images/${kind}/${ownerID}/${version}/`
+  `${imagesFolder(kind, ownerID)}${version}/`
+
+/** The folder, with its slash, of all versions of the picture of one entity. */
+export const imagesFolder = (kind: ImageKind, ownerID: number): string => `images/${kind}/${ownerID}/`

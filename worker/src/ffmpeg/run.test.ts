@@ -85,6 +85,14 @@ test('a failure carries the last messages, and says whether the source is to bla
   expect(ours).toMatchObject({ blamesSource: false })
 })
 
+test('a process that cannot be started is an error like any other, and not the source’s fault', async () => {
+  const error = await runFfmpeg(quick, { ffmpeg, cwd: '/no/such/folder', signal: never }).catch(
+    (caught: unknown) => caught,
+  )
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(FfmpegFailed)
+})
+
 test('ffmpeg is found, the wished one first; a program that is none is refused', async () => {
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH names no ffmpeg')

@@ -75,7 +75,6 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
   let seconds = 0
   let frames = 0
   let stuck = false
-  let started = false
   const kill = () => command.kill('SIGKILL')
   let watchdog = setTimeout(() => undefined, 0)
   const wait = () => {
@@ -105,7 +104,6 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     await new Promise<void>((resolve, reject) => {
       command
         .on('start', () => {
-          started = true
           wait()
           signal.addEventListener('abort', kill)
           if (signal.aborted) kill()
@@ -115,7 +113,8 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
         .on('stderr', hear)
         .on('end', () => resolve())
         .on('error', (error: Error) => {
-          reject(started ? new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines) : error)
+          const ran = /^ffmpeg (exited|was killed)/.test(error.message)
+          reject(ran ? new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines) : error)
         })
         .run()
     })
@@ -140,10 +139,32 @@ export function commandOf(call: FfmpegCall, options: { ffmpeg: string; cwd: stri
   // Applied this way since its answers are declared to have an error always.
   command.availableFormats = (answer) => Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => Reflect.apply(answer, undefined, [null, {}])
+  surviveFailedStart(command)
   // Options are given as several arguments each time: a single one would be split at its spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
   return command
+}
+
+/**
+ * Where the process cannot even be started (no memory, no folder) the package stumbles over the output that it has not
+ * got, in an event that nobody can catch. It is given an empty one.
+ */
+function surviveFailedStart(command: ffmpeg.FfmpegCommand): void {
+  const start: unknown = Reflect.get(command, '_spawnFfmpeg')
+  if (typeof start !== 'function')
+    throw new Error('This version of fluent-ffmpeg starts processes in another way')
+  const nothing = { get: () => '' }
+  const careful = (
+    words: unknown,
+    options: unknown,
+    onProcess: unknown,
+    onEnd: (...ended: unknown[]) => void,
+  ) =>
+    start.call(command, words, options, onProcess, (error: unknown, out: unknown, messages: unknown) =>
+      onEnd(error, out ?? nothing, messages ?? nothing),
+    )
+  Reflect.set(command, '_spawnFfmpeg', careful)
 }
 
 const everyFormat = new Proxy<Record<string, ffmpeg.Formats[string]>>(

@@ -149,9 +149,9 @@ function readChannels(fields: readonly string[]): number {
 }
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
-  const size = fields
-    .map((field) => /^(\d+)x(\d+)(?: \[SAR (\d+):(\d+) )?/.exec(field))
-    .find((found) => found)
+  const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
+  // In brackets behind the size or, where the container says it, a field of its own.
+  const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)
   const aspect = Number(shape?.[1] ?? 1) / Number(shape?.[2] ?? 1)
