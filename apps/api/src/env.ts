@@ -5,6 +5,15 @@ import * as z from 'zod'
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const wholeNumber = (most: number) => z.coerce.number('must be a number').int().min(0).max(most)
 
+/** Named ones only: the database reads the sign of an offset such as +03:30 the other way round. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(65_535).default(8080),
@@ -29,6 +38,8 @@ const Env = z.object({
   WEB_DIR: z.string().optional(),
   /** '1' on the embedded stack only: mailed codes are also printed, so that one can sign in without a mail server. */
   PRINT_CODES: z.enum(['0', '1']).default('0'),
+  /** Whose days the programme of the live channel has. */
+  STATION_TZ: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Dublin').optional(),
   /** How many proxies stand before the server; their X-Forwarded-For is believed. */
   TRUST_PROXY: wholeNumber(10).default(0),
 })
@@ -63,6 +74,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     googleClientId: env.GOOGLE_CLIENT_ID,
     webDir: env.WEB_DIR && resolve(env.WEB_DIR),
     printCodes: env.PRINT_CODES === '1',
+    stationZone: env.STATION_TZ ?? 'UTC',
     trustProxy: env.TRUST_PROXY,
   }
 }

@@ -1,7 +1,14 @@
 /** What listeners and DJs do, put together from its stores. */
 import type { FastifyBaseLogger } from 'fastify'
+import { accountRoutes } from './account/account.routes.ts'
+import { accountStore } from './account/account.store.ts'
+import { deleteAccount } from './account/delete-account.ts'
 import { albumRoutes } from './albums/albums.routes.ts'
 import { albumsStore } from './albums/albums.store.ts'
+import { artistRequestRoutes } from './artist-requests/artist-requests.routes.ts'
+import { artistRequestsStore } from './artist-requests/artist-requests.store.ts'
+import { calendarRoutes } from './calendar/calendar.routes.ts'
+import { calendarStore } from './calendar/calendar.store.ts'
 import { collectionRoutes } from './collections/collections.routes.ts'
 import { collectionsStore } from './collections/collections.store.ts'
 import { commentRoutes } from './comments/comments.routes.ts'
@@ -27,6 +34,8 @@ import { podcastRoutes } from './podcasts/podcasts.routes.ts'
 import type { PodcastsStore } from './podcasts/podcasts.store.ts'
 import { saveRoutes } from './saves/saves.routes.ts'
 import { savesStore } from './saves/saves.store.ts'
+import { socialRoutes } from './socials/socials.routes.ts'
+import { socialsStore } from './socials/socials.store.ts'
 import { podcastUploadRoutes } from './uploads/podcast-uploads.routes.ts'
 import { uploads } from './uploads/uploads.ts'
 import { uploadsStore } from './uploads/uploads.store.ts'
@@ -62,5 +71,15 @@ export function listenerFeatures(
   podcastCollectionRoutes(routes, { collections: podcastCollectionsStore(sql), podcasts: podcastLists })
   djRoutes(routes, { djs, podcasts: podcastLists })
   djPanelRoutes(routes, { panel: djPanelStore(sql), djs, users })
+  calendarRoutes(routes, calendarStore(sql, env.stationZone))
+  socialRoutes(routes, { targets, socials: socialsStore(sql) })
+  artistRequestRoutes(routes, {
+    requests: artistRequestsStore(sql),
+    users,
+    mailer: deps.mailer,
+    log,
+    productName: env.productName,
+  })
+  accountRoutes(routes, { users, account: accountStore(db), deleteAccount: deleteAccount({ ...deps, log }) })
   podcastUploadRoutes(routes, { podcasts, uploads: podcastUploads, acceptImage })
 }

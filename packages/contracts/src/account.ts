@@ -72,7 +72,7 @@ export const exportAccount = endpoint({
   access: 'user',
   summary: 'Everything that is kept of the caller, as one file',
   reply: AccountExport,
-  perMinute: 10,
+  perMinute: 30,
 })
 
 export const deleteAccount = endpoint({
@@ -82,5 +82,5 @@ export const deleteAccount = endpoint({
   summary: 'Delete the caller’s account and what belongs to it; one with a password asks for it again',
   body: z.object({ password: z.string().max(limits.password.max).optional() }),
   reply: text(['true']),
-  perMinute: 10,
+  perMinute: 30,
 })

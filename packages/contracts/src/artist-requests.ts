@@ -39,5 +39,5 @@ export const makeArtist = endpoint({
   summary: 'Ask to become an artist; a request that is still open is written over',
   body: ArtistRequestForm,
   reply: z.object({ status: z.literal(1) }),
-  perMinute: 10,
+  perMinute: 30,
 })

@@ -12,10 +12,14 @@ export interface Mark {
 }
 
 /** `table` holds the marks of `column`; `counter` of the row in `counted` is their number. */
-export function mark(
-  sql: Sql,
-  { table, column, counted, counter }: { table: string; column: string; counted: string; counter: string },
-): Mark {
+export interface MarkKind {
+  table: string
+  column: string
+  counted: string
+  counter: string
+}
+
+export function mark(sql: Sql, { table, column, counted, counter }: MarkKind): Mark {
   // The user's row is locked first, before any mark or counter: deleting an account locks in the same order.
   const change = `
     WITH me AS MATERIALIZED (SELECT id FROM users WHERE id = $1 FOR KEY SHARE),

@@ -151,22 +151,22 @@ describe('a podcast', () => {
     expect((await get(`podcasts/play/${silent.id}`)).status).toBe(405)
   })
 
-  it('has exact counts after 200 listeners played it at the same time, each of them twice', async () => {
+  it('has exact counts after 200 listeners played it at the same time, some of them twice or another one', async () => {
     const djs = [await buildDj(test.deps.db), await buildDj(test.deps.db)]
     const { id } = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id) })
     const other = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id).toReversed() })
     const listeners = (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user))
-    await Promise.all(
-      [id, other.id, id].flatMap((podcastID) =>
-        listeners.map((headers) => test.http.post(`/api/podcasts/play/${podcastID}`).set(headers)),
-      ),
-    )
-    for (const podcastID of [id, other.id])
-      expect(await test.deps.db.podcast.findUnique({ where: { id: podcastID } })).toMatchObject({
-        playCount: 200,
-      })
+    const play = (podcastID: number, headers: Headers) =>
+      test.http.post(`/api/podcasts/play/${podcastID}`).set(headers)
+    const some = listeners.slice(0, 50)
+    await Promise.all([
+      ...some.map((headers) => play(other.id, headers)),
+      ...listeners.map((headers) => play(id, headers)),
+      ...some.map((headers) => play(id, headers)),
+    ])
+    expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ playCount: 200 })
     for (const dj of djs)
-      expect(await test.deps.db.dj.findUnique({ where: { id: dj.id } })).toMatchObject({ playCount: 400 })
+      expect(await test.deps.db.dj.findUnique({ where: { id: dj.id } })).toMatchObject({ playCount: 250 })
     const days = await test.deps.db.podcastDailyPlay.findMany({ where: { podcastId: id } })
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(200)
   })

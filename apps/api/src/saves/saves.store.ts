@@ -3,6 +3,7 @@ import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
 import { mark } from '../marks/mark.ts'
+import { markKinds } from '../marks/mark-kinds.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from '../podcasts/podcast-card.ts'
 import { musicIsListed, musicIsOwn, podcastIsListed, podcastIsOwn } from '../visibility/visible-sql.ts'
@@ -24,13 +25,8 @@ export function savesStore(sql: Sql) {
     }
 
   return {
-    music: mark(sql, { table: 'saved_music', column: 'music_id', counted: 'music', counter: 'save_count' }),
-    podcast: mark(sql, {
-      table: 'saved_podcasts',
-      column: 'podcast_id',
-      counted: 'podcasts',
-      counter: 'save_count',
-    }),
+    music: mark(sql, markKinds.musicSave),
+    podcast: mark(sql, markKinds.podcastSave),
 
     /** Saved tracks; one that is announced only counts as a track. A row with both sound and picture is in both lists. */
     tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),

@@ -1,0 +1,50 @@
+/** All that is kept of one person, for the person. */
+import type { AccountExport } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import { presentAccount } from './account.present.ts'
+
+export type AccountRow = Prisma.UserGetPayload<{ include: typeof everything }>
+export type AccountStore = ReturnType<typeof accountStore>
+
+const titled = { select: { title: true } } as const
+const named = { select: { id: true, name: true } } as const
+const inTime = { createdAt: 'asc' } as const
+
+const everything = {
+  artistMembers: { include: { artist: named }, orderBy: { artistId: 'asc' } },
+  djMembers: { include: { dj: named }, orderBy: { djId: 'asc' } },
+  createdMusic: { select: { id: true, title: true, createdAt: true }, orderBy: { id: 'asc' } },
+  musicLikes: { include: { music: titled }, orderBy: inTime },
+  podcastLikes: { include: { podcast: titled }, orderBy: inTime },
+  commentLikes: { orderBy: inTime },
+  savedMusic: { include: { music: titled }, orderBy: inTime },
+  savedPodcasts: { include: { podcast: titled }, orderBy: inTime },
+  artistFollows: { include: { artist: named }, orderBy: inTime },
+  djFollows: { include: { dj: named }, orderBy: inTime },
+  plays: { select: { musicId: true, podcastId: true, playedAt: true }, orderBy: { playedAt: 'asc' } },
+  comments: { orderBy: { id: 'asc' } },
+  playlists: {
+    include: {
+      music: { include: { music: titled }, orderBy: [{ position: 'asc' }, { addedAt: 'asc' }] },
+    },
+    orderBy: { id: 'asc' },
+  },
+  artistRequests: { orderBy: { id: 'asc' } },
+  pushDevices: { orderBy: { id: 'asc' } },
+  chatMessages: { orderBy: { id: 'asc' } },
+} satisfies Prisma.UserInclude
+
+export function accountStore(db: Database) {
+  return {
+    export: async (userID: number, now: Date): Promise<AccountExport | undefined> => {
+      const [row, picture] = await Promise.all([
+        db.user.findUnique({ where: { id: userID }, include: everything }),
+        db.image.findUnique({
+          where: { kind_ownerId: { kind: 'user', ownerId: userID } },
+          select: { version: true },
+        }),
+      ])
+      return row ? presentAccount(row, picture?.version ?? null, now) : undefined
+    },
+  }
+}

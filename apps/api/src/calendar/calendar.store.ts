@@ -1,0 +1,67 @@
+/** Events, and the programme of the live channel. */
+import type { EventCard, Page, Schedule } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+
+export type CalendarStore = ReturnType<typeof calendarStore>
+
+interface EventRow {
+  id: number
+  name: string
+  description: string
+  venue: string
+  link: string
+  starts_at: Date | null
+}
+
+interface ScheduleRow {
+  id: number
+  title: string
+  starts_at: Date
+  ends_at: Date | null
+  music_id: number | null
+}
+
+/** `zone` is the station's time zone, by its name. */
+export function calendarStore(sql: Sql, zone: string) {
+  return {
+    /** Those to come with the nearest first, those without a date, then past ones with the latest first. */
+    events: async ({ take, skip }: Page): Promise<EventCard[]> => {
+      const { rows } = await sql.query<EventRow>({
+        name: 'events',
+        text: `SELECT id, name, description, venue, link, starts_at FROM events
+          ORDER BY CASE WHEN starts_at >= now() THEN 0 WHEN starts_at IS NULL THEN 1 ELSE 2 END,
+            CASE WHEN starts_at >= now() THEN starts_at END, starts_at DESC, id
+          LIMIT $1 OFFSET $2`,
+        values: [take, skip],
+      })
+      return rows.map((row) => ({
+        eventID: row.id,
+        eventName: row.name,
+        description: row.description,
+        venue: row.venue,
+        link: row.link,
+        startsAt: row.starts_at?.toISOString() ?? null,
+      }))
+    },
+
+    /** What starts on a day (yyyy-MM-dd) of the station, in order; today where no day is given. */
+    programme: async (day: string | undefined): Promise<Schedule[]> => {
+      const { rows } = await sql.query<ScheduleRow>({
+        name: 'programme',
+        text: `SELECT s.id, s.title, s.starts_at, s.ends_at, s.music_id
+          FROM (SELECT coalesce($1::date, (now() AT TIME ZONE $2)::date) AS day) wanted
+          JOIN schedules s ON s.starts_at >= (wanted.day::timestamp AT TIME ZONE $2)
+            AND s.starts_at < ((wanted.day + 1)::timestamp AT TIME ZONE $2)
+          ORDER BY s.starts_at, s.id`,
+        values: [day ?? null, zone],
+      })
+      return rows.map((row) => ({
+        scheduleID: row.id,
+        title: row.title,
+        date: row.starts_at.toISOString(),
+        endsAt: row.ends_at?.toISOString() ?? null,
+        musicID: row.music_id ?? 0,
+      }))
+    },
+  }
+}

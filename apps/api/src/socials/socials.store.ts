@@ -1,0 +1,49 @@
+/** Links of artists to other places. */
+import { limits, type Social, type SocialForm } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+
+export type SocialsStore = ReturnType<typeof socialsStore>
+
+const columns = 'id AS "socailID", type, link'
+
+export function socialsStore(sql: Sql) {
+  return {
+    of: async (artistID: number): Promise<Social[]> => {
+      const { rows } = await sql.query<Social>({
+        name: 'socials',
+        text: `SELECT ${columns} FROM socials WHERE artist_id = $1 ORDER BY id`,
+        values: [artistID],
+      })
+      return rows
+    },
+
+    /** Adds a link; undefined where the artist has it already or has too many. */
+    add: async ({ artistID, type, link }: SocialForm): Promise<Social | undefined> => {
+      const { rows } = await sql.query<Social>({
+        name: 'add-social',
+        text: `INSERT INTO socials (artist_id, type, link)
+          SELECT $1, $2::social_type, $3 WHERE (SELECT count(*) FROM socials WHERE artist_id = $1) < $4
+          ON CONFLICT DO NOTHING RETURNING ${columns}`,
+        values: [artistID, type, link, limits.perArtist.socials],
+      })
+      return rows[0]
+    },
+
+    artistOf: async (socialID: number): Promise<number | undefined> => {
+      const { rows } = await sql.query<{ artist_id: number }>({
+        name: 'social-artist',
+        text: 'SELECT artist_id FROM socials WHERE id = $1',
+        values: [socialID],
+      })
+      return rows[0]?.artist_id
+    },
+
+    remove: async (socialID: number): Promise<void> => {
+      await sql.query({
+        name: 'remove-social',
+        text: 'DELETE FROM socials WHERE id = $1',
+        values: [socialID],
+      })
+    },
+  }
+}
