@@ -37,8 +37,9 @@ export interface App {
   served: Routes['served']
 }
 
-/** What tests ask for: see `Routes`. */
+/** What tests ask for: see `Routes` and `makeServer`. */
 export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileBytes'> {
+  closeGrace?: number
   /** How old lists and the home page may be, in ms; 0 looks for changes at each request. */
   staleness?: number
   /** Adds routes of a test's own. */
@@ -49,12 +50,22 @@ export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileByt
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
-  { more, staleness, strict = false, maxFileBytes }: AppOptions = {},
+  { more, staleness, strict = false, maxFileBytes, closeGrace = 5000 }: AppOptions = {},
 ): Promise<App> {
   const { env, db, sql } = deps
-  const app = await makeServer(log, env)
+  const app = await makeServer(log, { ...env, closeGrace })
   const auth = await makeAuth(app, env.jwtSecret, callerStore(sql))
-  const routes: Routes = { app, auth, served: [], strict, ...(maxFileBytes && { maxFileBytes }) }
+  const routes: Routes = {
+    app,
+    auth,
+    served: [],
+    receiving: new Set(),
+    strict,
+    ...(maxFileBytes && { maxFileBytes }),
+  }
+  app.addHook('onClose', async () => {
+    await Promise.allSettled(routes.receiving)
+  })
 
   const users = usersStore(db)
   const music = musicStore(db)

@@ -32,15 +32,23 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   },
 })
 
-/** Logs each answered request by its route pattern: the address itself may hold names, tokens or e-mail addresses. */
+/** Logs each request once by its route pattern: the address itself may hold names, tokens or e-mail addresses. */
 export function logRequests(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      user: request.callerID,
+  const seen = new WeakSet<object>()
+  app.addHook('onRequest', async (request, reply) => {
+    // A request that is handed on to another handler comes here again.
+    if (seen.has(reply.raw)) return
+    seen.add(reply.raw)
+    // Not Fastify's own end of a request: that never comes where the caller goes away in the middle.
+    reply.raw.once('close', () => {
+      request.log.info({
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.callerID,
+        ...(!reply.raw.writableFinished && { aborted: true }),
+      })
     })
   })
 }

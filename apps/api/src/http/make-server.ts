@@ -12,10 +12,13 @@ import { logRequests } from './log.ts'
 /** How long a connection may be silent in the middle of a request or an answer, in ms: a sender may be gone for good. */
 const silence = 5 * 60_000
 
-/** Makes the server without any route. `trustProxy` is the number of proxies before it. */
+/**
+ * Makes the server without any route. `trustProxy` is the number of proxies before it; `closeGrace` is how long, in ms,
+ * running requests may take to end when it closes.
+ */
 export async function makeServer(
   log: FastifyBaseLogger,
-  { trustProxy }: { trustProxy: number },
+  { trustProxy, closeGrace }: { trustProxy: number; closeGrace: number },
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -39,6 +42,11 @@ export async function makeServer(
       sendProblem(reply, toProblem(new HttpError(404, 'There is nothing at this address')))
     },
     clientErrorHandler: answerUnreadable,
+  })
+  // A stream may go on for hours, and a connection that has sent nothing yet counts as a running request.
+  app.addHook('preClose', async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
+    app.server.once('close', () => clearTimeout(timer))
   })
   answerErrors(app)
   logRequests(app)

@@ -77,7 +77,8 @@ export async function sendFile(
   reply.type(contentType).header('content-length', end - start + 1)
   if (request.method === 'HEAD') {
     await file.close()
-    await reply.send()
+    // Without a body Fastify would say that there are no bytes; an empty stream leaves the length as it is.
+    await reply.send(Readable.from([]))
     return
   }
   await reply.send(readRange(file, start, end))

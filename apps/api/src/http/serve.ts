@@ -27,6 +27,8 @@ export interface Routes {
   strict: boolean
   /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
   maxFileBytes?: number
+  /** Calls that take in a file just now: whoever ends the process waits until they have cleared up. */
+  receiving: Set<Promise<unknown>>
 }
 
 interface Context<P, Q, B, U> {
@@ -63,6 +65,30 @@ export function serve<
   const callers = new WeakMap<FastifyRequest, Caller>()
   routes.served.push(endpoint)
 
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body: bodySpec } = endpoint
+    if (!isFile(bodySpec) && request.isMultipart()) throw new HttpError(415, 'Send the body as JSON')
+    const value = await handler({
+      params: parseParams(endpoint.params, request.params),
+      query: parseOr400(endpoint.query, request.query),
+      // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
+      body: (bodySpec && !isFile(bodySpec)
+        ? parseOr400(bodySpec, request.body ?? {})
+        : undefined) as BodyOf<B>,
+      // The cast holds: admit() throws where the access asks for a caller and there is none.
+      user: callers.get(request) as CallerFor<A>,
+      file: () => {
+        if (!isFile(bodySpec)) throw new Error(`${endpoint.path} takes no file`)
+        return receiveFile(request, Math.min(bodySpec.maxBytes, routes.maxFileBytes ?? Infinity))
+      },
+      request,
+      reply,
+    })
+    if (isBytes(endpoint.reply)) return reply
+    if (value instanceof ReadyJson) return sendReady(request, reply, value)
+    return sendValue(routes, endpoint.reply, value, reply)
+  }
+
   for (const path of [endpoint.path, ...endpoint.aliases]) {
     app.route({
       method: endpoint.method,
@@ -81,31 +107,19 @@ export function serve<
         if (caller) callers.set(request, caller)
       },
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
-      handler: async (request, reply) => {
-        const { body: bodySpec } = endpoint
-        if (!isFile(bodySpec) && request.isMultipart()) throw new HttpError(415, 'Send the body as JSON')
-        const value = await handler({
-          params: parseParams(endpoint.params, request.params),
-          query: parseOr400(endpoint.query, request.query),
-          // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
-          body: (bodySpec && !isFile(bodySpec)
-            ? parseOr400(bodySpec, request.body ?? {})
-            : undefined) as BodyOf<B>,
-          // The cast holds: admit() throws where the access asks for a caller and there is none.
-          user: callers.get(request) as CallerFor<A>,
-          file: () => {
-            if (!isFile(bodySpec)) throw new Error(`${endpoint.path} takes no file`)
-            return receiveFile(request, Math.min(bodySpec.maxBytes, routes.maxFileBytes ?? Infinity))
-          },
-          request,
-          reply,
-        })
-        if (isBytes(endpoint.reply)) return reply
-        if (value instanceof ReadyJson) return sendReady(request, reply, value)
-        return sendValue(routes, endpoint.reply, value, reply)
+      handler: (request, reply) => {
+        const answered = answer(request, reply)
+        if (isFile(endpoint.body)) keepUntilSettled(routes.receiving, answered)
+        return answered
       },
     })
   }
+}
+
+function keepUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
+  set.add(promise)
+  const forget = () => void set.delete(promise)
+  promise.then(forget, forget)
 }
 
 function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: FastifyReply) {

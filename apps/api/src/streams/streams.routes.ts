@@ -42,10 +42,7 @@ export function streamRoutes(
   }
 
   const send = async (request: FastifyRequest, reply: FastifyReply, key: string, as: Representation) => {
-    const file = await storage.open(key).catch((error: unknown) => {
-      throw error instanceof NotStored ? notFound('stream') : error
-    })
-    await sendFile(request, reply, file, as)
+    await sendFile(request, reply, await storage.open(key).catch(missing), as)
   }
 
   serve(routes, contracts.getStreamToken, ({ user }) => routes.auth.issue(user, 'stream'))
@@ -86,7 +83,8 @@ export function streamRoutes(
     const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
     const rendition = pickRendition(Renditions.parse(asset.renditions), params.height)
     if (!rendition) throw notFound('stream')
-    const stored = await storage.read(segmentsKey(asset.assetID, asset.version, rendition.height))
+    const key = segmentsKey(asset.assetID, asset.version, rendition.height)
+    const stored = await storage.read(key).catch(missing)
     const uri = `/music/video/${rendition.height}/${params.id}.mp4?${mediaQuery(asset, query)}`
     reply.header('x-height', rendition.height)
     sendPlaylist(reply, mediaPlaylist(Segments.parse(JSON.parse(stored.toString())), uri))
@@ -105,6 +103,10 @@ export function streamRoutes(
       ),
     )
   })
+}
+
+function missing(error: unknown): never {
+  throw error instanceof NotStored ? notFound('stream') : error
 }
 
 /** Hands version and token on to the addresses within a playlist. */

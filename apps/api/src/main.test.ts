@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { io } from 'socket.io-client'
+import { startTestApp, type TestApp } from './testing/app.ts'
+import { as } from './testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from './testing/build.ts'
+import { wave } from './testing/files.ts'
+import { publishAudio } from './testing/publish.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+
+// Rows and files are made through an app of the same database and folder; it serves nobody here.
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+/** Starts the api as a process of its own; gives what it has written so far too. */
+function start(settings: Record<string, string | undefined>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let written = ''
+  child.stdout?.on('data', (chunk: Buffer) => (written += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (written += chunk.toString()))
+  return { child, written: () => written }
+}
+
+const settings = (dataDir: string, port: number) => ({
+  DATABASE_URL: test.env.databaseUrl,
+  DATA_DIR: dataDir,
+  JWT_SECRET: test.env.jwtSecret,
+  PORT: String(port),
+})
+
+const send = async (port: number, text: string): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+describe('the api’s process', () => {
+  it('says in one line which settings are wrong, and ends', async () => {
+    const { child, written } = start({ DATABASE_URL: 'hunter2', JWT_SECRET: 'hunter2' })
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(written().trim().split('\n')).toEqual([
+      expect.stringMatching(/^Wrong settings: DATABASE_URL: .*; JWT_SECRET: /),
+    ])
+    expect(written()).not.toContain('hunter2')
+  })
+
+  it('ends within seconds of SIGTERM, with streams, sockets and uploads under way, and leaves nothing half done', async () => {
+    const { db } = test.deps
+    const port = 8430
+    const user = await buildUser(db)
+    const artist = await buildArtist(db, { memberID: user.id })
+    const { authorization } = await as(test, user.email)
+    const played = await buildMusic(db)
+    await publishAudio(test.deps, { musicId: played.id }, 5_000_000)
+    const mine = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false })
+    const { child, written } = start(settings(test.env.dataDir, port))
+    await once(child, 'message')
+
+    const idle = await send(port, '')
+    const listener = await send(port, `GET /music/music/320/${played.id}.mp3 HTTP/1.1\r\nHost: x\r\n\r\n`)
+    listener.pause()
+    const socket = io(`http://127.0.0.1:${port}`, { path: '/music/chatHub', transports: ['websocket'] })
+    await new Promise<void>((resolve) => void socket.on('connect', resolve))
+    const upload = await send(
+      port,
+      `POST /music/upload/music/${mine.id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n` +
+        'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n' +
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n',
+    )
+    upload.write(wave(5))
+    const halfWritten = async () =>
+      (await readdir(test.env.dataDir, { recursive: true })).filter((name) => name.endsWith('.part')).length
+    await vi.waitFor(async () => expect(await halfWritten()).toBe(1), { timeout: 5000 })
+
+    const started = Date.now()
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect([code, Date.now() - started < 9000], written()).toEqual([0, true])
+    expect(await halfWritten()).toBe(0)
+    expect(written()).not.toContain('"level":50')
+    for (const each of [idle, listener, upload]) each.destroy()
+    socket.close()
+  }, 40_000)
+
+  it('says in one line that its port is taken', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'nava-api-'))
+    const { child, written } = start(settings(folder, Number(new URL(test.address).port)))
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    expect(written()).toContain('EADDRINUSE')
+    expect(written().trim().split('\n').length).toBe(1)
+    await rm(folder, { recursive: true, force: true })
+  })
+})

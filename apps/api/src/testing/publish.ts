@@ -1,0 +1,69 @@
+/** Published media for tests: files in the storage and the row that says so, as the worker leaves them. */
+import { randomBytes } from 'node:crypto'
+import type { AudioQuality, VideoHeight } from '@nava/contracts'
+import { audioKey, newVersion, segmentsKey, videoKey } from '@nava/media/keys'
+import type { Segments } from '@nava/media/renditions'
+import type { Deps } from '../deps.ts'
+
+const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n } as const
+
+/** Publishes audio of random bytes for a track or a podcast; gives what lies at each quality. */
+export async function publishAudio(
+  { db, storage }: Deps,
+  owner: { musicId: number } | { podcastId: number },
+  bytes = 100_000,
+) {
+  const version = newVersion()
+  const asset = await db.mediaAsset.create({
+    data: { ...owner, ...source, kind: 'audio', sourceVersion: version, publishedVersion: version },
+  })
+  const files: Record<AudioQuality, Buffer> = {
+    64: randomBytes(bytes),
+    128: randomBytes(bytes * 2),
+    320: randomBytes(bytes * 5),
+  }
+  for (const quality of [64, 128, 320] as const)
+    await storage.put(audioKey(asset.id, version, quality), files[quality])
+  return { version, assetID: asset.id, files }
+}
+
+/** Publishes a video of random bytes in these heights, tallest first, of two segments each. */
+export async function publishVideo({ db, storage }: Deps, musicId: number, heights: readonly VideoHeight[]) {
+  const version = newVersion()
+  const renditions = heights.map((height) => ({
+    height,
+    pictureWidth: Math.round((height * 16) / 9),
+    pictureHeight: height,
+    framesPerSecond: 25,
+    bytes: 30_000,
+    averageBandwidth: height * 1000,
+    peakBandwidth: height * 2000,
+    codecs: 'avc1.64001f,mp4a.40.2',
+    durationMs: 7000,
+  }))
+  const asset = await db.mediaAsset.create({
+    data: {
+      musicId,
+      ...source,
+      kind: 'video',
+      sourceVersion: version,
+      publishedVersion: version,
+      renditions,
+    },
+  })
+  await db.music.update({ where: { id: musicId }, data: { hasVideo: true, videoHeights: [...heights] } })
+  const files = new Map(heights.map((height) => [height, randomBytes(30_000)]))
+  for (const [height, file] of files) {
+    await storage.put(videoKey(asset.id, version, height), file)
+    const segments: Segments = {
+      initBytes: 1000,
+      firstByte: 1000,
+      segments: [
+        [4, 20_000],
+        [3, 9000],
+      ],
+    }
+    await storage.put(segmentsKey(asset.id, version, height), Buffer.from(JSON.stringify(segments)))
+  }
+  return { version, assetID: asset.id, files }
+}
