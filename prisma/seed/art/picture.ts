@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { seededRandom } from '../random.ts'
 
-const GRAIN = 256
+/** Side of the tile of grain; no picture is smaller. */
+const GRAIN = 128
 const grain = makeGrain()
 
 /** Turns SVG elements into a JPEG of w by h pixels, with a breath of paper grain so that flat colours look printed. */

@@ -109,7 +109,8 @@ export async function makeFilm(
 
   for await (const bytes of drawFrames(recipe, music)) {
     if (child.exitCode !== null) break
-    if (!child.stdin.write(bytes)) await Promise.race([once(child.stdin, 'drain'), ended])
+    if (!child.stdin.write(bytes))
+      await Promise.race([once(child.stdin, 'drain').catch(() => undefined), ended])
   }
   child.stdin.end()
   const [code] = (await ended) as [number | null]

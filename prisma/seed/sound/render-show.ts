@@ -35,35 +35,32 @@ export function renderShow(recipe: ShowRecipe): Stereo {
   let at = CALL_ENDS
   for (const [i, track] of recipe.tracks.entries()) {
     const near = Math.abs(track.tempo / first.tempo - 1) < PITCH
-    // Only as much of it is played as is heard.
-    const seconds = Math.min(track.seconds, share + 12)
-    const record = { ...track, seconds, tempo: near ? first.tempo : track.tempo }
+    const record = { ...track, tempo: near ? first.tempo : track.tempo }
     const { bars, barSeconds } = planTrack(record)
-    const enters = (bars.find((bar) => bar.section === 'a')?.index ?? 0) * barSeconds
+    const from = bars.find((bar) => bar.section === 'a')?.index ?? 0
     const last = i === recipe.tracks.length - 1
+    const wished = last ? recipe.seconds - at : share
     // Whole bars, so that the next one comes in on the beat.
-    const length = last
-      ? recipe.seconds + CROSSFADE - at
-      : Math.max(2, Math.round(share / barSeconds)) * barSeconds
-    const part = excerpt(renderTrack(record), enters, length, {
+    const count = Math.min(bars.length - from, Math.max(2, Math.round(wished / barSeconds)))
+    const length = count * barSeconds + (last ? CROSSFADE : 0)
+    const part = blendable(renderTrack(record, { from, count }), length, {
       fadeIn: i === 0 ? 1.2 : CROSSFADE,
       fadeOut: CROSSFADE,
     })
     place(mix, part, at)
-    at += Math.min(length, part.left.length / SAMPLE_RATE) - CROSSFADE
+    at += part.left.length / SAMPLE_RATE - CROSSFADE
   }
   return master(mix, { fadeOut: 4 })
 }
 
-function excerpt(
+/** Cuts a record to a length and gives it the edges that let it run into another. */
+function blendable(
   { left, right }: Stereo,
-  from: number,
   seconds: number,
   fades: { fadeIn: number; fadeOut: number },
 ): Stereo {
-  const start = Math.round(from * SAMPLE_RATE)
-  const end = Math.min(left.length, start + Math.round(seconds * SAMPLE_RATE))
-  const part = { left: left.slice(start, end), right: right.slice(start, end) }
+  const end = Math.min(left.length, Math.round(seconds * SAMPLE_RATE))
+  const part = { left: left.slice(0, end), right: right.slice(0, end) }
   const rise = fades.fadeIn * SAMPLE_RATE
   const fall = fades.fadeOut * SAMPLE_RATE
   for (const channel of [part.left, part.right]) {

@@ -1,5 +1,5 @@
 import { seededRandom } from '../random.ts'
-import { layOut } from './form.ts'
+import { layOut, type Bar } from './form.ts'
 import type { Mode } from './harmony.ts'
 import { master } from './master.ts'
 import { mixDown } from './mix-down.ts'
@@ -35,14 +35,28 @@ export function planTrack({ style: name, progression, tempo, key, mode, seconds 
   }
 }
 
-/** Composes, plays and masters a track. Takes about a fiftieth of the time that it lasts. */
-export function renderTrack(recipe: TrackRecipe): Stereo {
+/** Some of a track's bars: the first of them by its index, and how many. */
+export type Part = { from: number; count: number }
+
+/** Composes, plays and masters a track, or a part of it. Takes about a fiftieth of the time that it lasts. */
+export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   const { style, bars } = planTrack(recipe)
   const { tempo, key, mode } = recipe
   const random = seededRandom(recipe.seed)
-  const song = openSong({ bars, tempo, key, mode, swing: style.swing, ring: style.ring }, random)
+  const played = part ? fromTheTop(bars.slice(part.from, part.from + part.count)) : bars
+  const song = openSong({ bars: played, tempo, key, mode, swing: style.swing, ring: style.ring }, random)
   style.perform(song)
   const mix = mixDown(song, style.room)
   style.colour?.(mix, random.fork('colour'))
   return master(mix, { fadeOut: Math.min(style.ring, 3) })
+}
+
+/** Moves bars so that the first of them starts at beat 0. */
+function fromTheTop(bars: readonly Bar[]): Bar[] {
+  const start = bars[0]?.beat ?? 0
+  return bars.map((bar) => ({
+    ...bar,
+    beat: bar.beat - start,
+    chords: bar.chords.map((placed) => ({ ...placed, beat: placed.beat - start })),
+  }))
 }
