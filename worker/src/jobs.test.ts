@@ -1,6 +1,12 @@
-import { audioKey, imageKey, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
+import { serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
+import { audioKey, imageKey, imageMasterKey, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
 import { Renditions, Segments } from '@nava/media/renditions'
+import { StorageFull } from '@nava/media/storage'
+import sharp from 'sharp'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consume } from './consume.ts'
+import { readdir } from 'node:fs/promises'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
 import { makeSound, makeVideo } from './testing/make-media.ts'
 import { addMusic, createWorld, settled, until, upload, withConsumer, type World } from './testing/world.ts'
@@ -56,4 +62,176 @@ test('an uploaded video is published with its rungs, its segments and a still', 
     const variant = imageKey('video', id, image.version, 384, 'avif')
     await until(() => world.storage.stat(variant))
   })
+})
+
+const row = (id: number) => world.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+const isRunning = (jobID: string) => async () =>
+  (await world.queues.stateOf('transcodeAudio', jobID)) === 'running'
+
+/** A recording that takes some seconds to transcode. */
+const longSound = (name: string) => makeSound(world.folder, name, { seconds: 400, hertz: 8000, channels: 1 })
+
+test('a file that cannot be read fails with its reason at the first try, and nothing is published', async () => {
+  const id = await addMusic(world.db)
+  const { id: assetID, jobID } = await upload(world, id, 'audio', Buffer.from('words, not tones'))
+  const asset = await withConsumer(world, () => settled(world, assetID))
+  expect(asset.state).toBe('failed')
+  expect(asset.reason).toContain('This is not a recording that can be read')
+  expect(asset.publishedVersion).toBeNull()
+  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('ended')
+  expect((await music(id)).hasAudio).toBe(false)
+  const lines = world.logged.filter((entry) => entry['id'] === jobID)
+  expect(lines.map((entry) => entry['msg'])).toEqual(['job refused'])
+})
+
+test('a failed replacement leaves what was published, and an upload without its file says so', async () => {
+  const id = await addMusic(world.db)
+  const first = await upload(world, id, 'audio', await makeSound(world.folder, 'first.wav'))
+  await withConsumer(world, () => settled(world, first.id))
+  const second = await upload(world, id, 'audio', Buffer.from('no sound'), { enqueue: false })
+  await world.storage.remove(sourceKey(second.id, second.version))
+  await world.queues.enqueue(
+    'transcodeAudio',
+    { assetID: second.id, version: second.version },
+    { jobID: second.jobID },
+  )
+  const asset = await withConsumer(world, () => settled(world, second.id))
+  expect(asset).toMatchObject({ state: 'failed', publishedVersion: first.version })
+  expect(asset.reason).toContain('no longer on the server')
+  expect(await world.storage.stat(audioKey(first.id, first.version, 128))).toBeDefined()
+  expect((await music(id)).hasAudio).toBe(true)
+})
+
+test('an upload that is replaced while it is transcoded ends, and the new one is published', async () => {
+  const id = await addMusic(world.db)
+  const first = await upload(world, id, 'audio', await longSound('replaced.wav'))
+  await withConsumer(world, async () => {
+    await until(isRunning(first.jobID))
+    const second = await upload(
+      world,
+      id,
+      'audio',
+      await makeSound(world.folder, 'second.wav', { seconds: 1 }),
+    )
+    await until(async () => (await row(second.id)).publishedVersion === second.version)
+  })
+  expect(await row(first.id)).toMatchObject({ state: 'ready', durationMs: 1000 })
+  expect(await world.storage.folders(`audio/${first.id}/`)).toHaveLength(1)
+  const line = world.logged.find((entry) => entry['id'] === first.jobID)
+  expect(line).toMatchObject({ outcome: 'not wanted any more' })
+  expect(await readdir(world.deps.scratchRoot)).toEqual([])
+})
+
+test('an upload that is cancelled or whose track is deleted ends within seconds', async () => {
+  const file = await longSound('cancelled.wav')
+  for (const give of ['cancel', 'delete'] as const) {
+    const id = await addMusic(world.db)
+    const { id: assetID, jobID } = await upload(world, id, 'audio', file)
+    await withConsumer(world, async () => {
+      await until(async () => (await row(assetID)).state === 'processing')
+      if (give === 'delete') await world.db.music.delete({ where: { id } })
+      else
+        await world.db.mediaAsset.update({
+          where: { id: assetID },
+          data: { state: 'failed', reason: 'Cancelled' },
+        })
+      const startedAt = performance.now()
+      await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'ended')
+      expect(performance.now() - startedAt).toBeLessThan(5000)
+    })
+    if (give === 'cancel') expect(await row(assetID)).toMatchObject({ state: 'failed', reason: 'Cancelled' })
+    expect(await world.storage.folders(`audio/${assetID}/`)).toEqual([])
+  }
+})
+
+test('a worker that ends puts its job back at once, and the next one finishes it', async () => {
+  const id = await addMusic(world.db)
+  const { id: assetID, jobID } = await upload(world, id, 'audio', await longSound('put-back.wav'))
+  const stop = consume(world.deps, { concurrency: 1, lockMs: 30_000 })
+  await until(async () => (await row(assetID)).state === 'processing')
+  await sleep(300)
+  const startedAt = performance.now()
+  await stop()
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect((await row(assetID)).state).toBe('queued')
+  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+  expect(await readdir(world.deps.scratchRoot)).toEqual([])
+  const asset = await withConsumer(world, () => settled(world, assetID))
+  expect(asset.state).toBe('ready')
+})
+
+test('a full storage is told, publishes nothing, and counts as a fault that passes', async () => {
+  const id = await addMusic(world.db)
+  const { id: assetID } = await upload(world, id, 'audio', await makeSound(world.folder, 'full.wav'))
+  const adopt = async () => {
+    throw new StorageFull()
+  }
+  const full = { ...world, deps: { ...world.deps, storage: { ...world.storage, adopt } } }
+  const asset = await withConsumer(full, () => settled(world, assetID))
+  expect(asset).toMatchObject({ state: 'failed', reason: storageFullReason, publishedVersion: null })
+  expect((await music(id)).hasAudio).toBe(false)
+})
+
+test('a fault of the server’s is tried again after a pause, waiting in between, and at last is told', async () => {
+  const id = await addMusic(world.db)
+  const { id: assetID, jobID } = await upload(world, id, 'audio', await makeSound(world.folder, 'fault.wav'))
+  let tries = 0
+  const adopt = async () => {
+    tries += 1
+    throw new Error('The disk answers nonsense')
+  }
+  const faulty = { ...world, deps: { ...world.deps, storage: { ...world.storage, adopt } } }
+  await withConsumer(faulty, async () => {
+    await until(async () => tries === 1 && (await row(assetID)).state === 'queued')
+    await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'waiting')
+    const asset = await settled(world, assetID)
+    expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason })
+  })
+  expect(tries).toBe(3)
+})
+
+test('the same job run twice publishes once', async () => {
+  const id = await addMusic(world.db)
+  const { id: assetID, version } = await upload(
+    world,
+    id,
+    'audio',
+    await makeSound(world.folder, 'twice.wav'),
+  )
+  await withConsumer(world, async () => {
+    await settled(world, assetID)
+    const before = await row(assetID)
+    await world.queues.enqueue('transcodeAudio', { assetID, version }, { jobID: 'again' })
+    await until(async () => (await world.queues.stateOf('transcodeAudio', 'again')) === 'ended')
+    expect(await row(assetID)).toEqual(before)
+  })
+})
+
+test('a picture is encoded in all its widths, and the one that it replaces goes', async () => {
+  const picture = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#446688' } })
+    .jpeg()
+    .toBuffer()
+  const facts = { width: 500, height: 500, dominantColor: '#446688' }
+  await world.storage.put(imageMasterKey('album', 7, 'aaaa'), picture)
+  await world.storage.put(imageMasterKey('album', 7, 'bbbb'), picture)
+  await world.storage.put(imageMasterKey('album', 7, 'cccc'), picture)
+  const image = await world.db.image.create({
+    data: { kind: 'album', ownerId: 7, version: 'bbbb', ...facts },
+  })
+  const encode = async (version: string) => {
+    await world.queues.enqueue('encodeImage', { imageID: image.id, version }, { jobID: `i-${version}` })
+    await until(async () => (await world.queues.stateOf('encodeImage', `i-${version}`)) === 'ended')
+  }
+  await withConsumer(world, async () => {
+    await encode('aaaa')
+    expect(await world.storage.stat(imageKey('album', 7, 'aaaa', 96, 'jpg'))).toBeUndefined()
+    await encode('bbbb')
+  })
+  for (const width of [96, 192, 384, 768]) {
+    for (const format of ['jpg', 'webp', 'avif'] as const) {
+      expect(await world.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
+    }
+  }
+  // One that is newer than the job stays.
+  expect((await world.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
 })

@@ -35,9 +35,8 @@ export interface EnqueueOptions {
 
 export const queueNames = [...new Set(Object.values(queueOf))]
 
-/** Tries that a job gets, and the pause before the second; the third waits twice as long. */
+/** Tries that a job gets. */
 const ATTEMPTS = 3
-const BACK_OFF = 5000
 
 /**
  * Opens the queues: in Redis with `redisUrl`, else in the database. Errors of the connection go to `log`, never to the
@@ -50,8 +49,10 @@ export async function openQueues(options: {
   log: QueueLog
   /** Most connections to the database. */
   connections?: number
+  /** Milliseconds before a job's second try; the third waits twice as long. */
+  backOff?: number
 }): Promise<Queues> {
-  const { log } = options
+  const { log, backOff = 5000 } = options
   const backing = await openQueueBacking({ connections: 12, ...options })
   const open = (name: QueueName) => {
     const queue = new Queue(name, { connection: backing.connection }, backing.make)
@@ -70,7 +71,7 @@ export async function openQueues(options: {
         ...(priority !== undefined && { priority }),
         ...(delay !== undefined && { delay }),
         attempts: ATTEMPTS,
-        backoff: { type: 'exponential', delay: BACK_OFF },
+        backoff: { type: 'exponential', delay: backOff },
         removeOnComplete: { age: 60 * 60, count: 1000 },
         removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
       })

@@ -37,7 +37,7 @@ export async function createWorld(): Promise<World> {
   const { db, close } = openDatabase(database.url, { connections: 6 })
   const logged: Record<string, unknown>[] = []
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
-  const queues = await openQueues({ databaseUrl: database.url, log })
+  const queues = await openQueues({ databaseUrl: database.url, log, backOff: 500 })
   const storage = localStorage(mediaFolder(dataDir))
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })

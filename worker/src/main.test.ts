@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ffmpeg, makeSound } from './testing/make-media.ts'
+import { addMusic, createWorld, settled, until, upload, type World } from './testing/world.ts'
+
+let world: World
+const started: ChildProcess[] = []
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+})
+afterAll(() => world.close())
+
+const main = join(import.meta.dirname, 'main.ts')
+
+function startProcess(env: Record<string, string> = {}) {
+  const settings = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    FFMPEG_PATH: ffmpeg,
+    WORKER_SWEEP_SECONDS: '1',
+    WORKER_LOCK_SECONDS: '2',
+  }
+  const child = spawn(process.execPath, [main], {
+    env: { ...settings, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  started.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
+  return { child, output: () => output, exited: once(child, 'exit') }
+}
+
+const row = (id: number) => world.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+
+/** The ids of the ffmpeg processes that jobs have started. */
+async function transcoders(): Promise<number[]> {
+  const root = world.deps.scratchRoot
+  const lists = await Promise.all(
+    (await readdir(root)).map((name) => readFile(join(root, name, 'processes'), 'utf8').catch(() => '')),
+  )
+  return lists.join('').split('\n').filter(Boolean).map(Number)
+}
+
+const lives = async (pid: number): Promise<boolean> => {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  return state !== undefined && !/\) Z /.test(state)
+}
+
+test('a job whose worker is killed, twice, is taken up again, and what it left behind is cleared', async () => {
+  const id = await addMusic(world.db)
+  const file = await makeSound(world.folder, 'long.wav', { seconds: 900, hertz: 8000, channels: 1 })
+  const { id: assetID, version } = await upload(world, id, 'audio', file)
+  const orphans: number[] = []
+  for (let death = 1; death <= 2; death += 1) {
+    const { child, exited } = startProcess()
+    await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 4)
+    orphans.push(...(await transcoders()))
+    child.kill('SIGKILL')
+    await exited
+    expect((await row(assetID)).state).toBe('processing')
+    // Nobody has noticed yet; then the state is put right, so that the loop waits for the next worker.
+    await world.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
+  }
+  const { child, exited } = startProcess()
+  const asset = await settled(world, assetID)
+  expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 900_000 })
+  for (const pid of orphans) expect(await lives(pid)).toBe(false)
+  expect(await readdir(world.deps.scratchRoot)).toEqual([])
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+test('a worker that is asked to end does so within seconds in the middle of a job', async () => {
+  const id = await addMusic(world.db)
+  const file = await makeSound(world.folder, 'asked.wav', { seconds: 900, hertz: 8000, channels: 1 })
+  const { id: assetID, jobID } = await upload(world, id, 'audio', file)
+  const { child, exited } = startProcess()
+  await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 4)
+  const pids = await transcoders()
+  const askedAt = performance.now()
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+  expect(performance.now() - askedAt).toBeLessThan(5000)
+  expect((await row(assetID)).state).toBe('queued')
+  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+  for (const pid of pids) expect(await lives(pid)).toBe(false)
+  await world.db.music.delete({ where: { id } })
+})
+
+test('a worker whose parent is gone ends', async () => {
+  const { child, exited } = startProcess()
+  await once(child, 'message')
+  child.disconnect()
+  expect(await exited).toEqual([0, null])
+})
+
+test.for([
+  [{ DATABASE_URL: '' }, 'Wrong settings: DATABASE_URL: must be a postgres:// address'],
+  [{ WORKER_CONCURRENCY: 'many', LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ FFMPEG_PATH: '/bin/true' }, 'FFMPEG_PATH names no ffmpeg'],
+] as const)('wrong settings %j are told in one line', async ([env, message]) => {
+  const { output, exited } = startProcess(env)
+  expect(await exited).toEqual([1, null])
+  await sleep(50)
+  expect(output()).toContain(message)
+  expect(output().trim().split('\n')).toHaveLength(1)
+})

@@ -1,0 +1,71 @@
+import { StorageFull } from '@nava/media/storage'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { checkRoom, isFull } from './room.ts'
+import { ffmpeg, makeSound, makeVideo } from './testing/make-media.ts'
+import { transcodeAudio } from './transcode-audio/transcode-audio.ts'
+import { transcodeVideo } from './transcode-video/transcode-video.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'nava-room-'))
+const disk = join(folder, 'disk')
+mkdirSync(disk)
+/** A disk of 80 MB, where this machine lets us make one. */
+const mounted = mount()
+afterAll(() => {
+  if (mounted) execFileSync('umount', [disk])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=80m', 'tmpfs', disk], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Fills the disk but for some bytes, once the transcode itself has begun. */
+function fillAtStart(spare: number, processes: number) {
+  let begun = 0
+  return () => {
+    begun += 1
+    if (begun !== processes) return
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - spare))
+  }
+}
+
+const cwd = (name: string): string => {
+  rmSync(join(disk, 'filler'), { force: true })
+  const path = join(disk, name)
+  mkdirSync(path)
+  return path
+}
+
+const common = { ffmpeg, signal: new AbortController().signal, onPercent: () => undefined }
+
+test.runIf(mounted)('a disk that fills up while sound is written is found out', async () => {
+  const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
+  const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 2) }
+  await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
+})
+
+test.runIf(mounted)('a disk that fills up while a video is written is found out', async () => {
+  const file = await makeVideo(folder, 'film.mp4', { seconds: 8, size: '854x480' })
+  // Two look at the lengths of picture and sound first.
+  const options = { ...common, cwd: cwd('video'), onStart: fillAtStart(150_000, 4) }
+  await expect(transcodeVideo(file, options)).rejects.toThrow(StorageFull)
+})
+
+test.runIf(mounted)('a disk without room is found out before anything is begun', async () => {
+  const path = cwd('before')
+  await checkRoom(path, 1)
+  expect(await isFull(path)).toBe(false)
+  await expect(checkRoom(path, 100_000_000)).rejects.toThrow(StorageFull)
+  fillAtStart(1000, 1)()
+  expect(await isFull(path)).toBe(true)
+})

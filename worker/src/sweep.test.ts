@@ -1,0 +1,102 @@
+import { storageFullReason } from '@nava/media/failure-reasons'
+import { imageKey, imageMasterKey } from '@nava/media/keys'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sweepAssets, sweepImages } from './sweep.ts'
+import { makeSound } from './testing/make-media.ts'
+import { addMusic, createWorld, settled, until, upload, withConsumer, type World } from './testing/world.ts'
+
+let world: World | undefined
+const worlds: World[] = []
+beforeEach(async () => {
+  world = await createWorld()
+  worlds.push(world)
+})
+afterAll(async () => {
+  for (const each of worlds) await each.close()
+})
+
+function here(): World {
+  if (!world) throw new Error('There is no world yet')
+  return world
+}
+const row = (id: number) => here().db.mediaAsset.findUniqueOrThrow({ where: { id } })
+
+test('an upload that was stored but never queued is queued, once', async () => {
+  const id = await addMusic(here().db)
+  const file = await makeSound(here().folder, 'a.wav', { seconds: 1 })
+  const { id: assetID } = await upload(here(), id, 'audio', file, { enqueue: false })
+  expect(await sweepAssets(here().deps)).toBe(1)
+  expect((await row(assetID)).state).toBe('queued')
+  expect(await sweepAssets(here().deps)).toBe(0)
+  const asset = await withConsumer(here(), () => settled(here(), assetID))
+  expect(asset.state).toBe('ready')
+  expect(await sweepAssets(here().deps)).toBe(0)
+})
+
+test('a queue that lost everything is filled again from the database', async () => {
+  const id = await addMusic(here().db)
+  const { id: assetID, jobID } = await upload(here(), id, 'audio', Buffer.from('x'))
+  await here().db.mediaAsset.update({ where: { id: assetID }, data: { state: 'processing', percent: 40 } })
+  await here().db.$executeRaw`TRUNCATE bullmq.job CASCADE`
+  expect(await here().queues.stateOf('transcodeAudio', jobID)).toBe('unknown')
+  expect(await sweepAssets(here().deps)).toBe(1)
+  expect(await here().queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+  expect(await row(assetID)).toMatchObject({ state: 'queued', percent: 0 })
+})
+
+test('an upload whose job ended without a word about it is queued again', async () => {
+  const id = await addMusic(here().db)
+  const file = await makeSound(here().folder, 'b.wav', { seconds: 1 })
+  const { id: assetID, jobID } = await upload(here(), id, 'audio', file)
+  await withConsumer(here(), () => settled(here(), assetID))
+  await until(async () => (await here().queues.stateOf('transcodeAudio', jobID)) === 'ended')
+  await here().db.mediaAsset.update({ where: { id: assetID }, data: { state: 'processing' } })
+  expect(await sweepAssets(here().deps)).toBe(1)
+  expect(await here().queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+})
+
+test('what is ready, failed for good, or was never uploaded is left alone', async () => {
+  const reason = 'There is no sound in this file.'
+  for (const data of [
+    { state: 'ready' as const, publishedVersion: 'v', sourceVersion: 'v' },
+    { state: 'failed' as const, reason, sourceVersion: 'v' },
+    { state: 'failed' as const, reason: 'No file has arrived yet', sourceVersion: '' },
+  ]) {
+    const musicId = await addMusic(here().db)
+    await here().db.mediaAsset.create({
+      data: { kind: 'audio', musicId, sourceType: '', sourceName: '', sourceBytes: 0, ...data },
+    })
+  }
+  expect(await sweepAssets(here().deps, Date.now() + 3_600_000)).toBe(0)
+})
+
+test('an upload that found no room is tried again by itself after some minutes', async () => {
+  const id = await addMusic(here().db)
+  const { id: assetID } = await upload(here(), id, 'audio', Buffer.from('x'), { enqueue: false })
+  await here().db.mediaAsset.update({
+    where: { id: assetID },
+    data: { state: 'failed', reason: storageFullReason },
+  })
+  expect(await sweepAssets(here().deps)).toBe(0)
+  expect(await sweepAssets(here().deps, Date.now() + 6 * 60_000)).toBe(1)
+  expect(await row(assetID)).toMatchObject({ state: 'queued', retries: 1, reason: null })
+})
+
+test('a picture without its widths is queued, one that has them is not', async () => {
+  const { storage, db, queues, deps } = here()
+  const master = await sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  for (const ownerId of [1, 2]) {
+    await storage.put(imageMasterKey('user', ownerId, 'v'), master)
+    await db.image.create({
+      data: { kind: 'user', ownerId, version: 'v', width: 96, height: 96, dominantColor: '#ff0000' },
+    })
+  }
+  await storage.put(imageKey('user', 1, 'v', 96, 'avif'), master)
+  expect(await sweepImages(deps, new Date(0))).toBe(1)
+  expect((await queues.counts()).images.waiting).toBe(1)
+  expect(await sweepImages(deps, new Date(0))).toBe(0)
+  expect(await sweepImages(deps, new Date(Date.now() + 1000))).toBe(0)
+})
