@@ -9,6 +9,14 @@ const ShortLinkPage = lazyPage(() => import('../pages/ShortLinkPage.tsx'))
 export const routes = [
   { path: '/', page: lazyPage(() => import('../pages/HomePage.tsx')) },
   { path: '/playMusic/:id/:artist?/:title?', page: lazyPage(() => import('../pages/MusicPage.tsx')) },
+  { path: '/artistPanel', page: lazyPage(() => import('../pages/ArtistPanelPage.tsx')) },
+  { path: '/artistPanel/createmusic', page: lazyPage(() => import('../pages/CreateMusicPage.tsx')) },
+  { path: '/artistPanel/editMusic/:id', page: lazyPage(() => import('../pages/EditMusicPage.tsx')) },
+  {
+    path: '/artistPanel/uploadmusic/:id/:video?',
+    page: lazyPage(() => import('../pages/UploadMusicPage.tsx')),
+  },
+  { path: '/artistPanel/error', page: lazyPage(() => import('../pages/ArtistPanelErrorPage.tsx')) },
   { path: '/register', page: lazyPage(() => import('../pages/RegisterPage.tsx')) },
   { path: '/updateinfo', page: lazyPage(() => import('../pages/UpdateInfoPage.tsx')) },
   { path: '/m/:id?', page: ShortLinkPage },

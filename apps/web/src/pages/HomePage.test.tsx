@@ -1,5 +1,5 @@
 import { getHome, randomMusics } from '@nava/contracts'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { player, playerStore } from '../features/player/player.ts'
 import { buildArtist, buildCard, buildCards, buildHome, buildSlider } from '../testing/build.ts'
@@ -61,7 +61,7 @@ describe('the sections', () => {
     expect(within(await shelf('New Music Videos')).getAllByRole('article')).toHaveLength(3)
     expect(within(await shelf('New Releases')).getAllByRole('article')).toHaveLength(12)
     expect(screen.getByRole('link', { name: 'See all: New Releases' })).toHaveAttribute('href', '/newmusics')
-    await vi.waitFor(() => expect(document.title).toBe('Nava Music - None Stop play music platform'))
+    await waitFor(() => expect(document.title).toBe('Nava Music - None Stop play music platform'))
   })
 
   test('that cannot be loaded can be tried again', async () => {

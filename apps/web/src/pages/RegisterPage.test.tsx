@@ -1,5 +1,5 @@
 import { forgetPassword, getUser, login, resendCode, updateProfile, verifyCode } from '@nava/contracts'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LoginDialogHost } from '../features/login/LoginDialogHost.tsx'
 import { signInFirst } from '../features/login/sign-in-first.ts'
@@ -38,7 +38,7 @@ describe('on the full page', () => {
     const page = at('/register')
     await giveEmail(page, 'mina@example.com')
     await page.user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
-    await vi.waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
     expect(session.read()).toMatchObject({ state: 'user', userID: 1007 })
     expect(calls.at(-1)?.body).toEqual({ email: 'mina@example.com', password: 'rain and drums' })
   })
@@ -90,7 +90,7 @@ describe('on the full page', () => {
 
     await page.user.clear(screen.getByLabelText('Password again'))
     await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
-    await vi.waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1050 }))
+    await waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1050 }))
     expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
     expect(checked[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
     expect(saved[0]).toMatchObject({ body: { name: 'Nima', password: 'eight or more' } })
@@ -162,7 +162,7 @@ describe('the popup', () => {
     await giveEmail(page, 'mina@example.com')
     expect(wanted).not.toHaveBeenCalled()
     await page.user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
-    await vi.waitFor(() => expect(wanted).toHaveBeenCalledOnce())
+    await waitFor(() => expect(wanted).toHaveBeenCalledOnce())
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -187,7 +187,7 @@ describe('the popup', () => {
     await page.user.type(await screen.findByLabelText('Name'), 'Nima')
     await page.user.type(screen.getByLabelText('Password'), 'eight or more')
     await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
-    await vi.waitFor(() => expect(wanted).toHaveBeenCalledOnce())
+    await waitFor(() => expect(wanted).toHaveBeenCalledOnce())
     expect(screen.getByTestId('path')).toHaveTextContent('/song')
   })
 

@@ -33,6 +33,7 @@ export default function ShortLinkPage() {
 
   return (
     <div className={styles.page} role="status">
+      {target && <title>{t(target.words)}</title>}
       <Spinner size={28} />
       {target && t(target.words)}
     </div>

@@ -102,6 +102,8 @@ async function bodyOf(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return request.json()
   if (!type.startsWith('multipart/form-data')) return undefined
-  // Read by hand: jsdom's File and Node's form parser do not know each other.
-  return /filename="([^"]*)"/.exec(await request.text())?.[1]
+  // Read by hand, since jsdom's File and Node's form parser do not know each other; nor does Node's fetch, whose body
+  // then cannot be read at all: only what XMLHttpRequest sends has a name here.
+  const text = await request.text().catch(() => '')
+  return /filename="([^"]*)"/.exec(text)?.[1]
 }

@@ -1,0 +1,93 @@
+import type { AssetKind, PanelMusic } from '@nava/contracts'
+import { CircleAlert, CircleCheck, Hourglass, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatNumber, useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useSending } from '../uploads/sendings.ts'
+import styles from './AssetCell.module.css'
+
+/** Where a track's audio or video stands; unless the track is confirmed it leads to the upload. */
+export function AssetCell({ music, kind }: { music: PanelMusic; kind: AssetKind }) {
+  const { t, language } = useI18n()
+  const status = music[kind]
+  const sending = useSending(music.musicID, kind)
+  const to = music.isConfirmed
+    ? undefined
+    : paths.uploadMusic(music.musicID, kind === 'audio' ? 'music' : 'video')
+  const say = (percent: number) => formatNumber(percent / 100, language, { style: 'percent' })
+  const name = t(`panel.uploadOf.${kind}`, { title: music.title })
+
+  if (sending?.state === 'sending') {
+    const percent = Math.floor((sending.sentBytes / Math.max(1, sending.totalBytes)) * 100)
+    return <Running to={to} words={t('panel.sending', { percent: say(percent) })} percent={percent} />
+  }
+  switch (status.state) {
+    case 'none':
+      if (!to) return <span className={styles.none}>–</span>
+      return (
+        <Link to={to} className={styles.upload} aria-label={name}>
+          <Upload aria-hidden />
+          {t('panel.upload')}
+        </Link>
+      )
+    case 'uploaded':
+    case 'queued':
+      return (
+        <Chip to={to} tone="quiet" icon={<Hourglass aria-hidden />}>
+          {t('panel.queued')}
+        </Chip>
+      )
+    case 'processing':
+      return (
+        <Running
+          to={to}
+          words={t('panel.processing', { percent: say(status.percent) })}
+          percent={status.percent}
+        />
+      )
+    case 'ready':
+      return (
+        <Chip to={to} tone="good" icon={<CircleCheck aria-hidden />}>
+          {t('panel.ready')}
+        </Chip>
+      )
+    case 'failed':
+      return (
+        <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />} tooltip={status.reason}>
+          {t('panel.failed')}
+        </Chip>
+      )
+    default:
+      return status satisfies never
+  }
+}
+
+type ChipProps = {
+  to: string | undefined
+  tone: 'quiet' | 'good' | 'bad'
+  icon: ReactNode
+  tooltip?: string
+  children: ReactNode
+}
+
+function Chip({ to, tone, icon, tooltip, children }: ChipProps) {
+  const inside = (
+    <span className={styles.chip} data-tone={tone} title={tooltip}>
+      {icon}
+      {children}
+    </span>
+  )
+  return to ? <Link to={to}>{inside}</Link> : inside
+}
+
+function Running({ to, words, percent }: { to: string | undefined; words: string; percent: number }) {
+  const inside = (
+    <span className={styles.running}>
+      {words}
+      <ProgressBar label={words} percent={percent} />
+    </span>
+  )
+  return to ? <Link to={to}>{inside}</Link> : inside
+}

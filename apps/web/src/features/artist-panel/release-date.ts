@@ -1,0 +1,27 @@
+const pattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/
+
+/** A time as the form shows it: MM/dd/yyyy HH:mm in the reader's own time zone. */
+export function formatReleaseDate(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${two(date.getMonth() + 1)}/${two(date.getDate())}/${String(date.getFullYear()).padStart(4, '0')}`
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** Reads what `formatReleaseDate` writes; the time of day may be left out. Undefined for days that do not exist. */
+export function parseReleaseDate(text: string): Date | undefined {
+  const parts = pattern.exec(latinDigits(text).trim())
+  if (!parts) return undefined
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0))
+  const date = new Date(year, month - 1, day, hour, minute)
+  // Two-digit years would be taken for the last century's.
+  date.setFullYear(year)
+  const exists =
+    date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && year > 0
+  return exists ? date : undefined
+}
+
+function latinDigits(text: string): string {
+  return text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
+    String((digit.codePointAt(0) ?? 0) & 0xf),
+  )
+}

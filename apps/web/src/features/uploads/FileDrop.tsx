@@ -1,0 +1,68 @@
+import { type AssetKind, limits } from '@nava/contracts'
+import { FileMusic, FileVideo } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { formatBytes } from './format-bytes.ts'
+import styles from './FileDrop.module.css'
+
+/** What the file dialog offers first; what is taken is the server's to say. */
+const offered = {
+  audio: '.wav,.flac,.mp3,.m4a,.aac,.ogg,.oga,.opus,audio/*',
+  video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',
+} as const
+
+type FileDropProps = {
+  kind: AssetKind
+  onFile: (file: File) => void
+  /** There is a file already: this is for another one, and smaller. */
+  replaces?: boolean
+}
+
+/** Where a file is dropped, or chosen by a press. */
+export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
+  const { t, language } = useI18n()
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+  }
+  const Icon = kind === 'audio' ? FileMusic : FileVideo
+  return (
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      data-small={replaces || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <Icon aria-hidden className={styles.icon} strokeWidth={1.25} />
+      <label htmlFor={id} className={styles.label}>
+        {t(replaces ? `upload.replace.${kind}` : `upload.choose.${kind}`)}
+      </label>
+      <input
+        id={id}
+        type="file"
+        className={styles.input}
+        accept={offered[kind]}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file may be chosen again after it failed.
+          event.currentTarget.value = ''
+        }}
+      />
+      <p id={`${id}-hint`} className={styles.hint}>
+        {t(`upload.takes.${kind}`, { size: formatBytes(limits[kind].maxBytes, language) })}
+      </p>
+    </div>
+  )
+}

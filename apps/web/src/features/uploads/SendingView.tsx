@@ -1,0 +1,58 @@
+import type { AssetKind } from '@nava/contracts'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { StepPanel } from './StepPanel.tsx'
+import { formatBytes } from './format-bytes.ts'
+import type { Sending } from './sendings.ts'
+import styles from './UploadPanel.module.css'
+
+type SendingViewProps = {
+  sending: Sending
+  kind: AssetKind
+  onSend: (file: File) => void
+  onDrop: () => void
+}
+
+/** A file on its way to the server: how much of it has gone, or why it did not go. */
+export function SendingView({ sending, kind, onSend, onDrop }: SendingViewProps) {
+  const { t, language } = useI18n()
+  switch (sending.state) {
+    case 'sending': {
+      const percent = Math.floor((sending.sentBytes / Math.max(1, sending.totalBytes)) * 100)
+      return (
+        <StepPanel title={t('upload.sending', { name: sending.file.name })} busy>
+          <ProgressBar label={t('upload.sending', { name: sending.file.name })} percent={percent} />
+          <p className={styles.detail}>
+            <span>{t('upload.percent', { percent: new Intl.NumberFormat(language).format(percent) })}</span>
+            <span>
+              {t('upload.bytes', {
+                sent: formatBytes(sending.sentBytes, language),
+                total: formatBytes(sending.totalBytes, language),
+              })}
+            </span>
+          </p>
+          <Button onClick={onDrop}>{t('ui.cancel')}</Button>
+        </StepPanel>
+      )
+    }
+    case 'failed':
+      return (
+        <>
+          <StepPanel title={t('upload.failed')} tone="bad">
+            <p className={styles.reason}>{sending.reason ?? t('upload.broken')}</p>
+            <div className={styles.after}>
+              <Button variant="primary" onClick={() => onSend(sending.file)}>
+                {t('ui.retry')}
+              </Button>
+              <Button onClick={onDrop}>{t('ui.cancel')}</Button>
+            </div>
+          </StepPanel>
+          <FileDrop kind={kind} onFile={onSend} replaces />
+        </>
+      )
+    default:
+      return sending satisfies never
+  }
+}

@@ -1,0 +1,24 @@
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './UploadPanel.module.css'
+
+type StepPanelProps = {
+  title: string
+  tone?: 'good' | 'bad'
+  busy?: boolean
+  children: ReactNode
+}
+
+/** One step of an upload: its words, read aloud when they change, and what belongs to it. */
+export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
+  const Icon = tone === 'good' ? CircleCheck : tone === 'bad' ? CircleAlert : LoaderCircle
+  return (
+    <section className={styles.step} data-tone={tone} data-busy={busy || undefined}>
+      <h2 className={styles.title} role={tone === 'bad' ? 'alert' : 'status'}>
+        <Icon aria-hidden />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { AssetKind } from '@nava/contracts'
+import { type ReactNode, useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { SendingView } from './SendingView.tsx'
+import { StepPanel } from './StepPanel.tsx'
+import { isUnderWay, useUpload } from './use-upload.ts'
+import styles from './UploadPanel.module.css'
+
+type UploadPanelProps = {
+  musicID: number
+  kind: AssetKind
+  /** Links that lead on once everything is done. */
+  after: ReactNode
+}
+
+/** The upload of a track's audio or video from the choice of a file to its end: sent, worked on, ready or failed. */
+export function UploadPanel({ musicID, kind, after }: UploadPanelProps) {
+  const { t, language } = useI18n()
+  const upload = useUpload(musicID, kind)
+  const { sending, status } = upload
+  // Something was sent or worked on while this panel was shown, so its end is news; otherwise it is how things stand.
+  const [isNews, setIsNews] = useState(false)
+  if (!isNews && (sending || (status && isUnderWay(status)))) setIsNews(true)
+
+  if (sending)
+    return <SendingView sending={sending} kind={kind} onSend={upload.send} onDrop={upload.dropSending} />
+  if (upload.uploads.isError) return <ErrorState onRetry={() => void upload.uploads.refetch()} />
+  if (!status) return <Skeleton height={220} />
+
+  switch (status.state) {
+    case 'none':
+      return <FileDrop kind={kind} onFile={upload.send} />
+    case 'uploaded':
+    case 'queued':
+    case 'processing': {
+      const percent = status.state === 'processing' ? status.percent : undefined
+      return (
+        <StepPanel title={t('upload.working')} busy>
+          <ProgressBar label={t('upload.working')} percent={percent} />
+          <p className={styles.detail}>
+            {percent === undefined
+              ? t('upload.waits')
+              : t('upload.percent', { percent: new Intl.NumberFormat(language).format(percent) })}
+          </p>
+          <Button busy={upload.cancel.isPending} onClick={() => upload.cancel.mutate()}>
+            {t('ui.cancel')}
+          </Button>
+        </StepPanel>
+      )
+    }
+    case 'ready':
+      return (
+        <>
+          <StepPanel title={t(isNews ? 'upload.done' : `upload.ready.${kind}`)} tone="good">
+            <div className={styles.after}>{after}</div>
+          </StepPanel>
+          <FileDrop kind={kind} onFile={upload.send} replaces />
+        </>
+      )
+    case 'failed':
+      // Given up just now, by the same person: nothing to be told of.
+      if (upload.cancel.isSuccess) return <FileDrop kind={kind} onFile={upload.send} />
+      return (
+        <>
+          <StepPanel title={t('upload.failed')} tone="bad">
+            <p className={styles.reason}>{status.reason}</p>
+            {status.canRetry && (
+              <Button variant="primary" busy={upload.retry.isPending} onClick={() => upload.retry.mutate()}>
+                {t('ui.retry')}
+              </Button>
+            )}
+          </StepPanel>
+          <FileDrop kind={kind} onFile={upload.send} replaces />
+        </>
+      )
+    default:
+      return status satisfies never
+  }
+}

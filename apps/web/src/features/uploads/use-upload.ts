@@ -1,0 +1,63 @@
+import { type AssetKind, type AssetStatus, cancelUpload, getUploads, retryUpload } from '@nava/contracts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CallReply, call } from '../../lib/call.ts'
+import { type Sending, sendings, useSending } from './sendings.ts'
+import { panelMusicsKey, uploadsKey, useUploadEvents } from './use-upload-events.ts'
+
+/** How often the server is asked where pushes do not come, in milliseconds. */
+export const POLL = 2000
+/** And where they do, in case one was lost. */
+const POLL_WHEN_LIVE = 20_000
+
+/** How often to ask for what is under way; never for what has come to its end. */
+export function pollEvery(underWay: boolean, live: boolean): number | false {
+  if (!underWay) return false
+  return live ? POLL_WHEN_LIVE : POLL
+}
+
+export function isUnderWay({ state }: AssetStatus): boolean {
+  return state === 'uploaded' || state === 'queued' || state === 'processing'
+}
+
+/** The upload of a track's audio or video: what this page sends, and where the server stands. */
+export function useUpload(musicID: number, kind: AssetKind) {
+  const client = useQueryClient()
+  const sending: Sending | undefined = useSending(musicID, kind)
+  const live = useUploadEvents([musicID])
+  const uploads = useQuery({
+    queryKey: uploadsKey(musicID),
+    queryFn: ({ signal }) => call(getUploads, { params: { id: musicID } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollEvery(!!state.data && isUnderWay(state.data[kind]), live),
+  })
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: uploadsKey(musicID) }),
+      client.invalidateQueries({ queryKey: panelMusicsKey }),
+    ])
+  /** The server has the file: its old state must not be seen for another moment. */
+  const noteStored = () => {
+    client.setQueryData<CallReply<typeof getUploads>>(
+      uploadsKey(musicID),
+      (before) => before && { ...before, [kind]: { state: 'uploaded' } },
+    )
+    void refresh()
+  }
+  const params = { id: musicID, kind }
+  const cancel = useMutation({ mutationFn: () => call(cancelUpload, { params }), onSettled: refresh })
+  const retry = useMutation({ mutationFn: () => call(retryUpload, { params }), onSuccess: noteStored })
+
+  return {
+    sending,
+    /** What the server says; undefined while it has not said anything yet. */
+    status: uploads.data?.[kind],
+    uploads,
+    send: (file: File) => {
+      cancel.reset()
+      void sendings.start(musicID, kind, file, noteStored)
+    },
+    dropSending: () => sendings.drop(musicID, kind),
+    cancel,
+    retry,
+  }
+}

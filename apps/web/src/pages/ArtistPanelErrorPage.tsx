@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom'
+import { useI18n } from '../lib/i18n.ts'
+import { paths } from '../lib/paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import styles from './ArtistPanelPage.module.css'
+
+/** What the panel shows for a track that does not exist. */
+export default function ArtistPanelErrorPage() {
+  const { t } = useI18n()
+  return (
+    <div className={styles.error}>
+      <title>{t('panel.notFound')}</title>
+      <h1>{t('panel.notFound')}</h1>
+      <Link to={paths.artistPanel} className={buttonClass()}>
+        {t('panel.back')}
+      </Link>
+    </div>
+  )
+}

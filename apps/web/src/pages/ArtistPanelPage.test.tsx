@@ -1,0 +1,160 @@
+import { artistPanelMe, artistPanelMusics, deleteMusic } from '@nava/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { liveSocket } from '../testing/live-socket.ts'
+import { buildPanelMusic, signedInArtist } from '../testing/panel.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { signedIn } from '../testing/tokens.ts'
+import ArtistPanelPage from './ArtistPanelPage.tsx'
+
+vi.mock('socket.io-client', async () => {
+  const { liveSocket: socket } = await import('../testing/live-socket.ts')
+  return { io: () => socket }
+})
+withServer()
+beforeEach(() => liveSocket.disconnect())
+afterEach(() => vi.useRealTimers())
+
+const open = () => renderPage('/artistPanel', { '/artistPanel': <ArtistPanelPage /> })
+const row = async (title: string) => {
+  const cell = await screen.findByRole('rowheader', { name: new RegExp(title) })
+  const found = cell.closest('tr')
+  if (!found) throw new Error('a row header stands in a row')
+  return within(found)
+}
+
+describe('the table of an artist', () => {
+  test('says where each upload stands and leads to it', async () => {
+    signedInArtist()
+    answer(artistPanelMusics, [
+      buildPanelMusic({ title: 'Rain', audio: { state: 'ready' } }),
+      buildPanelMusic({
+        musicID: 1002,
+        title: 'Salt',
+        audio: { state: 'failed', reason: 'The file is empty', canRetry: false },
+      }),
+    ])
+    open()
+    const rain = await row('Rain')
+    expect(rain.getByRole('link', { name: 'Ready' })).toHaveAttribute(
+      'href',
+      '/artistPanel/uploadmusic/1001/music',
+    )
+    expect(rain.getByRole('link', { name: 'Upload the video of Rain' })).toHaveAttribute(
+      'href',
+      '/artistPanel/uploadmusic/1001/video',
+    )
+    expect(rain.getByRole('link', { name: 'Edit Rain' })).toHaveAttribute(
+      'href',
+      '/artistPanel/editMusic/1001',
+    )
+    expect((await row('Salt')).getByTitle('The file is empty')).toHaveTextContent('Failed')
+  })
+
+  test('leaves confirmed music alone', async () => {
+    signedInArtist()
+    answer(artistPanelMusics, [
+      buildPanelMusic({ title: 'Rain', isConfirmed: true, audio: { state: 'ready' } }),
+    ])
+    open()
+    const rain = await row('Rain')
+    expect(rain.getByText('Unchangable')).toBeVisible()
+    expect(rain.queryByRole('link', { name: /Edit|Upload|Ready/ })).toBeNull()
+    expect(rain.queryByRole('button', { name: /Delete/ })).toBeNull()
+    expect(rain.getByRole('button', { name: 'Play Rain' })).toBeVisible()
+  })
+
+  test('follows an upload as the server pushes it', async () => {
+    signedInArtist()
+    const asked = answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } })])
+    open()
+    expect((await row('Rain')).getByText('In the queue')).toBeVisible()
+    await waitFor(() => {
+      liveSocket.connect()
+      expect([...liveSocket.watched]).toEqual([1001])
+    })
+    act(() =>
+      liveSocket.push('upload', {
+        musicID: 1001,
+        kind: 'audio',
+        status: { state: 'processing', percent: 42 },
+      }),
+    )
+    expect(await (await row('Rain')).findByText('Working 42%')).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+
+  test('asks now and then where nothing is pushed', async () => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldAdvanceTime: true,
+    })
+    signedInArtist()
+    answer(artistPanelMusics, [
+      buildPanelMusic({ title: 'Rain', audio: { state: 'processing', percent: 10 } }),
+    ])
+    open()
+    expect((await row('Rain')).getByText('Working 10%')).toBeVisible()
+    answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'ready' } })])
+    await act(() => vi.advanceTimersByTimeAsync(2500))
+    expect((await row('Rain')).getByText('Ready')).toBeVisible()
+  })
+
+  test('deletes only after it has asked', async () => {
+    signedInArtist()
+    answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
+    const deleted = answer(deleteMusic, 'true')
+    const { user } = open()
+    await user.click((await row('Rain')).getByRole('button', { name: 'Delete Rain' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+    expect(deleted).toHaveLength(0)
+
+    await user.click((await row('Rain')).getByRole('button', { name: 'Delete Rain' }))
+    answer(artistPanelMusics, [])
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No Music')).toBeVisible()
+    expect(deleted[0]?.params).toEqual({ id: '1001' })
+  })
+
+  test('brings a row back that the server did not delete, with its words', async () => {
+    signedInArtist()
+    answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
+    refuse(deleteMusic, 403, 'This music is confirmed and can no longer be changed')
+    const { user } = open()
+    await user.click((await row('Rain')).getByRole('button', { name: 'Delete Rain' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('This music is confirmed')
+    expect(await screen.findByRole('rowheader', { name: /Rain/ })).toBeVisible()
+  })
+})
+
+describe('who is no artist', () => {
+  const words = "You don't have permition to see this page."
+
+  test('is told so, and after 3 seconds led to the request form', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    signedIn(1050)
+    refuse(artistPanelMe, 403, 'Only artists may do this')
+    open()
+    expect(await screen.findByText(words)).toBeVisible()
+    expect(screen.getByTestId('path')).toHaveTextContent('/artistPanel')
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(screen.getByTestId('path')).toHaveTextContent('/requestartist/1050')
+  })
+
+  test('and not signed in is led home', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    open()
+    expect(screen.getByText(words)).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(3000))
+    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+  })
+
+  test('a panel that cannot be loaded leads home', async () => {
+    signedIn(1002)
+    breakOff(artistPanelMe)
+    open()
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+  })
+})

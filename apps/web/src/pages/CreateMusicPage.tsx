@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ArtistOnly } from '../features/artist-panel/ArtistOnly.tsx'
+import { MusicForm } from '../features/artist-panel/MusicForm.tsx'
+import { newDraft } from '../features/artist-panel/music-draft.ts'
+import type { PanelOwner } from '../features/artist-panel/use-panel.ts'
+import { useI18n } from '../lib/i18n.ts'
+import { paths } from '../lib/paths.ts'
+import styles from './ArtistPanelPage.module.css'
+
+/** A new track; once it is created its recording is asked for. */
+export default function CreateMusicPage() {
+  return <ArtistOnly>{(owner) => <Create owner={owner} />}</ArtistOnly>
+}
+
+function Create({ owner }: { owner: PanelOwner }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [start] = useState(() => newDraft(owner.artists.slice(0, 1), new Date()))
+  return (
+    <>
+      <title>{t('panel.create')}</title>
+      <header className={styles.header}>
+        <h1>{t('panel.create')}</h1>
+      </header>
+      <MusicForm
+        start={start}
+        onSaved={({ music }) => void navigate(paths.uploadMusic(music.musicID, 'music'))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import {
+  artistsForCreateMusic,
+  createMusic,
+  getMusic,
+  listGenres,
+  listLanguages,
+  listTypes,
+  setMusicCover,
+  updateMusic,
+} from '@nava/contracts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildMusic } from '../testing/build.ts'
+import { signedInArtist } from '../testing/panel.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../testing/server.ts'
+import CreateMusicPage from './CreateMusicPage.tsx'
+import EditMusicPage from './EditMusicPage.tsx'
+
+// jsdom decodes no pictures; the counting of colours has its own tests.
+vi.mock('../features/artist-panel/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
+withServer()
+beforeEach(() => {
+  signedInArtist()
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => {}
+  answer(listLanguages, [{ languageID: 1001, lang: 'English' }])
+  answer(listGenres, [{ genreID: 1001, name: 'Pop' }])
+  answer(listTypes, [{ typeID: 1001, typeName: 'Single' }])
+  answer(artistsForCreateMusic, ({ query }) =>
+    [
+      { artistID: 1001, name: 'Mina Farahani' },
+      { artistID: 1007, name: 'Oda Lund' },
+    ].filter(({ name }) => name.toLowerCase().includes((query['search'] ?? '').toLowerCase())),
+  )
+})
+afterEach(() => vi.useRealTimers())
+
+const pages = {
+  '/artistPanel/createmusic': <CreateMusicPage />,
+  '/artistPanel/editMusic/:id': <EditMusicPage />,
+}
+const open = (path = '/artistPanel/createmusic') => renderPage(path, pages)
+
+describe('a new track', () => {
+  test('is created with everything that the form asks for, and its recording is asked for next', async () => {
+    const created = answer(createMusic, buildMusic({ musicID: 1077, isConfirmed: false }))
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain on Valiasr')
+    await user.type(screen.getByRole('combobox', { name: 'Artists' }), 'oda')
+    await screen.findByRole('option', { name: 'Oda Lund' })
+    await user.keyboard('{Enter}')
+    await user.clear(screen.getByLabelText('Release date'))
+    await user.type(screen.getByLabelText('Release date'), '12/24/2026 18:30')
+    await user.selectOptions(screen.getByLabelText('Language'), 'English')
+    await user.click(screen.getByRole('checkbox', { name: 'Pop' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Single' }))
+    await user.type(screen.getByLabelText('Keywords'), 'night{Enter}city lights{Enter}night{Enter}')
+    await user.type(screen.getByLabelText('Lyrics'), 'Drip')
+    await user.click(screen.getByRole('checkbox', { name: 'Exclusive' }))
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+
+    await waitFor(() =>
+      expect(screen.getByTestId('path')).toHaveTextContent('/artistPanel/uploadmusic/1077/music'),
+    )
+    expect(created[0]?.body).toEqual({
+      title: 'Rain on Valiasr',
+      lyrics: 'Drip',
+      releaseDate: new Date(2026, 11, 24, 18, 30).toISOString(),
+      languageID: 1001,
+      musicArtists: [{ artistID: 1001 }, { artistID: 1007 }],
+      genreMusics: [{ genreID: 1001 }],
+      musicTypes: [{ typeID: 1001 }],
+      keywords: [{ keywordText: 'night' }, { keywordText: 'city lights' }],
+      isCommingSoon: false,
+      isExlusive: true,
+      albumID: null,
+    })
+  })
+
+  test('takes its cover along with the colour that was found in it', async () => {
+    answer(createMusic, buildMusic({ musicID: 1077 }))
+    const covers = answer(setMusicCover, 'true')
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
+    await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'rain.jpg', { type: 'image/jpeg' }))
+    expect(await screen.findByText('#12908a')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(covers[0]).toMatchObject({ params: { id: '1077', color: '12908a' } }))
+  })
+
+  test('says server error where its cover is not taken', async () => {
+    answer(createMusic, buildMusic({ musicID: 1077 }))
+    refuse(setMusicCover, 422, 'This is not a picture')
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
+    await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'rain.jpg', { type: 'image/jpeg' }))
+    await screen.findByText('#12908a')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('server error')
+  })
+
+  test('that is refused says Error Occured for a second and a half, and what is wrong beside its field', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    refuse(createMusic, 400, 'title: Must not be empty', { title: ['Must not be empty'] })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('Error Occured')).toBeVisible()
+    expect(screen.getByLabelText('Title')).toBeInvalid()
+    expect(screen.getByText('Must not be empty')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(screen.queryByText('Error Occured')).toBeNull()
+  })
+
+  test('with a day that does not exist is not sent', async () => {
+    const created = answer(createMusic, buildMusic())
+    const { user } = open()
+    await user.clear(await screen.findByLabelText('Release date'))
+    await user.type(screen.getByLabelText('Release date'), '02/30/2026')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(screen.getByText(/There is no such day/)).toBeVisible()
+    expect(screen.getByLabelText('Release date')).toBeInvalid()
+    expect(created).toHaveLength(0)
+  })
+})
+
+describe('a track that exists', () => {
+  test('is shown as it is and changed', async () => {
+    answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, lyrics: 'Drip' }))
+    const updated = answer(updateMusic, buildMusic({ title: 'Snow' }))
+    const { user } = open('/artistPanel/editMusic/1001')
+    const title = await screen.findByLabelText('Title')
+    expect(title).toHaveValue('Rain')
+    expect(screen.getByLabelText('Lyrics')).toHaveValue('Drip')
+    await user.clear(title)
+    await user.type(title, 'Snow')
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/artistPanel$/))
+    expect(updated[0]).toMatchObject({ params: { id: '1001' }, body: { title: 'Snow', lyrics: 'Drip' } })
+  })
+
+  test.each([
+    [
+      'of another artist',
+      { musicArtists: [{ artistID: 1900, artist: { artistID: 1900, name: 'Kestrel' } }] },
+    ],
+    ['that is confirmed', { isConfirmed: true }],
+  ])('%s leads back to the panel', async (_, over) => {
+    answer(getMusic, buildMusic({ isConfirmed: false, ...over }))
+    open('/artistPanel/editMusic/1001')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/artistPanel$/))
+  })
+
+  test('that is unknown leads to the panel’s own not-found page', async () => {
+    refuse(getMusic, 404)
+    open('/artistPanel/editMusic/1999')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/artistPanel/error'))
+  })
+})

@@ -1,0 +1,160 @@
+import {
+  type AssetStatus,
+  cancelUpload,
+  getMusic,
+  getUploads,
+  retryUpload,
+  uploadMusic,
+  uploadVideo,
+} from '@nava/contracts'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildMusic } from '../testing/build.ts'
+import { liveSocket } from '../testing/live-socket.ts'
+import { signedInArtist } from '../testing/panel.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import UploadMusicPage from './UploadMusicPage.tsx'
+
+vi.mock('socket.io-client', async () => {
+  const { liveSocket: socket } = await import('../testing/live-socket.ts')
+  return { io: () => socket }
+})
+withServer()
+
+const none = { state: 'none' } as const
+const wav = new File([new Uint8Array(2048)], 'rain.wav', { type: 'audio/wav' })
+
+beforeEach(() => {
+  liveSocket.disconnect()
+  signedInArtist()
+  answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false }))
+  answer(getUploads, { musicID: 1001, audio: none, video: none })
+})
+
+const open = (what = 'music') =>
+  renderPage(`/artistPanel/uploadmusic/1001/${what}`, {
+    '/artistPanel/uploadmusic/:id/:video?': <UploadMusicPage />,
+  })
+/** The server goes on to this state, and pushes it. */
+function push(audio: AssetStatus) {
+  answer(getUploads, { musicID: 1001, audio, video: none })
+  act(() => liveSocket.push('upload', { musicID: 1001, kind: 'audio', status: audio }))
+}
+
+describe('an upload', () => {
+  test('is sent, worked on and uploaded', async () => {
+    const sent = answer(uploadMusic, { status: 1, jobId: '7' })
+    const { user } = open()
+    const field = await screen.findByLabelText('Drop a recording here, or choose one')
+    const asked = answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
+    await user.upload(field, wav)
+    expect(await screen.findByText('working on uploaded Music')).toBeVisible()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ params: { id: '1001' }, body: 'rain.wav' })
+
+    push({ state: 'processing', percent: 64 })
+    expect(await screen.findByText('64 percent')).toBeVisible()
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '64')
+    push({ state: 'ready' })
+    expect(await screen.findByText('Music Uploaded!!')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Listen to it' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/playMusic\/1001\//),
+    )
+  })
+
+  test('of a video goes where videos go', async () => {
+    const sent = answer(uploadVideo, { status: 1, jobId: '8' })
+    const { user } = open('video')
+    await user.upload(
+      await screen.findByLabelText('Drop a video here, or choose one'),
+      new File(['…'], 'rain.mp4', { type: 'video/mp4' }),
+    )
+    await waitFor(() => expect(sent[0]?.body).toBe('rain.mp4'))
+  })
+
+  test('begins with a file that is dropped', async () => {
+    const sent = answer(uploadMusic, { status: 1, jobId: '7' })
+    open()
+    const field = await screen.findByLabelText('Drop a recording here, or choose one')
+    fireEvent.drop(field, { dataTransfer: { files: [wav] } })
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  test('that is refused shows the server’s words and can be tried again', async () => {
+    const words = 'This is not a recording that can be read. Send WAV, FLAC, MP3, M4A, AAC, OGG or Opus.'
+    refuse(uploadMusic, 422, words)
+    const { user } = open()
+    await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
+    expect(await screen.findByText('Error Occored')).toBeVisible()
+    expect(screen.getByText(words)).toBeVisible()
+
+    const again = answer(uploadMusic, { status: 1, jobId: '9' })
+    answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('working on uploaded Music')).toBeVisible()
+    expect(again[0]?.body).toBe('rain.wav')
+  })
+
+  test('whose connection breaks says so', async () => {
+    breakOff(uploadMusic)
+    const { user } = open()
+    await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
+    expect(await screen.findByText('The connection broke before the file was through.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
+  })
+
+  test('that is on its way can be cancelled', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ status: 1; jobId: string }>()
+    answer(uploadMusic, () => promise)
+    const { user } = open()
+    await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
+    expect(await screen.findByText('Uploading rain.wav')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    resolve({ status: 1, jobId: '7' })
+    expect(await screen.findByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
+    expect(screen.queryByText('Error Occored')).toBeNull()
+  })
+})
+
+describe('what the server works on', () => {
+  test('and fails at says why, and is retried there', async () => {
+    answer(getUploads, {
+      musicID: 1001,
+      audio: { state: 'failed', reason: 'The file ends in the middle of the recording', canRetry: true },
+      video: none,
+    })
+    const retried = answer(retryUpload, { status: 1, jobId: '10' })
+    const { user } = open()
+    expect(await screen.findByText('Error Occored')).toBeVisible()
+    expect(screen.getByText('The file ends in the middle of the recording')).toBeVisible()
+    answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('working on uploaded Music')).toBeVisible()
+    expect(retried[0]?.params).toEqual({ id: '1001', kind: 'audio' })
+  })
+
+  test('can be given up', async () => {
+    answer(getUploads, { musicID: 1001, audio: { state: 'processing', percent: 5 }, video: none })
+    const cancelled = answer(cancelUpload, 'true')
+    const { user } = open()
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    answer(getUploads, {
+      musicID: 1001,
+      audio: { state: 'failed', reason: 'The upload was cancelled', canRetry: false },
+      video: none,
+    })
+    await user.click(cancel)
+    expect(await screen.findByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
+    expect(cancelled).toHaveLength(1)
+  })
+})
+
+test('a confirmed track takes no upload', async () => {
+  answer(getMusic, buildMusic({ isConfirmed: true }))
+  open()
+  expect(await screen.findByText('Unchangable')).toBeVisible()
+  expect(screen.queryByLabelText('Drop a recording here, or choose one')).toBeNull()
+})

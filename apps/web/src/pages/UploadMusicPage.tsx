@@ -1,0 +1,76 @@
+import type { AssetKind } from '@nava/contracts'
+import { ArrowLeft, Lock } from 'lucide-react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { ArtistOnly } from '../features/artist-panel/ArtistOnly.tsx'
+import { ownsMusic } from '../features/artist-panel/owns-music.ts'
+import type { PanelOwner } from '../features/artist-panel/use-panel.ts'
+import { useMusic } from '../features/music/use-music.ts'
+import { UploadPanel } from '../features/uploads/UploadPanel.tsx'
+import { hasStatus } from '../lib/call-errors.ts'
+import { useI18n } from '../lib/i18n.ts'
+import { idIn } from '../lib/path-id.ts'
+import { paths } from '../lib/paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import styles from './ArtistPanelPage.module.css'
+
+/** The recording of a track, or its video where the path's last word says so. */
+export default function UploadMusicPage() {
+  const { id, video = '' } = useParams()
+  const musicID = idIn(id)
+  // Old links say true or false.
+  const kind: AssetKind = /^(video|true|1)$/i.test(video) ? 'video' : 'audio'
+  if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  return (
+    <ArtistOnly>
+      {(owner) => <Upload key={`${musicID}/${kind}`} musicID={musicID} kind={kind} owner={owner} />}
+    </ArtistOnly>
+  )
+}
+
+function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; owner: PanelOwner }) {
+  const { t } = useI18n()
+  const music = useMusic(musicID)
+  if (hasStatus(music.error, 404)) return <Navigate to={paths.artistPanelError} replace />
+  if (music.isError) return <ErrorState onRetry={() => void music.refetch()} />
+  if (!music.data) return <Skeleton height={320} />
+  if (!ownsMusic(owner, music.data)) return <Navigate to={paths.artistPanel} replace />
+
+  const back = (
+    <Link to={paths.artistPanel} className={buttonClass()}>
+      <ArrowLeft aria-hidden className="flip-rtl" />
+      {t('panel.back')}
+    </Link>
+  )
+  const title = t(`upload.title.${kind}`, { title: music.data.title })
+  return (
+    <div className={styles.narrow}>
+      <title>{title}</title>
+      <header className={styles.header}>
+        <h1>{title}</h1>
+        {back}
+      </header>
+      {music.data.isConfirmed ? (
+        <EmptyState icon={<Lock />} text={t('panel.unchangeable')} />
+      ) : (
+        <UploadPanel
+          musicID={musicID}
+          kind={kind}
+          after={
+            <>
+              <Link
+                to={kind === 'audio' ? paths.playMusic(music.data) : paths.playVideo(musicID)}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t(`upload.see.${kind}`)}
+              </Link>
+              {back}
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ServerEvents } from '@nava/contracts'
+
+type Listener = (...args: never[]) => void
+
+/**
+ * Stands in for socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => liveSocket }))`. The server's side
+ * is played by the test.
+ */
+class FakeSocket {
+  connected = false
+  /** What the client asked to watch. */
+  readonly watched = new Set<number>()
+  #listeners = new Map<string, Set<Listener>>()
+
+  on(name: string, listener: Listener) {
+    const all = this.#listeners.get(name) ?? new Set()
+    this.#listeners.set(name, all.add(listener))
+  }
+
+  off(name: string, listener: Listener) {
+    this.#listeners.get(name)?.delete(listener)
+  }
+
+  emit(name: string, musicID: number, done?: (allowed: boolean) => void) {
+    if (name === 'watchUpload') this.watched.add(musicID)
+    if (name === 'unwatchUpload') this.watched.delete(musicID)
+    done?.(true)
+  }
+
+  disconnect() {
+    this.connected = false
+    this.watched.clear()
+  }
+
+  /** The connection is there. */
+  connect() {
+    this.connected = true
+    this.#tell('connect')
+  }
+
+  /** The server pushes something. */
+  push<Name extends keyof ServerEvents>(name: Name, ...args: Parameters<ServerEvents[Name]>) {
+    this.#tell(name, ...args)
+  }
+
+  #tell(name: string, ...args: unknown[]) {
+    // Listeners take what their event brings; the names keep the two together.
+    for (const listener of this.#listeners.get(name) ?? []) listener(...(args as never[]))
+  }
+}
+
+export const liveSocket = new FakeSocket()
