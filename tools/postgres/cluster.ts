@@ -28,8 +28,11 @@ export async function ensureCluster(options: {
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
-  // PostgreSQL's own Unicode rules, so that text sorts and folds alike on every system. The superuser gets no way in.
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  // PostgreSQL's own Unicode rules, so that text sorts and folds alike on every system. Trigrams still ask the system
+  // which characters are letters: with the C locale they would see no Persian ones. The superuser gets no way in.
+  const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]
   const access = ['--username=postgres', '--auth=reject', ...(durable ? [] : ['--no-sync'])]
   await run(account, [programs.initdb, `--pgdata=${half}`, ...locale, ...access])
   const roles = [
