@@ -32,12 +32,13 @@ export function commentsStore(sql: Sql) {
   return {
     /** Newest first, as `readerID` sees them. */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
-      read(kind, `WHERE c.${columnOf[kind]} = $2 ORDER BY c.id DESC LIMIT $3 OFFSET $4`, [
-        readerID ?? null,
-        id,
-        take,
-        skip,
-      ]),
+      // The page is cut before it is read, so that what is skipped costs little.
+      read(
+        kind,
+        `JOIN (SELECT id FROM comments WHERE ${columnOf[kind]} = $2 ORDER BY id DESC LIMIT $3 OFFSET $4) page
+          ON page.id = c.id ORDER BY c.id DESC`,
+        [readerID ?? null, id, take, skip],
+      ),
 
     /** Writes a comment; undefined where its writer wrote too many within the last minute. */
     add: async (

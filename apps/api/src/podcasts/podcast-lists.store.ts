@@ -18,23 +18,34 @@ export function podcastListsStore(sql: Sql) {
       return rows.map(presentPodcastCard)
     }
 
+  // A page is cut before its cards are made, so that what is skipped costs little.
   const newest = list(
     'newest',
-    `WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $1 OFFSET $2`,
+    `JOIN (
+        SELECT p.id FROM podcasts p WHERE ${podcastIsListed}
+        ORDER BY p.release_date DESC, p.id DESC LIMIT $1 OFFSET $2
+      ) page ON page.id = p.id
+      ORDER BY p.release_date DESC, p.id DESC`,
   )
   const top = list(
     'top',
-    `LEFT JOIN (
-        SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
-        WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
-      ) recent ON recent.podcast_id = p.id
-      WHERE ${podcastIsListed}
-      ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC LIMIT $1 OFFSET $2`,
+    `JOIN (
+        SELECT p.id, coalesce(recent.plays, 0) AS plays FROM podcasts p LEFT JOIN (
+          SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
+          WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
+        ) recent ON recent.podcast_id = p.id
+        WHERE ${podcastIsListed}
+        ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC LIMIT $1 OFFSET $2
+      ) page ON page.id = p.id
+      ORDER BY page.plays DESC, p.play_count DESC, p.id DESC`,
   )
   const ofDj = list(
     'of-dj',
-    `JOIN podcast_djs own ON own.podcast_id = p.id AND own.dj_id = $1
-      WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3`,
+    `JOIN (
+        SELECT p.id FROM podcasts p JOIN podcast_djs own ON own.podcast_id = p.id AND own.dj_id = $1
+        WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3
+      ) page ON page.id = p.id
+      ORDER BY p.release_date DESC, p.id DESC`,
   )
   const inCollection = list(
     'in-collection',
@@ -59,7 +70,15 @@ export function podcastListsStore(sql: Sql) {
       WHERE ${podcastIsListed} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
   )
 
+  const cards = list(
+    'cards',
+    `JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = p.id
+     WHERE ${podcastIsListed} ORDER BY wanted.place`,
+  )
+
   return {
+    /** Those of these ids that are listed, in their order. */
+    cards: (ids: readonly number[]) => cards(ids),
     newest: ({ take, skip }: Page) => newest(take, skip),
     /** By plays of the last 30 days. */
     top: ({ take, skip }: Page) => top(take, skip),

@@ -16,9 +16,12 @@ export function savesStore(sql: Sql) {
     async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name,
-        text: `SELECT ${cardColumns} FROM saved_music s JOIN music m ON m.id = s.music_id
-          WHERE s.user_id = $1 AND ${which} AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
-          ORDER BY s.created_at DESC, s.music_id DESC LIMIT $4 OFFSET $5`,
+        // The page is cut before its cards are made, so that what is skipped costs little.
+        text: `SELECT ${cardColumns} FROM (
+            SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
+            WHERE s.user_id = $1 AND ${which} AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+            ORDER BY s.created_at DESC, m.id DESC LIMIT $4 OFFSET $5
+          ) page JOIN music m ON m.id = page.id ORDER BY page.created_at DESC, m.id DESC`,
         values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
       })
       return rows.map(presentCard)
@@ -35,9 +38,11 @@ export function savesStore(sql: Sql) {
     podcasts: async (user: Caller, { take, skip }: Page): Promise<PodcastCard[]> => {
       const { rows } = await sql.query<PodcastCardRow>({
         name: 'saved-podcasts',
-        text: `SELECT ${podcastColumns} FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
-          WHERE s.user_id = $1 AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
-          ORDER BY s.created_at DESC, s.podcast_id DESC LIMIT $4 OFFSET $5`,
+        text: `SELECT ${podcastColumns} FROM (
+            SELECT p.id, s.created_at FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
+            WHERE s.user_id = $1 AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+            ORDER BY s.created_at DESC, p.id DESC LIMIT $4 OFFSET $5
+          ) page JOIN podcasts p ON p.id = page.id ORDER BY page.created_at DESC, p.id DESC`,
         values: [user.userID, user.djIDs, user.isAdmin, take, skip],
       })
       return rows.map(presentPodcastCard)

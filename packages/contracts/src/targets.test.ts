@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { isFile, listSchedules, makeArtist, postComment, setFollow, setLike, setSave } from './index.ts'
+
+/** Parses a body as the server does. */
+const parse = ({ body }: { body: z.ZodType }, input: unknown) => body.safeParse(input)
+
+describe('a body that names one target', () => {
+  it('is read as its kind and id, with what is wished', () => {
+    expect(parse(setLike, { musicID: '1001' }).data).toEqual({
+      target: { kind: 'music', id: 1001 },
+      wish: 'toggle',
+    })
+    expect(parse(setLike, { musicID: null, commentID: 7, value: true }).data).toEqual({
+      target: { kind: 'comment', id: 7 },
+      wish: 'set',
+    })
+    expect(parse(setSave, { podcastID: 5, value: '0' }).data).toMatchObject({ wish: 'unset' })
+    expect(parse(setFollow, { djID: 5, value: null }).data).toEqual({
+      target: { kind: 'dj', id: 5 },
+      wish: 'toggle',
+    })
+    expect(parse(postComment, { albumID: 5, commentText: ' hi ' }).data).toEqual({
+      target: { kind: 'album', id: 5 },
+      commentText: 'hi',
+    })
+  })
+
+  it('is refused where it names none or several, and says which there are', () => {
+    for (const body of [{}, { musicID: 1, podcastID: 2 }, { artistID: 3 }]) {
+      const { error } = parse(setLike, body)
+      expect(error?.issues[0]?.message).toBe('Name exactly one of musicID, podcastID, commentID')
+    }
+  })
+
+  it('is read or refused, never thrown at, whatever comes', () => {
+    const key = fc.constantFrom('musicID', 'podcastID', 'artistID', 'commentText', 'value', '__proto__')
+    const value = fc.oneof(fc.anything(), fc.integer(), fc.constantFrom(0, 1, '1', true, null))
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.dictionary(key, value)), (input) => {
+        for (const endpoint of [setLike, setSave, setFollow, postComment]) {
+          const parsed = parse(endpoint, input)
+          if (parsed.success) expect(parsed.data).toMatchObject({ target: { id: expect.any(Number) } })
+        }
+      }),
+    )
+  })
+
+  it('is described for the documentation by its fields', () => {
+    for (const { body } of [setLike, setSave, setFollow, postComment]) {
+      expect(isFile(body)).toBe(false)
+      expect(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).toHaveProperty(
+        body === setFollow.body ? 'properties.djID' : 'properties.podcastID',
+      )
+    }
+  })
+})
+
+describe('a phone number', () => {
+  const phone = (input: unknown) => parse(makeArtist, { name: 'A', artistName: 'B', phone: input }).data
+
+  it('is kept as its digits, of whatever script', () => {
+    expect(phone('+44 (0)20-7946 0000')).toMatchObject({ phone: '+4402079460000' })
+    expect(phone('۰۹۱۲ ٣٤٥')).toMatchObject({ phone: '0912345' })
+    expect(phone(912)).toMatchObject({ phone: '912' })
+    expect(phone('')).toMatchObject({ phone: '' })
+  })
+
+  it('is nothing else', () => {
+    for (const input of ['call me', '1+2', '++1', '1;DROP', -5, 1.5, {}, '1'.repeat(33)])
+      expect(phone(input)).toBeUndefined()
+  })
+})
+
+describe('a day of the programme', () => {
+  it('is taken in two forms and given in one', () => {
+    const day = (date: string) => listSchedules.query.safeParse({ date }).data?.date
+    expect(day('2026-03-01')).toBe('2026-03-01')
+    expect(day('03/01/2026')).toBe('2026-03-01')
+    expect(day('02/29/2023')).toBeUndefined()
+    expect(day('2026-03-01Z')).toBeUndefined()
+  })
+})
