@@ -21,6 +21,11 @@ import { podcastCollectionsStore } from './podcast-collections/podcast-collectio
 import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
 import { ranks } from './ranks/ranks.ts'
 import { trackFactsStore } from './ranks/track-facts.store.ts'
+import type { TrackList } from './ranks/track-order.ts'
+import { findByName } from './search/find-by-name.ts'
+import { noNames, popularNames } from './search/popular-names.ts'
+import { searchRoutes } from './search/search.routes.ts'
+import { searchStore } from './search/search.store.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
 /** `staleness` is the age in ms that nothing of it may have. `stop` ends what runs between requests. */
@@ -63,11 +68,23 @@ export function catalogueFeatures(
     secret: env.jwtSecret,
     productKey: env.productKey,
   })
+  const names = searchStore(sql)
+  const first = (list: TrackList) => (take: number) => orders.tracks(list, { take, skip: 0 })
+  const kept = { staleness: staleness * 0.6, log }
+  const popular = {
+    musics: popularNames(names, 'musics', first('mostPlayedTracks'), kept),
+    videos: popularNames(names, 'videos', first('mostPlayedVideos'), kept),
+    artists: popularNames(names, 'artists', (take) => orders.artists({ take, skip: 0 }), kept),
+    // So few that a query looks at all of them.
+    podcasts: noNames,
+  }
+  searchRoutes(routes, { find: findByName(names, popular), lists, artists, podcasts: parts.podcasts })
   artistRoutes(routes, { artists, page: artistPageStore(sql), acceptImage })
   return {
     artists,
     stop: () => {
       keptHome.stop()
+      for (const each of Object.values(popular)) each.stop()
       orders.stop()
     },
   }

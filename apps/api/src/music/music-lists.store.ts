@@ -57,6 +57,8 @@ export function musicListsStore(sql: Sql, ranks: Ranks) {
   const ranked = async (name: TrackList, page: Page) => cards(await ranks.tracks(name, page))
 
   return {
+    /** Those of these ids that a visitor may play, in their order. */
+    cards: (ids: readonly number[]) => cards(ids),
     page: ranked,
     others: async (page: Page) => cards(await otherTracks(ranks, page)),
     comingSoon: (take: number) => comingSoon(take),

@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
+import type { Caller } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -7,7 +8,15 @@ import { type CountPlay, listenerOf } from './count-play.ts'
 import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
 import type { MusicStore } from './music.store.ts'
-import { assertChangeable, assertNamesOwnArtist, assertVisible, isPublic, unchangeable } from './own-music.ts'
+import {
+  assertChangeable,
+  assertNamesOwnArtist,
+  assertVisible,
+  isPublic,
+  type OwnedMusic,
+  owns,
+  unchangeable,
+} from './own-music.ts'
 
 export function musicRoutes(
   routes: Routes,
@@ -64,20 +73,20 @@ export function musicRoutes(
 
   serve(routes, contracts.videoRelation, async ({ params, user }) => {
     const row = await visible(params.id, user)
-    const musicVideoId = row.hasVideo ? row.id : (row.relation?.videoId ?? 0)
+    const musicVideoId = row.hasVideo ? row.id : shown(user, row.relation?.video, row.relation?.videoId)
     return { relations: { musicId: row.id, musicVideoId } }
   })
 
   serve(routes, contracts.musicRelation, async ({ params, user }) => {
     const row = await visible(params.id, user)
-    const musicId = row.hasAudio ? row.id : (row.videoOf?.musicId ?? 0)
+    const musicId = row.hasAudio ? row.id : shown(user, row.videoOf?.music, row.videoOf?.musicId)
     return { relations: { musicId, musicVideoId: row.id } }
   })
 
   serve(routes, contracts.playMusic, async ({ params, user, request }) => {
     const row = await visible(params.id, user)
     // Only what everybody may hear counts.
-    if (!isPublic(row) || row.isComingSoon) return 'false'
+    if (!isPublic(row) || row.isComingSoon || !(row.hasAudio || row.hasVideo)) return 'false'
     const counted = await deps.countPlay.music(
       row.id,
       row.lengthSeconds,
@@ -101,7 +110,7 @@ export function musicRoutes(
       user,
       body.musicArtists.map(({ artistID }) => artistID),
     )
-    if (!(await music.update(params.id, body))) throw unchangeable()
+    if (!(await music.update(params.id, body, user))) throw unchangeable()
     return presentMusic(await visible(params.id, user))
   })
 
@@ -113,3 +122,7 @@ export function musicRoutes(
     return 'true' as const
   })
 }
+
+/** The id of a related track, 0 where there is none that the caller may know of. */
+const shown = (caller: Caller | undefined, music: OwnedMusic | undefined, id = 0): number =>
+  music && (isPublic(music) || owns(caller, music)) ? id : 0

@@ -2,9 +2,19 @@
 import type { MusicForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
+import { forgetImages } from '../images/forget-images.ts'
 
 export type MusicStore = ReturnType<typeof musicStore>
 export type MusicRow = NonNullable<Awaited<ReturnType<MusicStore['find']>>>
+
+/** What says whether a track may be shown: see own-music.ts. */
+const visibility = {
+  createdById: true,
+  isConfirmed: true,
+  isComingSoon: true,
+  releaseDate: true,
+  artists: { select: { artistId: true }, orderBy: [{ position: 'asc' }, { artistId: 'asc' }] },
+} satisfies Prisma.MusicSelect
 
 const whole = {
   artists: {
@@ -16,8 +26,8 @@ const whole = {
   keywords: { orderBy: { text: 'asc' } },
   album: { select: { name: true } },
   assets: { select: { kind: true, publishedVersion: true } },
-  relation: true,
-  videoOf: true,
+  relation: { include: { video: { select: visibility } } },
+  videoOf: { include: { music: { select: visibility } } },
 } satisfies Prisma.MusicInclude
 
 export function musicStore(db: Database) {
@@ -34,11 +44,11 @@ export function musicStore(db: Database) {
         return id
       }),
 
-    /** Writes the form over a track that is not confirmed. False where it was confirmed meanwhile. */
-    update: (id: number, form: MusicForm): Promise<boolean> =>
+    /** Writes the form over a track. False where it was confirmed meanwhile, which keeps all but admins out. */
+    update: (id: number, form: MusicForm, { isAdmin }: { isAdmin: boolean }): Promise<boolean> =>
       db.$transaction(async (tx) => {
         const { count } = await tx.music
-          .updateMany({ where: { id, isConfirmed: false }, data: columns(form) })
+          .updateMany({ where: { id, ...(!isAdmin && { isConfirmed: false }) }, data: columns(form) })
           .catch(refuseUnknownIds)
         if (count === 0) return false
         await tx.musicArtist.deleteMany({ where: { musicId: id } })
@@ -50,10 +60,12 @@ export function musicStore(db: Database) {
       }),
 
     /** Deletes a track that is not confirmed. False where it was confirmed meanwhile. */
-    remove: async (id: number): Promise<boolean> => {
-      const { count } = await db.music.deleteMany({ where: { id, isConfirmed: false } })
-      return count === 1
-    },
+    remove: (id: number): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
+        if (count === 1) await forgetImages(tx, ['music', 'musicTop', 'video'], id)
+        return count === 1
+      }),
 
     /** Sets the colour of a cover ('#rrggbb'). */
     paint: (id: number, data: { coverColor: string } | { topCoverColor: string }) =>
