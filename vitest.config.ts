@@ -51,7 +51,7 @@ export default defineConfig({
       project('prisma', { database: true, seconds: 120 }),
       project('apps/api', { database: true }),
       project('worker', { database: true, seconds: 120 }),
-      project('tools', { database: true, seconds: 60 }),
+      project('tools', { database: true, seconds: 180 }),
       journeys,
       // The components, in jsdom, built as Vite builds them.
       'apps/web/vite.config.ts',

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -57,17 +57,9 @@ async function runTests(args: string[]): Promise<void> {
     ...env
   } = process.env
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-test-'))
-  const vitest = 'node_modules/vitest/vitest.mjs'
-  // The journeys get the machine for themselves: their stack transcodes a whole catalogue meanwhile.
-  const runs = [
-    [vitest, 'run', '--project', '!e2e'],
-    [vitest, 'run', '--project', 'e2e'],
-  ]
-  await runNode(
-    args.length > 0 ? [vitest, 'run', ...args] : ['tools/run-each.ts', ...sequence(runs)],
-    { ...env, DATA_DIR: dataDir },
-    () => void rm(dataDir, { recursive: true }),
-  )
+  const tests =
+    args.length > 0 ? ['node_modules/vitest/vitest.mjs', 'run', ...args] : ['tools/testing/run-all.ts']
+  await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
 }
 
 /** All of bench/*.ts, or those whose names are given, one after the other. */
@@ -78,12 +70,8 @@ async function runBenchmarks(names: string[]): Promise<void> {
   const wished = names.length === 0 ? files : files.filter((file) => names.includes(basename(file, '.ts')))
   if (wished.length === 0)
     throw new Error(`There is no benchmark ${names.join(', ')}: bench/ has ${files.join(', ') || 'none'}.`)
-  await runNode(['tools/run-each.ts', ...sequence(wished.map((file) => [join('bench', file)]))])
+  await runNode(['tools/run-each.ts', ...wished.map((file) => join('bench', file))])
 }
-
-/** What run-each.ts takes: the programs with '--' between them. */
-const sequence = (programs: readonly string[][]): string[] =>
-  programs.flatMap((program, place) => (place === 0 ? program : ['--', ...program]))
 
 function runNode(args: string[], env = process.env, onEnd?: () => void): Promise<void> {
   return runInForeground(process.execPath, args, { cwd: ROOT, env, ...(onEnd ? { onEnd } : {}) })

@@ -35,7 +35,7 @@ export function findRuntime() {
 function keptNode(file) {
   if (!existsSync(file)) return undefined
   try {
-    const { node } = JSON.parse(readFileSync(file, 'utf8'))
+    const { node } = /** @type {{ node: string }} */ (JSON.parse(readFileSync(file, 'utf8')))
     const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
     return isNewEnough(stdout) ? node : undefined
   } catch {
@@ -49,7 +49,10 @@ function keptNode(file) {
  */
 function fetchNode(file) {
   console.log(`  Node ${NEEDED} and pnpm: fetching, since this is Node ${process.version.slice(1)} …`)
-  const { packageManager } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const manifest = /** @type {{ packageManager: string }} */ (
+    JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  )
+  const { packageManager } = manifest
   const args = ['--yes', `--package=node@${NEEDED}`, `--package=${packageManager}`, '-c', 'command -v node']
   // Two first starts at once may stumble over each other in npm's cache; the second try finds it filled.
   for (let tries = 1; ; tries += 1) {

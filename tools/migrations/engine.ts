@@ -48,9 +48,7 @@ async function instantiate(): Promise<void> {
   const glue = engine as typeof engine & { __wbg_set_wasm(exports: unknown): void }
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
-  const start = instance.exports.__wbindgen_start
-  if (typeof start !== 'function') throw new Error('The schema engine has no start function')
-  start()
+  instance.exports.__wbindgen_start()
 }
 
 /**

@@ -86,15 +86,15 @@ function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> 
   }
 }
 
-function reaches(account: Account, program: string, folder: string): boolean {
-  const [command = '', ...args] = [
-    ...account.prefix,
-    '/bin/sh',
-    '-c',
-    'cd "$1" && test -x "$2" && "$2" --version',
-    'sh',
-    folder,
-    program,
-  ]
-  return spawnSync(command, args, { ...account.identity, cwd: '/' }).status === 0
+function reaches({ prefix, identity }: Account, program: string, folder: string): boolean {
+  const look = ['-c', 'cd "$1" && test -x "$2" && "$2" --version', 'sh', folder, program]
+  const { command, args } = asCommand([...prefix, '/bin/sh', ...look])
+  return spawnSync(command, args, { ...identity, cwd: '/' }).status === 0
+}
+
+/** The first word and the rest, as the functions that start processes take them. */
+export function asCommand(argv: readonly string[]): { command: string; args: string[] } {
+  const [command, ...args] = argv
+  if (command === undefined) throw new Error('There is no command to run')
+  return { command, args }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Account } from './account.ts'
+import { asCommand, type Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
 /** The role and the database that Nava works with. The role is no superuser: a flaw in a query stays inside it. */
@@ -57,7 +57,7 @@ async function exists(path: string): Promise<boolean> {
 
 /** Runs one of PostgreSQL's programs to its end; rejects with what it printed. */
 async function run(account: Account, argv: string[], input = ''): Promise<void> {
-  const [command = '', ...args] = [...account.prefix, ...argv]
+  const { command, args } = asCommand([...account.prefix, ...argv])
   const env = { ...process.env, LC_ALL: 'C' }
   const child = spawn(command, args, { ...account.identity, cwd: '/', env, stdio: 'pipe' })
   let output = ''

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findAccount, type Account } from './account.ts'
+import { asCommand, findAccount, type Account } from './account.ts'
 import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
@@ -105,14 +105,14 @@ async function leash(
   log: string,
 ): Promise<{ child: ChildProcess; release: () => void }> {
   const wait = '( ( read -r word <&3 ; [ "$word" = ended ] || kill -INT $$ ) & )'
-  const [command = '', ...args] = [
+  const { command, args } = asCommand([
     ...account.prefix,
     '/bin/sh',
     '-c',
     `${wait} ; exec 3<&- ; exec "$@"`,
     'sh',
     ...argv,
-  ]
+  ])
   const output = await open(log, 'a')
   try {
     const child = spawn(command, args, {

@@ -13,8 +13,12 @@ export interface OwnDatabase {
   stop: () => Promise<void>
 }
 
-/** Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself. */
-export async function keepDatabase(dataDir: string, terminal: Terminal): Promise<OwnDatabase> {
+/** Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself; see startPostgres. */
+export async function keepDatabase(
+  dataDir: string,
+  durable: boolean,
+  terminal: Terminal,
+): Promise<OwnDatabase> {
   await mkdir(dataDir, { recursive: true })
   const log = join(dataDir, 'postgres.log')
   const { size } = await stat(log).catch(() => ({ size: 0 }))
@@ -23,7 +27,7 @@ export async function keepDatabase(dataDir: string, terminal: Terminal): Promise
     randomBytes(18).toString('base64url'),
   )
   const start = (): Promise<PostgresServer> =>
-    startPostgres({ dir: join(dataDir, 'postgres'), log, password })
+    startPostgres({ dir: join(dataDir, 'postgres'), log, password, durable })
   let server = await start()
   let stopping = false
 

@@ -32,7 +32,7 @@ export async function runOnce(job: Job, terminal: Terminal, signal?: AbortSignal
   const child = start(job, terminal)
   const abort = (): void => killGroup(child, 'SIGKILL')
   signal?.addEventListener('abort', abort, { once: true })
-  const [code] = await once(child, 'exit')
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
   signal?.removeEventListener('abort', abort)
   if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
 }

@@ -19,13 +19,15 @@ export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }
   dev: boolean
+  /** False in tests: the database may lose what a crash of the machine takes, and is made faster. */
+  durable?: boolean
 }
 
 /**
  * Starts everything, waits for a wish to end, ends everything in the opposite order and then this process: with 0, or
  * with 1 when the start failed. A second Ctrl-C ends all at once.
  */
-export async function runStack({ root, sources, dev }: StackOptions): Promise<never> {
+export async function runStack({ root, sources, dev, durable = true }: StackOptions): Promise<never> {
   const terminal = openTerminal()
   const ending = new AbortController()
   const programs: Program[] = []
@@ -89,7 +91,7 @@ export async function runStack({ root, sources, dev }: StackOptions): Promise<ne
   }
 
   async function startDatabase(dataDir: string): Promise<string> {
-    const database = await step('PostgreSQL', () => keepDatabase(dataDir, terminal))
+    const database = await step('PostgreSQL', () => keepDatabase(dataDir, durable, terminal))
     started.defer(() => ended('PostgreSQL', database.stop))
     return database.url
   }

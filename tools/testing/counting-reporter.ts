@@ -1,24 +1,26 @@
+import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
+import { closingLine, COUNTS_FILE, type Counts } from './counts.ts'
 
 /**
- * Ends the run with one plain line, `12 passed, 0 failed`, with `, 1 skipped` behind it where tests were skipped.
- * A file that could not be loaded, a hook that failed and an error outside of every test count as failed.
+ * Ends the run with one plain line: `12 passed, 0 failed`. A file that could not be loaded, a hook that failed, an error
+ * outside of every test and an interruption count as failed.
  */
 export class CountingReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[], reason: string): void {
-    const { passed, failed, skipped } = count(modules)
-    const outside = unhandledErrors.length + (reason === 'interrupted' ? 1 : 0)
-    const line = `${passed} passed, ${failed + outside} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-    // Vitest prints its own summary after this hook; the count shall be the last line of all.
-    process.once('exit', () => console.log(`\n${line}`))
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
+    const counts = count(modules)
+    counts.failed += errors.length + (reason === 'interrupted' ? 1 : 0)
+    const file = process.env[COUNTS_FILE]
+    if (file) writeFileSync(file, JSON.stringify(counts))
+    // Vitest prints its own summary after this hook; ours shall be the last line of all.
+    else process.once('exit', () => console.log(`\n${closingLine(counts)}`))
   }
 }
 
-export function count(modules: readonly TestModule[]): { passed: number; failed: number; skipped: number } {
+function count(modules: readonly TestModule[]): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const module of modules) {
-    const tests = [...module.children.allTests()]
-    for (const test of tests) {
+    for (const test of module.children.allTests()) {
       const { state } = test.result()
       counts[state === 'pending' ? 'failed' : state] += 1
     }

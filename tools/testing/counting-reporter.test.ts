@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { COUNTS_FILE, readCounts } from './counts.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-count-'))
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const reporter = JSON.stringify(join(import.meta.dirname, 'counting-reporter.ts'))
+  const config = `import { CountingReporter } from ${reporter}
+    export default { test: { reporters: ['default', new CountingReporter()] } }`
+  await writeFile(join(folder, 'vitest.config.ts'), config)
+})
+
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Runs Vitest on test files of these sources. */
+async function run(sources: Record<string, string>, env: Record<string, string> = {}) {
+  for (const [name, source] of Object.entries(sources)) {
+    await writeFile(join(folder, name), `import { beforeAll, expect, test } from 'vitest'\n${source}`)
+  }
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const options = { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, ...env } } as const
+  const { stdout, status } = spawnSync(process.execPath, [vitest, 'run'], options)
+  return { status, lines: stdout.trimEnd().split('\n') }
+}
+
+test('the last line counts what passed, failed and was skipped', async () => {
+  const { status, lines } = await run({
+    'a.test.ts': `test('one', () => {}); test('two', () => { expect(1).toBe(2) }); test.skip('three', () => {})`,
+    'b.test.ts': `test('four', () => {})`,
+  })
+  expect(lines.at(-1)).toBe('2 passed, 1 failed, 1 skipped')
+  expect(status).toBe(1)
+})
+
+test('a file that cannot be loaded and an error outside of a test count as failed', async () => {
+  const { lines } = await run({
+    'a.test.ts': `import './missing.ts'\ntest('one', () => {})`,
+    'b.test.ts': `test('two', () => { setTimeout(() => { throw new Error('late') }) })
+      test('three', () => new Promise((resolve) => setTimeout(resolve, 100)))`,
+  })
+  expect(lines.at(-1)).toBe('2 passed, 2 failed')
+})
+
+test('a part of a run leaves its counts to the whole', async () => {
+  const file = join(folder, 'counts.json')
+  const { lines } = await run({ 'a.test.ts': `test('one', () => {})` }, { [COUNTS_FILE]: file })
+  expect(readCounts(file)).toEqual({ passed: 1, failed: 0, skipped: 0 })
+  expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
+})
