@@ -1,0 +1,11 @@
+import type { ImageKind } from '@nava/contracts'
+import type { Prisma } from '@nava/db'
+
+/** Takes away the pictures of a row that is deleted; the worker removes their files. */
+export async function forgetImages(
+  tx: Prisma.TransactionClient,
+  kinds: readonly ImageKind[],
+  ownerID: number,
+): Promise<void> {
+  await tx.image.deleteMany({ where: { kind: { in: [...kinds] }, ownerId: ownerID } })
+}
