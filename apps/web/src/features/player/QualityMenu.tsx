@@ -1,12 +1,12 @@
 import { limits } from '@nava/contracts'
-import { useI18n } from '../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { Menu, MenuItem, MenuLabel } from '../../ui/Menu.tsx'
 import { player, usePlayer } from './player.ts'
 import styles from './QualityMenu.module.css'
 
 /** The bitrate, and the choice of another; the track plays on from where it is. */
 export function QualityMenu() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const quality = usePlayer((state) => state.quality)
   return (
     <Menu
@@ -18,7 +18,7 @@ export function QualityMenu() {
           aria-label={`${t('player.quality')}: ${t('player.qualityOf', { kbps: quality })}`}
           title={t('player.quality')}
         >
-          {quality}
+          {formatNumber(quality, language)}
         </button>
       }
     >

@@ -129,7 +129,7 @@ export const ar: Catalogue = {
   'player.close': 'إغلاق المشغّل',
   'player.hide': 'إخفاء المشغّل',
   'player.show': 'إظهار المشغّل',
-  'player.open': 'فتح المشغّل: {title}',
+  'player.open': 'فتح المشغّل',
   'player.shrink': 'تصغير المشغّل',
   'player.lyrics': 'الكلمات',
   'player.noLyrics': 'لم يُعثر على كلمات...',

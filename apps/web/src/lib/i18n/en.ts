@@ -133,7 +133,7 @@ export const en = {
   'player.close': 'Close the player',
   'player.hide': 'Hide the player',
   'player.show': 'Show the player',
-  'player.open': 'Open the player: {title}',
+  'player.open': 'Open the player',
   'player.shrink': 'Make the player small',
   'player.lyrics': 'Lyrics',
   'player.noLyrics': 'No lyrics found...',

@@ -125,7 +125,7 @@ export const fa: Catalogue = {
   'player.close': 'بستن پخش‌کننده',
   'player.hide': 'پنهان کردن پخش‌کننده',
   'player.show': 'نمایش پخش‌کننده',
-  'player.open': 'باز کردن پخش‌کننده: {title}',
+  'player.open': 'باز کردن پخش‌کننده',
   'player.shrink': 'کوچک کردن پخش‌کننده',
   'player.lyrics': 'متن ترانه',
   'player.noLyrics': 'متنی پیدا نشد...',
