@@ -11,6 +11,9 @@ interface Part {
   file: string
 }
 
+/** The name of an output that only the format `null` gets, which writes nothing. */
+export const UNWRITTEN = 'unwritten-output'
+
 /** The call as the process gets it; `-y` because every output goes to a folder of its own. */
 export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   return [

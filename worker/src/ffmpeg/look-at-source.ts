@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { quietly, untrusted, type FfmpegCall } from './args.ts'
+import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from './args.ts'
 import { runFfmpeg, type RunOptions } from './run.ts'
 import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 
@@ -7,7 +7,7 @@ import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 export const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [
-    { options: ['-map', '0:a?', '-map', '0:v?', '-c', 'copy', '-t', '0', '-f', 'null'], file: 'nothing' },
+    { options: ['-map', '0:a?', '-map', '0:v?', '-c', 'copy', '-t', '0', '-f', 'null'], file: UNWRITTEN },
   ],
 })
 

@@ -26,17 +26,20 @@ export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'
   readonly lines: readonly string[]
   readonly killed: boolean
-  constructor(message: string, lines: readonly string[]) {
+  readonly #outputs: readonly string[]
+  constructor(message: string, lines: readonly string[], outputs: readonly string[]) {
     super(message)
     this.lines = lines
     this.killed = message.includes('killed with signal')
+    this.#outputs = outputs
   }
 
   /** Whether the fault lies in what was read, as far as the messages tell. */
   get blamesSource(): boolean {
-    const ours =
-      /Error (opening|initializing) output|Error selecting an encoder|while opening encoder|\[tee @/
-    return !this.killed && !this.full && !this.lines.some((line) => ours.test(line))
+    const ours = /Error (opening|initializing) output|selecting an encoder|while opening encoder|\[tee @/
+    const names = this.#outputs
+    const isOurs = (line: string) => ours.test(line) || names.some((name) => line.includes(name))
+    return !this.killed && !this.full && !this.lines.some(isOurs)
   }
 
   /** Whether it found no room for what it wrote. */
@@ -114,7 +117,8 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
         .on('end', () => resolve())
         .on('error', (error: Error) => {
           const ran = /^ffmpeg (exited|was killed)/.test(error.message)
-          reject(ran ? new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines) : error)
+          const outputs = call.outputs.map(({ file }) => file)
+          reject(ran ? new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines, outputs) : error)
         })
         .run()
     })

@@ -114,6 +114,11 @@ test('tags are taken from the container, or from the stream where it has none, b
   ])
 })
 
+test('older versions of ffmpeg indent a stream’s tags less', () => {
+  const { tags } = facts(input, audio('stereo'), '    Metadata:', '      TITLE           : A tune')
+  expect(tags.get('title')).toBe('A tune')
+})
+
 test('what a file says about itself cannot pose as a stream', () => {
   const { sound, picture } = facts(
     input,

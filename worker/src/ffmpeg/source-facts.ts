@@ -67,7 +67,7 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   function readTag(line: string): void {
     // The container's tags stand before the streams; Ogg has its tags in the stream, indented further. Chapters look
     // like the latter but stand before the streams.
-    const match = last === 'sound' ? /^ {8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
+    const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
     const mayHold = last === 'sound' || last === undefined

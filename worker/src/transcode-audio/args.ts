@@ -1,5 +1,5 @@
 import type { AudioQuality } from '@nava/contracts'
-import { quietly, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
+import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
 /** What the three bitrates of a recording have in common. */
 export interface AudioPlan {
@@ -58,5 +58,5 @@ export function audioCall(plan: AudioPlan, quality: AudioQuality, output: string
 /** Decodes a file of ours from beginning to end and stops at the first fault. */
 export const decodeCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', 'mp3'], file }],
-  outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: 'nothing' }],
+  outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],
 })

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { quietly, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
+import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 import type { FrameRate, Rung } from './ladder.ts'
 
 /** All that the one call needs which makes every rung of a video. */
@@ -133,19 +133,19 @@ function sound(seconds: number): string {
 /** Reads a stream's packets without decoding them: how long it really is. */
 export const measureCall = (file: string, demuxer: string, stream: 'v' | 'a'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
-  outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: 'nothing' }],
+  outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
 })
 
 /** Decodes the key frame of every segment, and stops at the first fault. */
 export const decodeKeyFramesCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-skip_frame', 'nokey', '-f', 'mov'], file }],
-  outputs: [{ options: ['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'null'], file: 'nothing' }],
+  outputs: [{ options: ['-map', '0:v:0', '-fps_mode', 'passthrough', '-f', 'null'], file: UNWRITTEN }],
 })
 
 /** Decodes the sound from beginning to end, and stops at the first fault. */
 export const decodeSoundCall = (file: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', 'mov'], file }],
-  outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: 'nothing' }],
+  outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],
 })
 
 /** One picture out of a file of ours, as PNG. */
