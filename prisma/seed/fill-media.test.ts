@@ -107,7 +107,7 @@ test('what is owed is made, stored and queued as an upload is, and nothing else 
     sourceName: `${track.title}.wav`,
   })
   expect(Number(asset.sourceBytes)).toBeGreaterThan(30 * 44_100 * 4)
-  expect(stored.sort()).toEqual([
+  expect(stored.toSorted()).toEqual([
     expect.stringMatching(/^image music/),
     expect.stringMatching(/^image user/),
     `source ${asset.id} RIFF`,

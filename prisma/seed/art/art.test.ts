@@ -68,7 +68,7 @@ test('every entity of the catalogue that is shown has a picture, and none has tw
   const jobs = pictureOrder(buildCatalogue(new Date('2026-03-20T12:00:00Z')))
   const keys = jobs.map(({ kind, ownerID }) => `${kind}/${ownerID}`)
   expect(new Set(keys).size).toBe(keys.length)
-  expect(Object.keys(Object.groupBy(jobs, ({ kind }) => kind)).sort()).toEqual([
+  expect(Object.keys(Object.groupBy(jobs, ({ kind }) => kind)).toSorted()).toEqual([
     'album',
     'artist',
     'artistHeader',

@@ -71,19 +71,15 @@ export function drawCover(cover: Cover, w: number, h: number, random: Random): s
     case 'frame': {
       const [ground, letters] = pair(palette)
       const edge = u * 0.06
-      const foot = large === '' ? edge : u * 0.13
+      const foot = u * 0.13
+      const inner = { w: w - 2 * edge, h: h - edge - foot }
+      const drawn = draw({ ...inner, random: art, palette })
+      const place = { y: h - foot + u * 0.044, height: u * 0.02, weight: u * 0.0032, color: letters }
       return (
         rect(0, 0, w, h, ground) +
-        `<svg x="${n(edge)}" y="${n(edge)}" width="${n(w - 2 * edge)}" height="${n(h - edge - foot)}" viewBox="0 0 ${n(w - 2 * edge)} ${n(h - edge - foot)}">${draw({ w: w - 2 * edge, h: h - edge - foot, random: art, palette })}</svg>` +
-        fitted(large, edge, h - foot + u * 0.04, (w - 2 * edge) * 0.62, u * 0.03, u * 0.0052, letters) +
-        setText(small, {
-          x: w - edge,
-          y: h - foot + u * 0.044,
-          height: u * 0.02,
-          weight: u * 0.0032,
-          color: letters,
-          anchor: 'end',
-        })
+        `<svg x="${n(edge)}" y="${n(edge)}" width="${n(inner.w)}" height="${n(inner.h)}" viewBox="0 0 ${n(inner.w)} ${n(inner.h)}">${drawn}</svg>` +
+        fitted(large, edge, h - foot + u * 0.04, inner.w * 0.62, u * 0.03, u * 0.0052, letters) +
+        setText(small, large === '' ? { ...place, x: edge } : { ...place, x: w - edge, anchor: 'end' })
       )
     }
     case 'large': {

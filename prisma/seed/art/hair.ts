@@ -1,6 +1,6 @@
 import { circle, n, path, rect } from './canvas.ts'
 import { blend } from './palettes.ts'
-import type { Face, Looks } from './portrait.ts'
+import type { Face, Looks } from './looks.ts'
 
 /** Hair in two layers: what hangs behind the neck, and what lies on the brow. Scarves and caps are hair too here. */
 export function hairOf(

@@ -1,5 +1,5 @@
 import type { PaletteName } from '../art/palettes.ts'
-import type { Looks } from '../art/portrait.ts'
+import type { Looks } from '../art/looks.ts'
 import type { PosterName } from '../art/posters/all.ts'
 
 export type ArtistEntry = {

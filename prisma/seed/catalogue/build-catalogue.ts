@@ -7,9 +7,11 @@ import { seededRandom } from '../random.ts'
 import { planTrack, type TrackRecipe } from '../sound/render-track.ts'
 import type { ShowRecipe } from '../sound/render-show.ts'
 import type { StyleName } from '../sound/styles/all.ts'
+import { albums } from './albums.ts'
 import { artists, djs, type ArtistKey, type DjKey } from './artists.ts'
 import { lyricsFor } from './lyrics.ts'
-import { albums, singles, type TrackEntry } from './music.ts'
+import { singles } from './singles.ts'
+import type { TrackEntry } from './track-entry.ts'
 import { layoutOf, postersOf, recipeOf } from './recipes.ts'
 import { collections, showCollections, type ShowEntry } from './shows.ts'
 
@@ -42,7 +44,7 @@ export type Film = {
   music: TrackRecipe
   /** The row of the track, where this row holds only the video. */ trackID: number | undefined
 }
-export type Album = {
+type Album = {
   id: number
   name: string
   artistIDs: number[]
@@ -50,7 +52,7 @@ export type Album = {
   cover: Cover
   trackIDs: number[]
 }
-export type Show = ShowEntry & {
+type Show = ShowEntry & {
   id: number
   djIDs: number[]
   releaseDate: Date

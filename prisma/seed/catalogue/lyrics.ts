@@ -2,9 +2,9 @@
  * The words of the songs, written for this catalogue. A timed text gives each line its share of the song, 0..1; it
  * becomes LRC once the song's length is known.
  */
-export type Lyrics = { plain: string } | { timed: readonly (readonly [at: number, line: string])[] }
+type Lyrics = { plain: string } | { timed: readonly (readonly [at: number, line: string])[] }
 
-export const lyrics = {
+const lyrics = {
   neonHarbor: {
     timed: [
       [0.1, 'Streetlight on the water, and the radio is low'],

@@ -25,7 +25,7 @@ export function recipeOf(style: StyleName, nth: number): TrackRecipe {
     key: (place * 5 + nth * 7) % 12,
     mode: fitting[nth % fitting.length] ?? modes[0] ?? 'major',
     progression,
-    seconds: 39 + ((nth * 11 + place * 7) % 15),
+    seconds: 36 + ((nth * 11 + place * 7) % 13),
   }
 }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { palettes, type PaletteName } from '../art/palettes.ts'
 import { seededRandom } from '../random.ts'
 import type { Stereo } from '../sound/stereo.ts'
-import { fillSpan, openFrame, stamp, toYuv } from './frame.ts'
+import { openFrame } from './frame.ts'
 import { listen } from './hearing.ts'
 import { scenes, type SceneName } from './scenes/all.ts'
-import { setTitles } from './titles.ts'
+import { setTitles, showTitles } from './titles.ts'
 
 /** Everything that a music video depends on besides its music. */
 export type FilmRecipe = {
@@ -119,7 +119,7 @@ export async function makeFilm(
 }
 
 /** The frames of a film in YUV 4:2:0, one after the other; each is a copy of its own. */
-export async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {
+async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {
   const h = recipe.height
   const w = (h * 16) / 9
   const palette = palettes[recipe.palette]
@@ -128,22 +128,13 @@ export async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGener
   const scene = scenes[recipe.scene]({ w, h }, palette, random)
   const titles = await setTitles(recipe.large, recipe.small, w, h)
   const frame = openFrame(w, h)
-  const white = toYuv('#ffffff')
-  const black = toYuv('#000000')
   const seconds = heard.length / FRAMES_PER_SECOND
 
   for (const [index, moment] of heard.entries()) {
     const t = index / FRAMES_PER_SECOND
     scene(frame, t, moment)
     const shown = Math.min(1, (t - TITLES.from) / TITLES.fade, (TITLES.until - t) / TITLES.fade)
-    if (shown > 0) {
-      const [from, to] = titles.rows
-      // The picture darkens a little behind the lettering, more so towards the foot.
-      for (let row = from; row < h; row++)
-        fillSpan(frame, row, 0, w, black, shown * 0.42 * Math.min(1, (row - from) / (to - from)))
-      stamp(frame, titles.shadow, titles.rows, black, shown * 0.5)
-      stamp(frame, titles.coverage, titles.rows, white, shown)
-    }
+    if (shown > 0) showTitles(frame, titles, shown)
     const fade = Math.min(1, t / FADE, (seconds - t) / FADE)
     if (fade < 1) darken(fade)
     yield frame.bytes.slice()

@@ -4,7 +4,7 @@ import type { Frame } from './frame.ts'
 import type { Heard } from './hearing.ts'
 
 /** Draws one frame after the other, `t` in seconds; may remember what it drew. */
-export type Scene = (frame: Frame, t: number, heard: Heard) => void
+type Scene = (frame: Frame, t: number, heard: Heard) => void
 
 /** Sets a scene up for a size. All lengths follow from the frame's height, so every size looks alike. */
 export type SceneMaker = (size: { w: number; h: number }, palette: Palette, random: Random) => Scene

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { palettes } from '../art/palettes.ts'
 import { seededRandom } from '../random.ts'
-import { openFrame, stamp, toYuv, type Frame } from './frame.ts'
+import { openFrame, type Frame } from './frame.ts'
 import type { Heard } from './hearing.ts'
 import type { FilmRecipe } from './make-film.ts'
 import { scenes } from './scenes/all.ts'
-import { setTitles } from './titles.ts'
+import { setTitles, showTitles } from './titles.ts'
 
 /** Frames that a scene gets to come into its swing. */
 const RUN_UP = 90
@@ -16,8 +16,7 @@ export async function drawStill(recipe: FilmRecipe, w = 1280, h = 720): Promise<
   const frame = openFrame(w, h)
   for (let i = 0; i < RUN_UP; i++) scene(frame, i / 12, imagine(i))
   const titles = await setTitles(recipe.large, recipe.small, w, h)
-  stamp(frame, titles.shadow, titles.rows, toYuv('#000000'), 0.5)
-  stamp(frame, titles.coverage, titles.rows, toYuv('#ffffff'), 1)
+  showTitles(frame, titles, 1)
   return sharp(toRgb(frame), { raw: { width: w, height: h, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer()

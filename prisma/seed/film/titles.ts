@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { canSet, setText, textWidth } from '../art/lettering.ts'
+import { fillSpan, stamp, toYuv, type Frame } from './frame.ts'
 
 /** The lettering of a film as coverage, 0..255 a pixel, and the rows that it touches. */
 export type Titles = { coverage: Uint8Array; shadow: Uint8Array; rows: readonly [from: number, to: number] }
@@ -30,4 +31,17 @@ export async function setTitles(large: string, small: string, w: number, h: numb
   const shadow = new Uint8Array(w * h)
   shadow.set(coverage.subarray(0, (h - down) * w), down * w)
   return { coverage, shadow, rows: [Math.max(0, even - 20), Math.min(h, Math.ceil(h - margin + 20))] }
+}
+
+const white = toYuv('#ffffff')
+const black = toYuv('#000000')
+
+/** Lays titles over a frame, `shown` 0..1. The picture darkens a little behind them, more so towards its foot. */
+export function showTitles(frame: Frame, titles: Titles, shown: number): void {
+  const [from, to] = titles.rows
+  for (let row = from; row < frame.h; row++) {
+    fillSpan(frame, row, 0, frame.w, black, shown * 0.5 * Math.min(1, (row - from) / (to - from)))
+  }
+  stamp(frame, titles.shadow, titles.rows, black, shown * 0.5)
+  stamp(frame, titles.coverage, titles.rows, white, shown)
 }

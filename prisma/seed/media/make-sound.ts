@@ -10,7 +10,7 @@ import { renderTrack, type TrackRecipe } from '../sound/render-track.ts'
 import { toWav } from '../sound/wav.ts'
 
 /** Seconds that a film lasts at most; it ends with the last whole bar before. */
-const FILM_SECONDS = 28
+const FILM_SECONDS = 25
 
 /** A track as a WAV file. */
 export const makeTrack = (recipe: TrackRecipe): Buffer =>
@@ -21,11 +21,7 @@ export const makeShow = (recipe: ShowRecipe): Buffer =>
   toWav(renderShow(recipe), seededRandom(`dither-${recipe.seed}`))
 
 /** A music video as an MP4 file, written by ffmpeg in a folder of its own that is gone afterwards. */
-export async function makeVideo(
-  { recipe, music }: Film,
-  ffmpeg: string,
-  signal?: AbortSignal,
-): Promise<Buffer> {
+export async function makeVideo({ recipe, music }: Film, ffmpeg: string): Promise<Buffer> {
   const sound = openingBars(renderTrack(music), music, FILM_SECONDS)
   const folder = await mkdtemp(join(tmpdir(), 'nava-film-'))
   try {

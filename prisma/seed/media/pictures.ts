@@ -1,7 +1,8 @@
 import { drawCover } from '../art/cover.ts'
 import { palettes, paletteNames, type PaletteName } from '../art/palettes.ts'
 import { printPicture } from '../art/picture.ts'
-import { drawPortrait, type Looks } from '../art/portrait.ts'
+import type { Looks } from '../art/looks.ts'
+import { drawPortrait } from '../art/portrait.ts'
 import { posters, type PosterName } from '../art/posters/all.ts'
 import { artists, djs } from '../catalogue/artists.ts'
 import { FIRST_ID, type Catalogue } from '../catalogue/build-catalogue.ts'
@@ -51,8 +52,8 @@ export function pictureOrder(catalogue: Catalogue): PictureJob[] {
     ...slidersOf(catalogue).map(({ poster, palette }, i) =>
       posterJob('slider', FIRST_ID + i, poster, palette, BANNER),
     ),
-    ...artists.map(({ picture, palette, latin }, i) =>
-      portraitJob('artist', FIRST_ID + i, picture, palette, latin, SQUARE),
+    ...artists.map(({ picture, palette }, i) =>
+      portraitJob('artist', FIRST_ID + i, picture, palette, SQUARE),
     ),
     ...filmsByHome(catalogue).map(({ id, film }): PictureJob => ({
       kind: 'video',
@@ -68,9 +69,7 @@ export function pictureOrder(catalogue: Catalogue): PictureJob[] {
     ...events.map(({ poster, palette }, i) => posterJob('event', FIRST_ID + i, poster, palette, WIDE)),
     ...covers.slice(onHome),
     ...rest,
-    ...djs.map(({ looks, palette, name }, i) =>
-      portraitJob('dj', FIRST_ID + i, looks, palette, name, SQUARE),
-    ),
+    ...djs.map(({ looks, palette }, i) => portraitJob('dj', FIRST_ID + i, looks, palette, SQUARE)),
     ...artists.map(({ header, palette }, i) =>
       posterJob('artistHeader', FIRST_ID + i, header, palette, BANNER),
     ),
@@ -102,20 +101,18 @@ function posterJob(
   }
 }
 
+/** A face; bands are pictured by a poster. */
 function portraitJob(
   kind: PictureKind,
   ownerID: number,
   picture: Looks | PosterName,
   palette: PaletteName,
-  name: string,
   [w, h]: readonly [number, number],
 ): PictureJob {
+  if (typeof picture === 'string') return posterJob(kind, ownerID, picture, palette, [w, h])
   const random = seededRandom(`${kind}-${ownerID}`)
-  const elements = () =>
-    typeof picture === 'string'
-      ? drawCover({ poster: picture, palette, layout: 'large', small: '', large: name }, w, h, random)
-      : drawPortrait({ w, h, random, palette: palettes[palette] }, picture)
-  return { kind, ownerID, draw: () => printPicture(elements(), w, h) }
+  const canvas = { w, h, random, palette: palettes[palette] }
+  return { kind, ownerID, draw: () => printPicture(drawPortrait(canvas, picture), w, h) }
 }
 
 /** Two writers of three have given themselves a picture, and so has the listener's account. */
@@ -142,6 +139,6 @@ function userJobs(): PictureJob[] {
           random.chance(0.5) && { beard: random.pick(['full', 'stubble', 'moustache'] as const) }),
         ...(random.chance(0.3) && { glasses: random.pick(['round', 'square', 'dark'] as const) }),
       }
-      return portraitJob('user', id, looks, random.pick(paletteNames), '', SMALL)
+      return portraitJob('user', id, looks, random.pick(paletteNames), SMALL)
     })
 }

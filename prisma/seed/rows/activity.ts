@@ -170,7 +170,7 @@ function writeComments(
 
   // The newest has the highest number, as if they had been written one after the other.
   return drafts
-    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({
       id: FIRST_ID + i,
       userId: random.pick(writerIDs),

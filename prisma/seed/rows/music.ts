@@ -1,6 +1,6 @@
 import { palettes } from '../art/palettes.ts'
 import { FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
-import { genres, genresOf, languages, types } from '../catalogue/music.ts'
+import { genres, genresOf, languages, types } from '../catalogue/taxonomy.ts'
 import { accountID, ownedArtistIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 

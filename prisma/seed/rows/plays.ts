@@ -5,7 +5,7 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 /** Days back that plays are spread over, today included. */
-export const PLAYED_DAYS = 60
+const PLAYED_DAYS = 60
 
 /**
  * Plays of every released track and show on every day. A release starts high and falls to a floor, weekends are

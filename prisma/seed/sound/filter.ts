@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from './stereo.ts'
 type Coefficients = { b0: number; b1: number; b2: number; a1: number; a2: number }
 
 /** A second-order low-pass (Robert Bristow-Johnson's audio EQ cookbook). */
-export function lowPass(hz: number, q = 0.707): Coefficients {
+export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * Math.min(hz, SAMPLE_RATE * 0.49)) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
   const a0 = 1 + alpha
@@ -12,7 +12,7 @@ export function lowPass(hz: number, q = 0.707): Coefficients {
 }
 
 /** A second-order high-pass (same source). */
-export function highPass(hz: number, q = 0.707): Coefficients {
+export function highPass(hz: number, q = Math.SQRT1_2): Coefficients {
   const w = (2 * Math.PI * hz) / SAMPLE_RATE
   const alpha = Math.sin(w) / (2 * q)
   const a0 = 1 + alpha

@@ -1,6 +1,6 @@
 import { readChord, type Chord, type Mode } from './harmony.ts'
 
-export type Section = 'intro' | 'a' | 'b' | 'outro'
+type Section = 'intro' | 'a' | 'b' | 'outro'
 
 /** One bar of a piece: where it lies, what is heard under it, and how full the arrangement is. */
 export type Bar = {

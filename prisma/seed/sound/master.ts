@@ -3,7 +3,7 @@ import { loudnessOf } from './loudness.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 /** What streaming services level music to. */
-export const TARGET_LUFS = -14
+const TARGET_LUFS = -14
 /** Room above the highest sample, so that the peaks between samples and an MP3's ringing stay below full scale. */
 const CEILING = 10 ** (-2 / 20)
 /** Samples, about 4 ms. */

@@ -6,7 +6,7 @@ import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 export type TuneNote = { beat: number; beats: number; pitch: number; accent: number }
 
 /** Lengths in beats that fill a bar; a negative length is a rest. */
-export type Cell = readonly number[]
+type Cell = readonly number[]
 
 export type TuneRules = {
   key: number
@@ -67,7 +67,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
       end.pitch = fold(
-        rest.sort((x, y) => Math.abs(x - end.pitch) - Math.abs(y - end.pitch))[0] ?? end.pitch,
+        rest.toSorted((x, y) => Math.abs(x - end.pitch) - Math.abs(y - end.pitch))[0] ?? end.pitch,
         rules,
       )
       pitch = end.pitch
@@ -103,7 +103,7 @@ function chordAt(bar: Bar, beat: number): Chord {
 
 function nearestTone(chord: Chord, near: number): number {
   const candidates = chord.tones.map((tone) => nearest(tone, near))
-  return candidates.sort((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
+  return candidates.toSorted((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
 }
 
 /** The pitch `steps` steps up or down the scale, where chord tones replace scale notes a semitone beside them. */

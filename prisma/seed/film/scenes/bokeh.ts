@@ -18,7 +18,7 @@ export const bokeh: SceneMaker = ({ w, h }, palette, random) => {
     speed: random.between(0.008, 0.03),
     color: i % 4,
     sway: random.next() * 7,
-  })).sort((a, b) => b.r - a.r)
+  })).toSorted((a, b) => b.r - a.r)
 
   return (frame, t, heard) => {
     const shift = 0.5 + 0.5 * Math.sin(t * 0.25)

@@ -1,0 +1,15 @@
+/** What a person looks like, in the words of somebody who draws with paper and scissors. */
+export type Looks = {
+  hair: 'short' | 'crop' | 'curls' | 'afro' | 'long' | 'waves' | 'bob' | 'bun' | 'scarf' | 'beanie' | 'bald'
+  /** 0 fair .. 4 deep. */
+  skin: 0 | 1 | 2 | 3 | 4
+  hairTone: 'black' | 'brown' | 'red' | 'fair' | 'grey' | 'dyed'
+  beard?: 'full' | 'stubble' | 'moustache'
+  glasses?: 'round' | 'square' | 'dark'
+  clothes: 'crew' | 'vee' | 'roll' | 'collar' | 'hood'
+  headphones?: boolean
+  earrings?: boolean
+}
+
+/** Where a face lies: its middle, half its width and height, and the picture's unit, all in pixels. */
+export type Face = { cx: number; cy: number; hw: number; hh: number; u: number }

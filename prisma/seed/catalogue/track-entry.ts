@@ -1,0 +1,19 @@
+import type { SceneName } from '../film/scenes/all.ts'
+import type { StyleName } from '../sound/styles/all.ts'
+import type { ArtistKey } from './artists.ts'
+import type { LyricsKey } from './lyrics.ts'
+import type { Language } from './taxonomy.ts'
+
+/** `film` says that the track has a video: in its own row, or in a row of its own that a relation ties to it. */
+export type TrackEntry = {
+  title: string
+  style: StyleName
+  artists: readonly ArtistKey[]
+  language: Language
+  lyrics?: LyricsKey
+  exclusive?: true
+  film?: { scene: SceneName; height: 720 | 1080; row: 'own' | 'separate' }
+  /** 'soon' is announced and cannot be played yet, 'draft' waits for an admin's word. */
+  state?: 'soon' | 'draft'
+  keywords?: readonly string[]
+}
