@@ -9,7 +9,10 @@ export interface QueueLog {
 
 /** Where BullMQ's classes get their back end from: they are given `connection` and `make`. */
 export interface QueueBacking {
+  /** For those that wait for jobs or events: they wait for a lost connection to come back. */
   connection: object
+  /** For those that put jobs in: where there is no connection, they fail. */
+  producing: object
   make: BackendFactory
   close: () => Promise<void>
 }
@@ -36,18 +39,22 @@ export async function openQueueBacking(options: {
 }): Promise<QueueBacking> {
   const { redisUrl } = options
   if (redisUrl) {
-    // Null: a command waits for the connection to come back, as BullMQ asks for its blocking reads.
-    const connection = { url: redisUrl, maxRetriesPerRequest: null }
     // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our connection in it.
     const make: BackendFactory = (name, given, roles) =>
-      createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)
-    return { connection, make, close: async () => undefined }
+      paced(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles))
+    return {
+      connection: { url: redisUrl, maxRetriesPerRequest: null },
+      producing: { url: redisUrl, maxRetriesPerRequest: 1 },
+      make,
+      close: async () => undefined,
+    }
   }
   const pool = new Pool({
     connectionString: options.databaseUrl,
     options: `-c search_path=${SCHEMA}`,
     max: options.connections,
     keepAlive: true,
+    connectionTimeoutMillis: 10_000,
   })
   // Every queue, watcher and consumer listens to the pool that they share.
   pool.setMaxListeners(100)
@@ -65,7 +72,7 @@ export async function openQueueBacking(options: {
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
     return paced(createPostgresBackend(name, backendOptions, roles))
   }
-  return { connection: pool, make, close: () => pool.end() }
+  return { connection: pool, producing: pool, make, close: () => pool.end() }
 }
 
 async function migrate(pool: Pool): Promise<void> {

@@ -1,36 +1,115 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Worker } from 'bullmq'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tools/testing/postgres.ts'
 import { openQueues, type Queues } from './queues.ts'
+import { hasRedis, startRedis } from './testing/redis.ts'
 
-let database: TestDatabase
-let queues: Queues
-const warnings: string[] = []
-const log = { warn: (_details: object, message: string) => warnings.push(message) }
+describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (where) => {
+  let database: TestDatabase
+  let redis: Awaited<ReturnType<typeof startRedis>> | undefined
+  let queues: Queues
+  const warnings: unknown[] = []
+  const log = { warn: (...words: unknown[]) => void warnings.push(words) }
 
-beforeAll(async () => {
-  database = await createTestDatabase({ empty: true })
-  queues = await openQueues({ databaseUrl: database.url, log })
+  beforeAll(async () => {
+    database = await createTestDatabase({ empty: true })
+    if (where === 'Redis') redis = await startRedis()
+    queues = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log, backOff: 100 })
+  })
+  afterAll(async () => {
+    await queues.close()
+    await redis?.stop()
+    await database.drop()
+    expect(warnings).toEqual([])
+  })
+
+  /** Takes the jobs of the audio queue; those whose version starts with `bad` fail. */
+  function consumer(seen: string[]) {
+    const { connection, make } = queues.backing
+    const work = async (job: { data: { version: string } }) => {
+      seen.push(job.data.version)
+      if (job.data.version.startsWith('bad')) throw new Error('Bad')
+    }
+    return new Worker('audio', work, { connection }, make)
+  }
+  const add = (version: string, options: { jobID?: string; priority?: number; delay?: number } = {}) =>
+    queues.enqueue('transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0`, ...options })
+
+  test('the same job id is queued once', async () => {
+    await add('once')
+    await add('once')
+    await add('once', { jobID: '1-once-1' })
+    expect((await queues.counts()).audio).toEqual({ waiting: 2, running: 0, failed: 0 })
+    expect(await queues.stateOf('transcodeAudio', '1-once-0')).toBe('waiting')
+    expect(await queues.stateOf('transcodeAudio', '1-never-0')).toBe('unknown')
+    for (const jobID of ['1-once-0', '1-once-1'])
+      expect(await queues.remove('transcodeAudio', jobID)).toBe(true)
+  })
+
+  test('a removed job may be queued again', async () => {
+    await queues.enqueue('encodeImage', { imageID: 7, version: 'a' }, { jobID: '7-a' })
+    expect(await queues.remove('encodeImage', '7-a')).toBe(true)
+    expect(await queues.stateOf('encodeImage', '7-a')).toBe('unknown')
+    await queues.enqueue('encodeImage', { imageID: 7, version: 'a' }, { jobID: '7-a' })
+    expect(await queues.stateOf('encodeImage', '7-a')).toBe('waiting')
+  })
+
+  test('a job goes before those with a priority, and they by their number', async () => {
+    await add('last', { priority: 9 })
+    await add('second', { priority: 1 })
+    await add('first')
+    const seen: string[] = []
+    const worker = consumer(seen)
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual(['first', 'second', 'last'])
+    await worker.close()
+    expect(await queues.stateOf('transcodeAudio', '1-last-0')).toBe('ended')
+  })
+
+  test('a job that fails is tried three times, and counted', async () => {
+    const seen: string[] = []
+    const worker = consumer(seen)
+    await add('bad')
+    await expect.poll(() => queues.stateOf('transcodeAudio', '1-bad-0'), { timeout: 10_000 }).toBe('ended')
+    await worker.close()
+    expect(seen).toEqual(['bad', 'bad', 'bad'])
+    expect((await queues.counts()).audio.failed).toBe(1)
+  })
+
+  test('a watcher hears of a job’s changes', async () => {
+    const heard: string[] = []
+    const stop = queues.watch(({ queue, jobID }) => void heard.push(`${queue} ${jobID}`))
+    const seen: string[] = []
+    const worker = consumer(seen)
+    await expect
+      .poll(
+        async () => {
+          await add(`heard${seen.length}`)
+          return heard.length
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toBeGreaterThan(2)
+    expect(heard[0]).toMatch(/^audio 1-heard/)
+    await worker.close()
+    await stop()
+  })
+
+  test('what is queued is checked against its contract', async () => {
+    const wrong = queues.enqueue('transcodeAudio', JSON.parse('{"assetID":"x","version":"v"}'), {
+      jobID: 'x',
+    })
+    await expect(wrong).rejects.toThrow()
+    await queues.check()
+  })
 })
-afterAll(async () => {
+
+test.runIf(hasRedis)('without its Redis a queue fails instead of waiting', async () => {
+  const redis = await startRedis()
+  const queues = await openQueues({ databaseUrl: '', redisUrl: redis.url, log: { warn: () => undefined } })
+  const add = () => queues.enqueue('encodeImage', { imageID: 1, version: 'v' }, { jobID: '1-v' })
+  await add()
+  await redis.stop()
+  await expect(add()).rejects.toThrow()
+  await expect(queues.check()).rejects.toThrow()
   await queues.close()
-  await database.drop()
-  expect(warnings).toEqual([])
-})
-
-test('the same job id is queued once', async () => {
-  const payload = { assetID: 1001, version: 'v' }
-  await queues.enqueue('transcodeAudio', payload, { jobID: '1001-v-0' })
-  await queues.enqueue('transcodeAudio', payload, { jobID: '1001-v-0' })
-  await queues.enqueue('transcodeAudio', payload, { jobID: '1001-v-1' })
-  expect((await queues.counts()).audio).toEqual({ waiting: 2, running: 0, failed: 0 })
-  expect(await queues.stateOf('transcodeAudio', '1001-v-0')).toBe('waiting')
-  expect(await queues.stateOf('transcodeAudio', '1001-v-7')).toBe('unknown')
-})
-
-test('a removed job may be queued again', async () => {
-  await queues.enqueue('encodeImage', { imageID: 7, version: 'a' }, { jobID: '7-a' })
-  expect(await queues.remove('encodeImage', '7-a')).toBe(true)
-  expect(await queues.stateOf('encodeImage', '7-a')).toBe('unknown')
-  await queues.enqueue('encodeImage', { imageID: 7, version: 'a' }, { jobID: '7-a' })
-  expect(await queues.stateOf('encodeImage', '7-a')).toBe('waiting')
 })

@@ -55,7 +55,7 @@ export async function openQueues(options: {
   const { log, backOff = 5000 } = options
   const backing = await openQueueBacking({ connections: 12, ...options })
   const open = (name: QueueName) => {
-    const queue = new Queue(name, { connection: backing.connection }, backing.make)
+    const queue = new Queue(name, { connection: backing.producing }, backing.make)
     queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))
     return queue
   }
@@ -101,7 +101,8 @@ export async function openQueues(options: {
       return { audio: await count(audio), video: await count(video), images: await count(images) }
     },
     check: async () => {
-      await byName.audio.getJobCounts('waiting')
+      const answer = byName.audio.getJobCounts('waiting')
+      await Promise.race([answer, afterwards(CHECK_PATIENCE)])
     },
     backing,
     close: async () => {
@@ -109,6 +110,15 @@ export async function openQueues(options: {
       await backing.close()
     },
   }
+}
+
+/** In ms. */
+const CHECK_PATIENCE = 5000
+
+function afterwards(milliseconds: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('The queues do not answer')), milliseconds).unref()
+  })
 }
 
 function standing(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {
