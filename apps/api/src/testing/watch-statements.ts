@@ -1,0 +1,34 @@
+/** Collects what a piece of work asks of the database, in words. */
+import type { Sql } from '@nava/db'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** The different statements that `work` sends through the pool, each with the values that it was last sent with. */
+export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent = new Map<string, Statement>()
+  const undo: (() => void)[] = []
+  const watch = (client: { query: (...args: never[]) => unknown }) => {
+    const query = client.query
+    client.query = (...args) => {
+      const [given] = args as [string | { text: string; values?: unknown[] }] // a text, or pg's description of one
+      const { text, values = [] } = typeof given === 'string' ? { text: given } : given
+      sent.set(text, { text, values })
+      return query.apply(client, args)
+    }
+    undo.push(() => {
+      client.query = query
+    })
+  }
+  const onAcquire = watch as Parameters<typeof sql.on<'acquire'>>[1] // a client has a query of many overloads
+  sql.on('acquire', onAcquire)
+  try {
+    await work()
+  } finally {
+    sql.off('acquire', onAcquire)
+    for (const each of undo.toReversed()) each()
+  }
+  return [...sent.values()]
+}
