@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** How long a page that is still filling up is followed to the position it had, in milliseconds. */
@@ -21,15 +21,18 @@ export function ScrollMemory() {
     return () => removeEventListener('scroll', remember)
   }, [key])
 
+  const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
+    // A new key with the same path (a changed query) is no reason to move.
+    if (shown.current === pathname) return
+    shown.current = pathname
     if (how !== NavigationType.Pop) {
       window.scrollTo(0, 0)
       return
     }
     const wanted = positions.get(key)
     return wanted === undefined ? undefined : returnTo(wanted)
-    // A new key with the same path (a changed query) is no reason to move.
-  }, [pathname])
+  }, [key, pathname, how])
 
   return null
 }

@@ -9,6 +9,7 @@ const ShortLinkPage = lazyPage(() => import('../pages/ShortLinkPage.tsx'))
 export const routes = [
   { path: '/', page: lazyPage(() => import('../pages/HomePage.tsx')) },
   { path: '/playMusic/:id/:artist?/:title?', page: lazyPage(() => import('../pages/MusicPage.tsx')) },
+  { path: '/playVideo/:id', page: lazyPage(() => import('../pages/VideoPage.tsx')) },
   { path: '/artistPanel', page: lazyPage(() => import('../pages/ArtistPanelPage.tsx')) },
   { path: '/artistPanel/createmusic', page: lazyPage(() => import('../pages/CreateMusicPage.tsx')) },
   { path: '/artistPanel/editMusic/:id', page: lazyPage(() => import('../pages/EditMusicPage.tsx')) },

@@ -1,38 +1,25 @@
-import {
-  type BodyInput,
-  type BodySpec,
-  type Endpoint,
-  type ReplyOf,
-  type ReplySpec,
-  isFile,
-  isText,
-} from '@nava/contracts'
+import { type BodyInput, type Endpoint, type FileBody, type ReplyOf, isFile, isText } from '@nava/contracts'
 import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from './session.ts'
 
-type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, BodySpec | undefined, ReplySpec>
-
 /** What goes into a path or query: text fields take numbers too, and coerced fields take both. */
-type Written<T> = unknown extends T
-  ? string | number
-  : string extends T
-    ? T | number
-    : Exclude<T, undefined> | Extract<T, undefined>
+type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
-type Needs<Name extends string, Value> = keyof Value extends never
+// An endpoint without parameters has the type of an object with no known keys.
+type Needs<Name extends string, Value> = string extends keyof Value
   ? unknown
-  : Record<never, never> extends Value
+  : Partial<Value> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
 /** What a call takes: the parameters, query and body of its contract, and nothing else. */
-export type CallInput<E extends AnyEndpoint> = Needs<'params', WrittenFields<z.input<E['params']>>> &
+export type CallInput<E extends Endpoint> = Needs<'params', WrittenFields<z.input<E['params']>>> &
   Needs<'query', WrittenFields<z.input<E['query']>>> &
   (E['body'] extends undefined ? unknown : { body: BodyInput<E['body']> })
 
-export type CallReply<E extends AnyEndpoint> = ReplyOf<E['reply']>
+export type CallReply<E extends Endpoint> = ReplyOf<E['reply']>
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
@@ -52,9 +39,9 @@ type Parts = {
  * Makes the call that a contract describes and gives its reply: a value for JSON, the words for text.
  * @throws ProblemError when the server refuses, NetworkError when it cannot be reached, AbortError when aborted
  */
-export async function call<E extends AnyEndpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input, options = {}]: Record<never, never> extends CallInput<E>
+  ...[input, options = {}]: Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 ): Promise<CallReply<E>> {
@@ -72,7 +59,7 @@ export async function call<E extends AnyEndpoint>(
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
 }
 
-type UploadEndpoint = Endpoint<z.ZodObject, z.ZodObject, Extract<BodySpec, { kind: 'file' }>, ReplySpec>
+type UploadEndpoint = Endpoint<z.ZodObject, z.ZodObject, FileBody>
 
 export type UploadProgress = { sentBytes: number; totalBytes: number }
 
@@ -127,14 +114,14 @@ async function problemOf(response: Response, sessionToken: string | undefined): 
   return ProblemError.of(response.status, await response.text().catch(() => ''))
 }
 
-function headersOf(endpoint: AnyEndpoint, parts: Parts, token: string | undefined): Record<string, string> {
+function headersOf(endpoint: Endpoint, parts: Parts, token: string | undefined): Record<string, string> {
   return {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(parts.body !== undefined && !isFile(endpoint.body) && { 'content-type': 'application/json' }),
   }
 }
 
-function bodyOf(endpoint: AnyEndpoint, { body }: Parts): FormData | string | null {
+function bodyOf(endpoint: Endpoint, { body }: Parts): FormData | string | null {
   if (body === undefined) return null
   if (!isFile(endpoint.body)) return JSON.stringify(body)
   const form = new FormData()
@@ -143,7 +130,7 @@ function bodyOf(endpoint: AnyEndpoint, { body }: Parts): FormData | string | nul
 }
 
 /** The address of a call: its contract's path with parameters filled in and the query behind. */
-export function addressOf(endpoint: Pick<AnyEndpoint, 'path'>, { params = {}, query = {} }: Parts): string {
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )

@@ -17,7 +17,7 @@ export function isColor(color: string): boolean {
 }
 
 /** Relative luminance, 0 (black) to 1 (white), as WCAG 2.2 defines it. */
-export function luminanceOf(color: string): number {
+function luminanceOf(color: string): number {
   const { red, green, blue } = rgbOf(color)
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
     const share = channel / 255

@@ -31,13 +31,13 @@ test('an unknown language in the storage is English', () => {
 })
 
 /** The names between braces, in order. */
-const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted()
+const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
 test.each([
   ['Persian', fa],
   ['Arabic', ar],
 ])('%s texts take the same values as the English ones', (_, catalogue) => {
-  for (const [key, text] of Object.entries(en)) {
-    if (!key.includes('#')) expect(valuesIn(catalogue[key]), key).toEqual(valuesIn(text))
-  }
+  const keys = Object.keys(en).filter((key) => !key.includes('#'))
+  const english: Record<string, string> = en
+  expect(keys.filter((key) => valuesIn(catalogue[key]).join() !== valuesIn(english[key]).join())).toEqual([])
 })

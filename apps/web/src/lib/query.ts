@@ -1,7 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { getHealth } from '@nava/contracts'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { serverReach } from './server-reach.ts'
 import { session } from './session.ts'
+
+/** While the server is away it is asked this often whether it is back, in milliseconds. */
+const ASK_AGAIN = 4000
 
 /**
  * The one query client. What the server refuses is not asked again; what could not be reached is, by itself, when the
@@ -30,7 +35,32 @@ export function makeQueryClient(): QueryClient {
     who = identity()
     void client.resetQueries()
   })
+  serverReach.subscribe(() => {
+    if (serverReach.read()) void client.refetchQueries({ type: 'active', predicate: hasFailed })
+    else askUntilBack()
+  })
   return client
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error'
+}
+
+let asking: ReturnType<typeof setInterval> | undefined
+
+/** The server tells nobody that it is back: it is asked, until it answers. */
+function askUntilBack() {
+  clearInterval(asking)
+  asking = setInterval(() => {
+    if (serverReach.read()) return clearInterval(asking)
+    void call(getHealth).then(
+      () => serverReach.note(true),
+      (error: unknown) => {
+        // A refusal is an answer too.
+        if (error instanceof ProblemError && error.status < 500) serverReach.note(true)
+      },
+    )
+  }, ASK_AGAIN)
 }
 
 function identity(): number | undefined {

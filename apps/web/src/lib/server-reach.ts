@@ -17,6 +17,8 @@ export const serverReach = {
     reached = next
     tell()
   },
+  read: () => reached,
+  subscribe,
 }
 
 function subscribe(listener: () => void) {

@@ -81,7 +81,7 @@ export const session = {
     }
     change(visitor)
   },
-  subscribe(listener: (session: Session) => void) {
+  subscribe: (listener: (session: Session) => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)

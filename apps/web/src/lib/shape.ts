@@ -19,7 +19,7 @@ export function number(min = -Infinity, max = Infinity): Shape<number> {
       : undefined // isFinite takes numbers only
 }
 
-export function oneOf<const T extends string | number>(...options: readonly T[]): Shape<T> {
+export function oneOf<const T extends readonly (string | number)[]>(...options: T): Shape<T[number]> {
   return (value) => options.find((option) => option === value)
 }
 

@@ -6,14 +6,14 @@ import type { Shape } from './shape.ts'
  */
 export function stored<T>(key: string, shape: Shape<T>, fallback: T) {
   return {
-    read(): T {
+    read: (): T => {
       try {
         return shape(JSON.parse(localStorage.getItem(key) ?? 'null')) ?? fallback
       } catch {
         return fallback
       }
     },
-    write(value: T): void {
+    write: (value: T): void => {
       try {
         localStorage.setItem(key, JSON.stringify(value))
       } catch {

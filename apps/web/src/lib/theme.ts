@@ -30,7 +30,7 @@ export const theme = {
     else document.documentElement.dataset['theme'] = next
     for (const listener of listeners) listener()
   },
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => {
       listeners.delete(listener)

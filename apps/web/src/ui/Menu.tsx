@@ -32,9 +32,10 @@ type MenuProps = {
  * On a phone it rises from the bottom edge.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
-  const [open, setOpen] = useState(false)
+  // The button it was opened by; null while it is closed.
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const open = anchor !== null
   const id = useId()
-  const button = useRef<HTMLElement | null>(null)
   return (
     <>
       {cloneElement(trigger, {
@@ -44,18 +45,17 @@ export function Menu({ label, trigger, children }: MenuProps) {
         onClick: (event) => {
           event.preventDefault()
           event.stopPropagation()
-          button.current = event.currentTarget
-          setOpen(!open)
+          setAnchor(open ? null : event.currentTarget)
         },
       })}
-      {open && (
+      {anchor && (
         <MenuPanel
           id={id}
           label={label}
-          anchor={button.current}
+          anchor={anchor}
           onClose={(giveBackFocus) => {
-            setOpen(false)
-            if (giveBackFocus) button.current?.focus()
+            setAnchor(null)
+            if (giveBackFocus) anchor.focus()
           }}
         >
           {children}
@@ -68,7 +68,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
 type PanelProps = {
   id: string
   label: string
-  anchor: HTMLElement | null
+  anchor: HTMLElement
   onClose: (giveBackFocus: boolean) => void
   children: ReactNode
 }
@@ -80,14 +80,14 @@ function MenuPanel({ id, label, anchor, onClose, children }: PanelProps) {
     const panel = ref.current
     if (!panel) return
     panel.showPopover?.()
-    if (anchor) placeBeside(panel, anchor)
+    placeBeside(panel, anchor)
     items(panel)[0]?.focus({ preventScroll: true })
   }, [anchor])
 
   useEffect(() => {
     const closeOutside = (event: Event) => {
       const target = event.target as Node // pointer and resize events come from nodes or the window
-      if (target instanceof Node && (ref.current?.contains(target) || anchor?.contains(target))) return
+      if (target instanceof Node && (ref.current?.contains(target) || anchor.contains(target))) return
       onClose(false)
     }
     document.addEventListener('pointerdown', closeOutside, true)

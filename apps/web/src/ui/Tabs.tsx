@@ -29,7 +29,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   }
   return (
     <div>
-      <div role="tablist" aria-label={label} className={styles.list} onKeyDown={move}>
+      <div role="tablist" tabIndex={-1} aria-label={label} className={styles.list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.key}

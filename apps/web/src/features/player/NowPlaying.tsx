@@ -30,7 +30,7 @@ export function NowPlaying({ item }: { item: QueueItem }) {
 }
 
 /** The page of a track or episode. */
-export function pageOf(item: QueueItem): string {
+function pageOf(item: QueueItem): string {
   const names = namesOf(item)
   return item.kind === 'music'
     ? paths.playMusic({ musicID: item.id, title: item.title, artists: names })

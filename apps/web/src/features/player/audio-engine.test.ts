@@ -15,7 +15,12 @@ function silentAudio(): HTMLAudioElement {
     readyState: { get: () => (audio.hasAttribute('src') ? 4 : 0) },
     duration: { get: () => (audio.hasAttribute('src') ? 60 : Number.NaN) },
     buffered: { get: () => ({ length: 1, start: () => 0, end: () => 60 }) },
-    currentTime: { get: () => position, set: (next: number) => void (position = next) },
+    currentTime: {
+      get: () => position,
+      set(next: number) {
+        position = next
+      },
+    },
   })
   audio.load = () => {
     paused = true

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
+import { type Ref, Suspense, lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SearchField } from './SearchField.tsx'
 import { useSearch } from './use-search.ts'
@@ -16,17 +16,8 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const [openOn, setOpenOn] = useState<string>()
   const open = openOn === key && search.active
 
-  useEffect(() => {
-    if (!open) return
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpenOn(undefined)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [open])
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
       event.preventDefault()
       setOpenOn(undefined)
       box.current?.querySelector('input')?.focus()
@@ -36,10 +27,24 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
       event.preventDefault()
       stops.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus()
     }
-  }
+  })
+
+  useEffect(() => {
+    const element = box.current
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element?.contains(event.target)) setOpenOn(undefined)
+    }
+    const obey = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('pointerdown', closeOutside)
+    element?.addEventListener('keydown', obey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      element?.removeEventListener('keydown', obey)
+    }
+  }, [])
 
   return (
-    <div ref={box} className={styles.box} onKeyDown={onKeyDown}>
+    <div ref={box} className={styles.box}>
       <SearchField
         ref={ref ?? null}
         typed={search.typed}

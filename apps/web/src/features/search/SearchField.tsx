@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import type { KeyboardEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './SearchField.module.css'
@@ -10,23 +10,13 @@ type SearchFieldProps = {
   onType: (text: string) => void
   onEnter: () => void
   onFocus?: () => void
-  onKeyDown?: (event: KeyboardEvent) => void
   /** The id of the results, and whether they are shown. */
   resultsId: string
   expanded: boolean
 }
 
 /** Where one types what is looked for. */
-export function SearchField({
-  ref,
-  typed,
-  onType,
-  onEnter,
-  onFocus,
-  onKeyDown,
-  resultsId,
-  expanded,
-}: SearchFieldProps) {
+export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, expanded }: SearchFieldProps) {
   const { t } = useI18n()
   return (
     <form
@@ -56,7 +46,6 @@ export function SearchField({
         enterKeyHint="search"
         onChange={(event) => onType(event.currentTarget.value)}
         onFocus={onFocus}
-        onKeyDown={onKeyDown}
       />
       {typed && (
         <IconButton size="sm" label={t('search.clear')} onClick={() => onType('')}>

@@ -28,7 +28,7 @@ export function useSearch() {
   })
   return {
     typed,
-    type(next: string) {
+    type: (next: string) => {
       setTyped(next)
       if ([...next.trim()].length < limits.search.minCharacters) setAsked('')
     },

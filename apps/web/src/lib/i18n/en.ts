@@ -333,6 +333,22 @@ export const en = {
   'upload.broken': 'The connection broke before the file was through.',
   'upload.see.audio': 'Listen to it',
   'upload.see.video': 'Watch it',
+
+  // Videos
+  'video.quality': 'Video quality',
+  'video.auto': 'Auto',
+  'video.autoAt': 'Auto ({height})',
+  'video.height': '{height}p',
+  'video.fullscreen': 'Full screen',
+  'video.leaveFullscreen': 'Leave full screen',
+  'video.pictureInPicture': 'Picture in picture',
+  'video.next': 'Next video',
+  'video.views': '{shown} views',
+  'video.views#one': '{shown} view',
+  'video.music': 'Music',
+  'video.related': 'Related',
+  'video.none': 'No Videos',
+  'video.notReady': 'This video is not ready yet.',
 } as const
 
 export type MessageKey = Exclude<keyof typeof en, `${string}#${string}`>

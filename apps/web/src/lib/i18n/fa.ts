@@ -316,4 +316,18 @@ export const fa: Catalogue = {
   'upload.broken': 'پیش از رسیدن فایل ارتباط قطع شد.',
   'upload.see.audio': 'شنیدن',
   'upload.see.video': 'تماشا',
+
+  'video.quality': 'کیفیت ویدیو',
+  'video.auto': 'خودکار',
+  'video.autoAt': 'خودکار ({height})',
+  'video.height': '{height}p',
+  'video.fullscreen': 'تمام‌صفحه',
+  'video.leaveFullscreen': 'خروج از تمام‌صفحه',
+  'video.pictureInPicture': 'تصویر در تصویر',
+  'video.next': 'ویدیوی بعدی',
+  'video.views': '{shown} بازدید',
+  'video.music': 'آهنگ',
+  'video.related': 'مرتبط',
+  'video.none': 'ویدیویی نیست',
+  'video.notReady': 'این ویدیو هنوز آماده نیست.',
 }
