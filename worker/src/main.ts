@@ -1,4 +1,5 @@
 /** The worker process: settings, worker, and an end that puts back what was being done. */
+import { setPriority } from 'node:os'
 import { pino } from 'pino'
 import { parseEnv } from './env.ts'
 import { startWorker } from './start-worker.ts'
@@ -6,9 +7,13 @@ import { startWorker } from './start-worker.ts'
 /** In ms: an end that takes longer is forced; what was being done is taken up by the next worker all the same. */
 const PATIENCE = 8000
 
+/** People wait for the api, not for us. */
+const NICENESS = 5
+
 async function main(): Promise<void> {
   const env = parseEnv(process.env)
   const log = pino({ level: env.logLevel, name: 'worker' })
+  setPriority(NICENESS)
   const stop = await startWorker(env, log)
   let ending = false
   const end = async (why: string): Promise<void> => {

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+
+/** In ms: how long the end waits for what is being done. */
+const PATIENCE = 2000
 
 /** Does something now and `pause` milliseconds after each end of it; a failure is logged and tried again. */
 export function repeat(pause: number, log: Logger, act: () => Promise<void>): { stop: () => Promise<void> } {
@@ -21,7 +25,7 @@ export function repeat(pause: number, log: Logger, act: () => Promise<void>): { 
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      await current
+      await Promise.race([current, sleep(PATIENCE, undefined, { ref: false })])
     },
   }
 }

@@ -2,7 +2,7 @@
  * The database says what is owed. The sweep compares it with the queues and queues again whatever no job works for:
  * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
  */
-import { queueOf } from '@nava/contracts'
+import type { AssetState } from '@nava/db'
 import { storageFullReason } from '@nava/media/failure-reasons'
 import { variantWidths } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
@@ -32,29 +32,31 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     const jobID = assetJobID(asset)
     const state = await queues.stateOf(name, jobID)
     if (state === 'running') continue
-    if (state !== 'waiting') {
-      if (!(await isStillOwed(deps, asset))) continue
-      if (state === 'ended') await queues.remove(name, jobID)
-      await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID })
-      queued += 1
+    if (state === 'waiting') {
+      if (asset.state === 'uploaded') await markQueued(deps, asset, ['uploaded'])
+      continue
     }
-    await db.mediaAsset.updateMany({
-      where: { id: asset.id, sourceVersion: asset.sourceVersion, state: { in: ['uploaded', 'processing'] } },
-      data: { state: 'queued', percent: 0 },
-    })
+    // A job may have ended well between the two looks; then the row says so.
+    if (!(await markQueued(deps, asset, ['uploaded', 'queued', 'processing']))) continue
+    if (state === 'ended') await queues.remove(name, jobID)
+    await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID })
+    queued += 1
   }
-  if (queued > 0) deps.log.info({ queued, queues: Object.values(queueOf) }, 'owed uploads queued again')
+  if (queued > 0) deps.log.info({ queued }, 'owed uploads queued again')
   return queued
 }
 
-/** A job may have ended well between the two looks; then the row says so. */
-async function isStillOwed(
+/** Says in the row that a job waits for it, where it stands at one of `states`; gives whether it does. */
+async function markQueued(
   { db }: Deps,
-  asset: { id: number; sourceVersion: string; retries: number },
+  { id, sourceVersion, retries }: { id: number; sourceVersion: string; retries: number },
+  states: AssetState[],
 ): Promise<boolean> {
-  const { id, sourceVersion, retries } = asset
-  const state = { in: ['uploaded' as const, 'queued' as const, 'processing' as const] }
-  return (await db.mediaAsset.count({ where: { id, sourceVersion, retries, state } })) > 0
+  const { count } = await db.mediaAsset.updateMany({
+    where: { id, sourceVersion, retries, state: { in: states } },
+    data: { state: 'queued', percent: 0 },
+  })
+  return count > 0
 }
 
 /** Uploads that found no room are owed again once there is some. */

@@ -6,6 +6,7 @@ import type { AssetKind } from '@nava/contracts'
 import { Prisma, type Database } from '@nava/db'
 import type { Renditions } from '@nava/media/renditions'
 import type { Storage } from '@nava/media/storage'
+import { open } from 'node:fs/promises'
 import type * as z from 'zod'
 import { Superseded } from '../failures.ts'
 
@@ -111,6 +112,8 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions?.map(({ height }) => height) ?? []
+  // Before the row is held: forcing large files to the disk takes its time.
+  await Promise.all(files.map(({ file }) => toDisk(file)))
   await db.$transaction(
     async (tx) => {
       const held = await tx.mediaAsset.updateMany({
@@ -147,4 +150,9 @@ export async function publishAsset(
     },
     { timeout: PUBLISH_PATIENCE, maxWait: 30_000 },
   )
+}
+
+async function toDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r')
+  await handle.sync().finally(() => handle.close())
 }

@@ -97,9 +97,9 @@ function graph(plan: VideoPlan): string {
   ].join(',')
   const picture =
     smaller.length === 0
-      ? `[0:v:0]${prepared}[v0]`
+      ? `[0:V:0]${prepared}[v0]`
       : [
-          `[0:v:0]${prepared},split=${rungs.length}[v0]${smaller.map((_, index) => `[p${index + 1}]`).join('')}`,
+          `[0:V:0]${prepared},split=${rungs.length}[v0]${smaller.map((_, index) => `[p${index + 1}]`).join('')}`,
           ...smaller.map((rung, index) => `[p${index + 1}]${size(rung, false)},setsar=1[v${index + 1}]`),
         ].join(';')
   return plan.hasSound ? `${picture};${sound(planSeconds(plan))}` : picture
@@ -130,8 +130,8 @@ function sound(seconds: number): string {
   ].join(',')
 }
 
-/** Reads a stream's packets without decoding them: how long it really is. */
-export const measureCall = (file: string, demuxer: string, stream: 'v' | 'a'): FfmpegCall => ({
+/** Reads a stream's packets without decoding them: how long it really is. `V` is a picture that is no cover. */
+export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
 })

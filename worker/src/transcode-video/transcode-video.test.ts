@@ -128,9 +128,20 @@ test.for([
 
 test('a video without sound is published without', async () => {
   const file = await makeVideo(folder, 'mute.mp4', { silent: true })
-  const [rung] = (await transcode(file)).rungs
+  const { durationMs, rungs } = await transcode(file)
+  const [rung] = rungs
+  expect(durationMs).toBe(2000)
   expect(rung?.rendition.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/)
   expect((await look(rung?.file ?? '')).sound).toBeUndefined()
+})
+
+test('a cover in front of the moving picture is passed over', async () => {
+  await makeVideo(folder, 'moving.mp4', { seconds: 1 })
+  await make(folder, ['-f', 'lavfi', '-i', 'color=red:size=600x600', '-frames:v', '1', 'front.png'])
+  const maps = ['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic', 'covered.mp4']
+  await make(folder, ['-i', 'moving.mp4', '-i', 'front.png', ...maps])
+  const { rungs } = await transcode(join(folder, 'covered.mp4'))
+  expect(rungs.map(({ rendition }) => rendition.pictureWidth)).toEqual([640])
 })
 
 test('sound in six channels becomes stereo', async () => {

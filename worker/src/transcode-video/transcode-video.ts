@@ -85,12 +85,12 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   if (source.seconds !== undefined && source.seconds > bounds.maxSeconds) {
     throw badSource.tooLong('video', bounds.maxSeconds)
   }
-  const streams = sound ? (['v', 'a'] as const) : (['v'] as const)
+  const streams = sound ? (['V', 'a'] as const) : (['V'] as const)
   const lengths = await together(options.signal, streams, async (stream, signal) => {
     const { seconds } = await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
     return seconds
   }).catch(blame)
-  const seconds = Math.max(...lengths)
+  const seconds = lastingSeconds(Math.max(...lengths), source.seconds)
   if (seconds < bounds.minSeconds) throw badSource.tooShort('video', bounds.minSeconds)
   if (seconds > bounds.maxSeconds) throw badSource.tooLong('video', bounds.maxSeconds)
   const rate = outputRate(picture)
@@ -105,6 +105,15 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     interlaced: picture.interlaced,
     threads: Math.min(8, availableParallelism()),
   }
+}
+
+/** In seconds: what the packets' times leave out of the last frames, which are stored in another order than shown. */
+const REORDERED = 0.2
+
+/** The declared length where the packets bear it out, else theirs. */
+function lastingSeconds(measured: number, declared: number | undefined): number {
+  const isBorneOut = declared !== undefined && declared >= measured && declared - measured < REORDERED
+  return isBorneOut ? declared : measured
 }
 
 /** Proves a rung that ffmpeg wrote, gives it its index, and describes it. */
