@@ -94,6 +94,14 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     await stop()
   })
 
+  test('a watcher that is stopped at once leaves no connection behind', async () => {
+    const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
+    const started = Date.now()
+    await others.watch(() => undefined)()
+    await others.close()
+    expect(Date.now() - started).toBeLessThan(5000)
+  })
+
   test('what is queued is checked against its contract', async () => {
     const wrong = queues.enqueue('transcodeAudio', JSON.parse('{"assetID":"x","version":"v"}'), {
       jobID: 'x',

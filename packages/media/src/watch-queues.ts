@@ -24,6 +24,8 @@ export function watchQueues(
 }
 
 const PAUSE = 5000
+/** In ms: a store that is away does not keep the process from ending. */
+const LONGEST_WAIT = 2000
 
 /** BullMQ's own reader ends for good when it cannot start, so it is made anew until it can. */
 function watchQueue(
@@ -34,6 +36,7 @@ function watchQueue(
 ): () => Promise<void> {
   const stopping = new AbortController()
   let reader: { close: () => Promise<void> } | undefined
+  let ready: Promise<unknown> = Promise.resolve()
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const current = new QueueEvents(queue, { connection: backing.connection, autorun: false }, backing.make)
@@ -44,7 +47,10 @@ function watchQueue(
       for (const event of events)
         current.on(event, ({ jobId }: { jobId: string }) => listener({ queue, jobID: jobId }))
       try {
-        await current.run()
+        ready = current.waitUntilReady()
+        await ready
+        // Not ended before it runs, else it would take a connection after its end, and keep it for ever.
+        if (!stopping.signal.aborted) await current.run()
       } catch (error) {
         if (!stopping.signal.aborted)
           log.warn({ queue, error: String(error) }, 'The queue’s events cannot be read')
@@ -56,6 +62,9 @@ function watchQueue(
   const done = follow()
   return async () => {
     stopping.abort()
+    const wait = new AbortController()
+    await Promise.race([ready.catch(() => undefined), sleep(LONGEST_WAIT, wait.signal)])
+    wait.abort()
     await reader?.close()
     await done
   }
