@@ -113,7 +113,7 @@ export const showCollections: readonly ShowCollectionEntry[] = [
         djs: ['nocturne'],
         styles: ['ambient', 'orchestral', 'ambient'],
         released: 5,
-        seconds: 85,
+        seconds: 83,
         palette: 'aurora',
         poster: 'orbits',
         description: 'Lie down. Headphones, if you have them. Nothing will be asked of you.',

@@ -53,7 +53,7 @@ function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, 
   const ease = Math.round(0.004 * SAMPLE_RATE)
   for (const at of kicks) {
     const start = Math.round(at * SAMPLE_RATE) - ease
-    for (let i = -0; i < back + ease; i++) {
+    for (let i = 0; i < back + ease; i++) {
       const place = start + i
       if (place < 0 || place >= left.length) continue
       const open = i < ease ? 1 - i / ease : ((i - ease) / back) ** 1.5
