@@ -29,6 +29,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
+              tags: ['$initial'],
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
             },
             // All else that every page needs at once, in one file: it compresses better than thirty small ones.

@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { chooseLanguage, chosenLanguage, t } from './i18n.ts'
 import { ar } from './i18n/ar.ts'
 import { en } from './i18n/en.ts'
+import { enLogin } from './i18n/en-login.ts'
+import { enStudio } from './i18n/en-studio.ts'
 import { fa } from './i18n/fa.ts'
 
 afterEach(() => chooseLanguage('en'))
@@ -37,7 +39,24 @@ test.each([
   ['Persian', fa],
   ['Arabic', ar],
 ])('%s texts take the same values as the English ones', (_, catalogue) => {
-  const keys = Object.keys(en).filter((key) => !key.includes('#'))
-  const english: Record<string, string> = en
+  const english: Record<string, string> = { ...en, ...enLogin, ...enStudio }
+  const keys = Object.keys(english).filter((key) => !key.includes('#'))
   expect(keys.filter((key) => valuesIn(catalogue[key]).join() !== valuesIn(english[key]).join())).toEqual([])
+})
+
+test.each([
+  ['en-studio.ts', enStudio],
+  ['en-login.ts', enLogin],
+])('a file that says a text of %s imports it', (name, texts) => {
+  const said = new RegExp(
+    `['\`](${[...new Set(Object.keys(texts).map((key) => key.split('.')[0]))].join('|')})\\.`,
+  )
+  const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!./i18n/*'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const saying = Object.entries(files).filter(([, code]) => said.test(code))
+  expect(saying.length).toBeGreaterThan(3)
+  expect(saying.filter(([, code]) => !code.includes(`/i18n/${name}'`)).map(([path]) => path)).toEqual([])
 })

@@ -1,10 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { type MessageKey, en } from './i18n/en.ts'
+import { en } from './i18n/en.ts'
+import type { enLogin } from './i18n/en-login.ts'
+import type { enStudio } from './i18n/en-studio.ts'
 
-export type { MessageKey } from './i18n/en.ts'
+type English = typeof en & typeof enLogin & typeof enStudio
+
+/** The name of a text. */
+export type MessageKey = Exclude<keyof English, `${string}#${string}`>
 
 /** A language's texts: every key of the English catalogue, and such plural forms as the language has besides. */
 export type Catalogue = Record<MessageKey, string> & { [more: string]: string }
+
+type Texts = Record<string, string>
 
 export type Language = 'en' | 'fa' | 'ar'
 
@@ -14,15 +21,23 @@ export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'r
   { code: 'ar', name: 'العربية', dir: 'rtl' },
 ]
 
-const load: Record<Language, () => Promise<Catalogue>> = {
-  en: async () => en,
+/** What every page says is there from the start; the rest comes with the pages that say it. */
+const english: Texts = { ...en }
+
+/** Adds English texts of one part of the client; other languages are fetched whole. */
+export function addTexts(texts: Readonly<Record<string, string>>): void {
+  Object.assign(english, texts)
+}
+
+const load: Record<Language, () => Promise<Texts>> = {
+  en: async () => english,
   fa: async () => (await import('./i18n/fa.ts')).fa,
   ar: async () => (await import('./i18n/ar.ts')).ar,
 }
 
-type State = { language: Language; dir: 'ltr' | 'rtl'; catalogue: Catalogue }
+type State = { language: Language; dir: 'ltr' | 'rtl'; catalogue: Texts }
 
-let state: State = { language: 'en', dir: 'ltr', catalogue: en }
+let state: State = { language: 'en', dir: 'ltr', catalogue: english }
 const listeners = new Set<() => void>()
 
 /** The language kept in this browser, English where none is. */
@@ -59,7 +74,7 @@ export type Translate = (key: MessageKey, values?: Values) => string
 function translate({ catalogue, language }: State, key: MessageKey, values?: Values): string {
   const count = values?.['count']
   const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : undefined
-  const text = (form && catalogue[`${key}#${form}`]) ?? catalogue[key]
+  const text = (form && catalogue[`${key}#${form}`]) ?? catalogue[key] ?? key
   if (!values) return text
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ArtistPanelPage.module.css'
+import '../lib/i18n/en-studio.ts'
 
 /** The artist's own work. */
 export default function ArtistPanelPage() {

@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ArtistPanelPage.module.css'
+import '../lib/i18n/en-studio.ts'
 
 /** The recording of a track, or its video where the path's last word says so. */
 export default function UploadMusicPage() {

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useSending } from '../uploads/sendings.ts'
 import styles from './AssetCell.module.css'
+import '../../lib/i18n/en-studio.ts'
 
 /** Where a track's audio or video stands; unless the track is confirmed it leads to the upload. */
 export function AssetCell({ music, kind }: { music: PanelMusic; kind: AssetKind }) {

@@ -4,6 +4,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
 import { withKeyword } from './music-draft.ts'
+import '../../lib/i18n/en-studio.ts'
 
 type KeywordsFieldProps = {
   keywords: readonly string[]

@@ -9,6 +9,7 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import { AssetCell } from './AssetCell.tsx'
 import styles from './MusicTable.module.css'
+import '../../lib/i18n/en-studio.ts'
 
 /** One piece of work. Once it is confirmed its artist can only look at it and hear it. */
 export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete: () => void }) {

@@ -7,6 +7,7 @@ import { Form } from './Form.tsx'
 import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
 import { useCountdown } from './use-countdown.ts'
 import styles from './LoginForm.module.css'
+import '../../lib/i18n/en-login.ts'
 
 type CodeStepProps = {
   place: LoginPlace

@@ -14,6 +14,7 @@ import { type LoginMessage, type LoginPlace, codeDigits } from './login-state.ts
 import { profileToken } from './profile-token.ts'
 import { useLogin } from './use-login.ts'
 import styles from './LoginForm.module.css'
+import '../../lib/i18n/en-login.ts'
 
 type LoginFormProps = {
   place: LoginPlace

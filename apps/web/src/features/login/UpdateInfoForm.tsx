@@ -8,6 +8,7 @@ import { session } from '../../lib/session.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { Form } from './Form.tsx'
 import { profileToken } from './profile-token.ts'
+import '../../lib/i18n/en-login.ts'
 
 type UpdateInfoFormProps = {
   userID: number

@@ -7,6 +7,7 @@ import { StepPanel } from './StepPanel.tsx'
 import { formatBytes } from './format-bytes.ts'
 import type { Sending } from './sendings.ts'
 import styles from './UploadPanel.module.css'
+import '../../lib/i18n/en-studio.ts'
 
 type SendingViewProps = {
   sending: Sending

@@ -10,6 +10,7 @@ import { SendingView } from './SendingView.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { isUnderWay, useUpload } from './use-upload.ts'
 import styles from './UploadPanel.module.css'
+import '../../lib/i18n/en-studio.ts'
 
 type UploadPanelProps = {
   musicID: number
