@@ -47,6 +47,7 @@ export function Banner({ banner, first = false, near = true }: BannerProps) {
             className={styles.cover}
           />
         </div>
+        <div className={styles.shade} />
         <div className={styles.words}>
           <p className={styles.one} dir="auto">
             {banner.titleOne}

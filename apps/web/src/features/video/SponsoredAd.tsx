@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Banner } from '../home/Banner.tsx'
+import { useAds } from './use-video.ts'
+import styles from './SponsoredAd.module.css'
+
+/** One of the catalogue's ads, marked as what it is. */
+export function SponsoredAd() {
+  const { t } = useI18n()
+  const ads = useAds()
+  const [lot] = useState(Math.random)
+  const ad = ads[Math.floor(lot * ads.length)]
+  if (!ad) return null
+  return (
+    <aside className={styles.ad} aria-label={t('home.banner.ad')}>
+      <Banner banner={ad} />
+    </aside>
+  )
+}

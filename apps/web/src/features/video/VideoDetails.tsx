@@ -1,0 +1,56 @@
+import type { Music } from '@nava/contracts'
+import { Music2, Share2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { imageAddress, paths, shareLinks } from '../../lib/paths.ts'
+import { siteAddress, useSite } from '../../lib/site.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ArtistLinks } from '../music/ArtistLinks.tsx'
+import { MusicMenu } from '../music/MusicMenu.tsx'
+import { shareLink } from '../music/share-link.ts'
+import { useTrackOf } from './use-video.ts'
+import styles from './VideoDetails.module.css'
+
+/** What stands under the picture: title, artists, numbers, and the way to the track. */
+export function VideoDetails({ video }: { video: Music }) {
+  const { t, language } = useI18n()
+  const site = useSite()
+  const trackID = useTrackOf(video.musicID)
+  const [first] = video.musicArtists
+  const share = () => void shareLink(shareLinks.video(siteAddress(site), video.musicID), video.title)
+  return (
+    <div className={styles.details}>
+      <h1 className={styles.title} dir="auto">
+        {video.title}
+      </h1>
+      <div className={styles.row}>
+        {first && (
+          <Avatar name={first.artist.name} src={imageAddress('artist', first.artistID, 96)} size={44} />
+        )}
+        <div className={styles.words}>
+          <p className={styles.artists}>
+            <ArtistLinks artists={video.musicArtists} />
+          </p>
+          <p className={styles.facts}>
+            {t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
+            {' · '}
+            <time dateTime={video.releaseDate}>{formatDay(video.releaseDate, language)}</time>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {trackID !== undefined && (
+            <Link to={paths.playMusicById(trackID)} className={buttonClass()}>
+              <Music2 aria-hidden />
+              {t('video.music')}
+            </Link>
+          )}
+          <Button icon={<Share2 />} onClick={share}>
+            {t('music.share')}
+          </Button>
+          <MusicMenu music={video} size="md" />
+        </div>
+      </div>
+    </div>
+  )
+}

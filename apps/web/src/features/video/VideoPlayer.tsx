@@ -1,0 +1,112 @@
+import type { Music } from '@nava/contracts'
+import { CirclePlay } from 'lucide-react'
+import { type PointerEvent, useRef } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageAddress } from '../../lib/paths.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { usePlayer } from '../player/player.ts'
+import { Flash } from './Flash.tsx'
+import { VideoControls } from './VideoControls.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+import { useIdle } from './use-idle.ts'
+import { useMediaState } from './use-media-state.ts'
+import { useSoleSound } from './use-sole-sound.ts'
+import { useStream } from './use-stream.ts'
+import { useVideoActions } from './use-video-actions.ts'
+import { useVideoKeys } from './use-video-keys.ts'
+import { useWatchCount } from './use-watch-count.ts'
+import styles from './VideoPlayer.module.css'
+
+type VideoPlayerProps = {
+  video: Music
+  /** A stream token, '' where none is needed, 'pending' while it is being fetched. */
+  token: string | 'pending'
+  /** The video came to its end. */
+  onEnded: () => void
+  /** Goes to another video; undefined where there is none. */
+  onNext: (() => void) | undefined
+}
+
+/** The video with controls of its own. It stays while one video follows another, and with it full screen and sound. */
+export function VideoPlayer({ video, token, onEnded, onNext }: VideoPlayerProps) {
+  const { t } = useI18n()
+  const frame = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLVideoElement>(null)
+  const held = useRef<HTMLCanvasElement>(null)
+  const media = useMediaState(ref)
+  const stream = useStream(ref, held, video, token)
+  const fullscreen = useFullscreen(frame, ref)
+  const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
+  const { idle, stir, rest } = useIdle(media.paused || media.ended)
+  const { actions, flash } = useVideoActions(ref, { onNext, onFullscreen: fullscreen.toggle, onAct: stir })
+  useVideoKeys(actions)
+  useSoleSound(ref, video, volume)
+  useWatchCount(ref, video.musicID)
+  const isReady = media.duration > 0
+
+  /** A mouse plays and pauses; a finger shows the controls first, and twice at a side goes ten seconds. */
+  const press = (event: PointerEvent<HTMLVideoElement>) => {
+    if (event.pointerType === 'mouse') {
+      if (event.button === 0) actions.toggle()
+    } else if (idle || media.paused) stir()
+    else rest()
+  }
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-idle={idle || undefined}
+      data-full={fullscreen.isFull || undefined}
+      onPointerMove={(event) => event.pointerType === 'mouse' && stir()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && !media.paused && rest()}
+    >
+      {/* Captions: the catalogue has none. */}
+      <video
+        ref={ref}
+        className={styles.video}
+        aria-label={video.title}
+        poster={imageAddress('video', video.musicID, 1600)}
+        playsInline
+        preload="auto"
+        onPointerUp={press}
+        onDoubleClick={(event) => {
+          if (!matchMedia('(pointer: coarse)').matches) return fullscreen.toggle()
+          const { left, width } = event.currentTarget.getBoundingClientRect()
+          actions.seekBy(event.clientX < left + width / 2 ? -10 : 10)
+        }}
+        onEnded={onEnded}
+      />
+      <canvas ref={held} className={styles.held} hidden aria-hidden />
+      {media.waiting && !media.paused && !stream.unplayable && (
+        <div className={styles.middle}>
+          <Spinner size={56} label={t('ui.loading')} />
+        </div>
+      )}
+      {isReady && media.paused && !media.ended && media.position === 0 && (
+        <button type="button" className={styles.start} onClick={actions.toggle}>
+          <CirclePlay aria-hidden strokeWidth={1.25} />
+          {t('player.tapToPlay')}
+        </button>
+      )}
+      {stream.unplayable && (
+        <div className={styles.trouble}>
+          <ErrorState message={t('player.unplayable', { title: video.title })} onRetry={stream.retry} />
+        </div>
+      )}
+      <Flash flash={flash} />
+      {fullscreen.isFull && (
+        <p className={styles.title} dir="auto">
+          {video.title}
+        </p>
+      )}
+      <VideoControls
+        media={media}
+        actions={actions}
+        isFull={fullscreen.isFull}
+        stream={stream}
+        hasNext={onNext !== undefined}
+      />
+    </div>
+  )
+}

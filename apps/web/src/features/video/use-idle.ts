@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** How long after the last movement the controls go, in milliseconds. */
+const IDLE_AFTER = 3000
+
+/** Whether nothing has moved for a while; `stir` says that something did, `rest` ends the waiting. Never while `awake`. */
+export function useIdle(awake: boolean) {
+  const [idle, setIdle] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stir = useCallback(() => {
+    setIdle(false)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIdle(true), IDLE_AFTER)
+  }, [])
+  useEffect(() => {
+    if (!awake) stir()
+    return () => clearTimeout(timer.current)
+  }, [awake, stir])
+  return { idle: idle && !awake, stir, rest: () => setIdle(true) }
+}

@@ -1,0 +1,89 @@
+import { type Music, limits } from '@nava/contracts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { streams } from '../../lib/paths.ts'
+import { oneOf } from '../../lib/shape.ts'
+import { stored } from '../../lib/stored.ts'
+import { attachStream } from './attach-stream.ts'
+import { holdFrame } from './hold-frame.ts'
+import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'
+
+const keptQuality = stored<VideoQuality>(
+  'videoQuality',
+  oneOf('auto', ...limits.video.heights),
+  limits.video.defaultHeight,
+)
+
+/**
+ * Keeps the stream of a video in the <video> element, at the quality that was chosen; another quality goes on from the
+ * same second, another video starts at its beginning.
+ * @param held lies over the video and shows its last picture while another quality is fetched
+ * @param token a stream token, '' where none is needed, 'pending' while it is being fetched
+ */
+export function useStream(
+  ref: RefObject<HTMLVideoElement | null>,
+  held: RefObject<HTMLCanvasElement | null>,
+  video: Music,
+  token: string | 'pending',
+) {
+  const [quality, setQuality] = useState(keptQuality.read)
+  const [autoHeight, setAutoHeight] = useState<number>()
+  const [unplayable, setUnplayable] = useState(false)
+  const [tries, setTries] = useState(0)
+  const last = useRef<{ musicID: number; position: number; playing: boolean }>(undefined)
+
+  const { musicID, videoVersion } = video
+  const heights = heightsOf(video.videoHeights)
+  const isAuto = quality === 'auto'
+  const height = pickHeight(isAuto ? limits.video.defaultHeight : quality, heights)
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !height || token === 'pending') return
+    const before = last.current?.musicID === musicID ? last.current : undefined
+    const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
+    // A video that was opened plays, if the browser lets it; one that was paused stays so at another quality.
+    element.autoplay = before?.playing ?? true
+    setUnplayable(false)
+    setAutoHeight(undefined)
+    const detach = attachStream(
+      element,
+      {
+        playlist: isAuto
+          ? streams.videoMaster(musicID, query)
+          : streams.videoPlaylist(height, musicID, randomLetters(), query),
+        file: streams.videoFile(height, musicID, query),
+      },
+      before?.position ?? 0,
+      { onHeight: setAutoHeight, onUnplayable: () => setUnplayable(true) },
+    )
+    return () => {
+      // One that has not come to playing yet still means to, from where it was to begin.
+      const begun = element.readyState > 0
+      last.current = {
+        musicID,
+        position: begun ? element.currentTime : (before?.position ?? 0),
+        playing: begun ? !element.paused && !element.ended : element.autoplay,
+      }
+      detach()
+    }
+  }, [ref, musicID, videoVersion, token, isAuto, height, tries])
+
+  return {
+    heights,
+    quality: isAuto ? ('auto' as const) : height,
+    /** The height that the adaptive stream shows now. */
+    autoHeight: isAuto ? autoHeight : undefined,
+    chooseQuality: (next: VideoQuality) => {
+      if (ref.current && held.current) holdFrame(ref.current, held.current)
+      keptQuality.write(next)
+      setQuality(next)
+    },
+    unplayable,
+    retry: () => setTries((before) => before + 1),
+  }
+}
+
+/** What keeps caches apart: letters and digits, put before the id and into the code. */
+function randomLetters(): string {
+  return Math.random().toString(36).slice(2, 12)
+}

@@ -1,0 +1,65 @@
+import {
+  type Music,
+  getMusic,
+  getStreamToken,
+  listSliders,
+  musicRelation,
+  relatedVideos,
+} from '@nava/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useSession } from '../../lib/session.ts'
+
+/** A video; while the next one loads the last one stays, so that the player is never taken away. */
+export function useVideo(musicID: number) {
+  return useQuery({
+    queryKey: ['music', musicID],
+    queryFn: ({ signal }) => call(getMusic, { params: { id: musicID } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useRelatedVideos(musicID: number) {
+  return useQuery({
+    queryKey: ['relatedVideos', musicID],
+    queryFn: ({ signal }) => call(relatedVideos, { params: { id: musicID } }, { signal }),
+  })
+}
+
+/** The id of a video's track; undefined where there is none. */
+export function useTrackOf(musicID: number): number | undefined {
+  const { data } = useQuery({
+    queryKey: ['musicRelation', musicID],
+    queryFn: ({ signal }) => call(musicRelation, { params: { id: musicID } }, { signal }),
+  })
+  const trackID = data?.relations.musicId ?? 0
+  return trackID > 1 ? trackID : undefined
+}
+
+/**
+ * A token for the streams of one's own video that is not public yet.
+ * @returns 'pending' until it is there; '' where none is needed or can be had
+ */
+export function useStreamToken({ isConfirmed, isCommingSoon, releaseDate }: Music): string | 'pending' {
+  const isOpen = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= Date.now()
+  const wanted = useSession().state === 'user' && !isOpen
+  const token = useQuery({
+    queryKey: ['streamToken'],
+    queryFn: () => call(getStreamToken),
+    enabled: wanted,
+    // Good for hours; a page is seldom open longer.
+    staleTime: 60 * 60_000,
+  })
+  if (!wanted || token.isError) return ''
+  return token.data ?? 'pending'
+}
+
+/** The ads that the catalogue has. */
+export function useAds() {
+  const { data = [] } = useQuery({
+    queryKey: ['sliders'],
+    queryFn: ({ signal }) => call(listSliders, {}, { signal }),
+    staleTime: 10 * 60_000,
+  })
+  return data.filter(({ type }) => type === 'ad')
+}
