@@ -17,7 +17,10 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: found ?? (await bundled.executablePath()),
     args: [
-      ...(found ? ['--no-sandbox', '--disable-gpu'] : bundled.args),
+      // One process for all pages saves memory where the package comes from, but a second profile then stands still.
+      ...(found
+        ? ['--no-sandbox', '--disable-gpu']
+        : bundled.args.filter((arg) => arg !== '--single-process')),
       ...[
         '--disable-background-networking',
         '--disable-component-update',
@@ -44,7 +47,15 @@ export async function openPage(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text())
+    // The browser's own word for an answer of 400 or more; those are judged below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      faults.push(message.text())
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    // A picture that is not there, or not yet, has a drawing in its place.
+    if (response.status() >= 400 && !pathname.startsWith('/api/file/images/'))
+      faults.push(`${response.status()} ${pathname}`)
   })
   return { page, faults }
 }
