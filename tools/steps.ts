@@ -45,9 +45,9 @@ export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
 export async function runQuietly(
   command: string,
   args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv; report?: (line: string) => void },
+  options: { cwd: string; env?: NodeJS.ProcessEnv; report?: (line: string) => void; linesOnFailure?: number },
 ): Promise<string> {
-  const { cwd, env = process.env, report = () => undefined } = options
+  const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   // Its own process would otherwise go on when ours is asked to end.
   const endToo = (): boolean => child.kill()
@@ -64,7 +64,7 @@ export async function runQuietly(
   )
   process.off('exit', endToo)
   if (code === 0) return output
-  const tail = output.trimEnd().split('\n').slice(-30).join('\n')
+  const tail = output.trimEnd().split('\n').slice(-linesOnFailure).join('\n')
   throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${tail}`)
 }
 

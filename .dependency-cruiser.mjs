@@ -1,0 +1,204 @@
+/**
+ * Who may import whom. The rooms of the house and the rules between them stand in docs/architecture.md; `npm run check`
+ * holds every import against them, and tools/check/folder-rules.test.ts sees each rule fail on a planted violation.
+ */
+import { createRequire } from 'node:module'
+
+/**
+ * The visitor that reads our files throws at `using`, which it has not heard of yet.
+ * @typedef {{ type: string, decls?: unknown[] }} Statement
+ * @typedef {{
+ *   visitStatement: (this: Visitor, statement: Statement) => Statement,
+ *   visitVariableDeclarators: (list: unknown) => unknown[],
+ * }} Visitor
+ */
+const swc = /** @type {{ Visitor: { prototype: Visitor } }} */ (
+  createRequire(import.meta.url)('@swc/core/Visitor.js')
+)
+const visitor = swc.Visitor.prototype
+const visitOthers = visitor.visitStatement
+visitor.visitStatement = function (statement) {
+  if (statement.type !== 'UsingDeclaration') return visitOthers.call(this, statement)
+  return { ...statement, decls: this.visitVariableDeclarators(statement.decls) }
+}
+
+const TEST = '\\.(test|e2e)\\.tsx?$'
+const TESTING = '(^|/)testing/'
+
+/**
+ * What each folder of apps/web/src/features offers to the others. A file that is not here is the feature's own.
+ * (Pages may use them all: to put features together is what pages are for.)
+ */
+const FEATURE_DOORS = {
+  home: ['Banner.tsx'],
+  login: ['sign-in-first.ts', 'login-state.ts'],
+  music: [
+    'ArtistLinks.tsx',
+    'MusicMenu.tsx',
+    'MusicTile.tsx',
+    'PlayButton.tsx',
+    'TrackRow.tsx',
+    'VideoTile.tsx',
+    'queue-of.ts',
+    'share-link.ts',
+  ],
+  player: ['VolumeControl.tsx', 'player.ts', 'queue-item.ts'],
+  uploads: ['sendings.ts', 'use-upload.ts', 'use-upload-events.ts'],
+}
+
+const doors = Object.entries(FEATURE_DOORS).flatMap(([feature, files]) =>
+  files.map((file) => `^apps/web/src/features/${feature}/${file.replaceAll('.', '\\.')}$`),
+)
+
+/** Files that are there for tests, and may use what only tests may use. */
+const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'contracts-know-zod-only',
+      comment: 'Contracts run in the browser and in every program: zod and each other, nothing else.',
+      severity: 'error',
+      from: { path: '^packages/contracts/src/', pathNot: [TEST, TESTING] },
+      to: { pathNot: ['^packages/contracts/src/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'media-knows-contracts',
+      severity: 'error',
+      from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
+      to: { path: '^(apps|prisma|worker|tools|e2e|bench)/' },
+    },
+    {
+      name: 'prisma-knows-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^prisma/', pathNot: [TEST, TESTING] },
+      to: { path: '^(apps|packages|worker|tools|e2e|bench)/' },
+    },
+    {
+      name: 'api-knows-contracts-media-prisma',
+      severity: 'error',
+      from: { path: '^apps/api/', pathNot: [TEST, TESTING] },
+      to: { path: '^(apps/web|worker|tools|e2e|bench)/' },
+    },
+    {
+      name: 'worker-knows-contracts-media-prisma',
+      severity: 'error',
+      from: { path: '^worker/', pathNot: [TEST, TESTING] },
+      to: { path: '^(apps|tools|e2e|bench)/' },
+    },
+    {
+      name: 'web-knows-contracts',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps/api|packages/media|prisma|worker|tools|e2e|bench)/' },
+    },
+    {
+      name: 'web-runs-in-browsers',
+      comment: 'No part of Node is there.',
+      severity: 'error',
+      from: { path: '^apps/web/src/', pathNot: [TEST, TESTING] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'ui-knows-nothing',
+      comment: 'Components that only look: no data, no router, no contract.',
+      severity: 'error',
+      from: { path: '^apps/web/src/ui/', pathNot: [TEST] },
+      to: {
+        path: [
+          '^apps/web/src/(?!ui/)',
+          '^packages/',
+          '(^|/)node_modules/(react-router|react-router-dom|@tanstack/[^/]+|socket\\.io-client|zustand)/',
+        ],
+      },
+    },
+    {
+      name: 'lib-knows-contracts-and-ui',
+      severity: 'error',
+      from: { path: '^apps/web/src/lib/', pathNot: [TEST] },
+      to: { path: '^apps/web/src/(app|pages|features)/' },
+    },
+    {
+      name: 'features-know-no-pages',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/' },
+      to: { path: '^apps/web/src/(app|pages)/' },
+    },
+    {
+      name: 'features-through-their-doors',
+      comment: 'A feature uses of another what that one offers: FEATURE_DOORS above.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: [TEST] },
+      to: { path: '^apps/web/src/features/', pathNot: ['^apps/web/src/features/$1/', ...doors] },
+    },
+    {
+      name: 'pages-compose-features',
+      severity: 'error',
+      from: { path: '^apps/web/src/pages/', pathNot: [TEST] },
+      to: { path: '^apps/web/src/app/' },
+    },
+    {
+      name: 'api-features-not-through-routes',
+      comment: 'A feature uses another through its store or an action, never through its routes.',
+      severity: 'error',
+      from: { path: '^apps/api/src/([^/]+)/', pathNot: [TEST, TESTING] },
+      to: { path: '^apps/api/src/[^/]+/.*\\.routes\\.ts$', pathNot: ['^apps/api/src/$1/'] },
+    },
+    {
+      name: 'nobody-imports-a-program',
+      comment:
+        'main and app put everything together; whoever needs a piece of them needs it in a file of its own.',
+      severity: 'error',
+      from: { pathNot: [...forTests, '^apps/(api|web)/src/main\\.tsx?$', '^apps/web/src/app/'] },
+      to: {
+        path: ['^(apps/(api|web)|worker)/src/main\\.tsx?$', '^apps/api/src/app\\.ts$', '^apps/web/src/app/'],
+      },
+    },
+    {
+      name: 'testing-for-tests',
+      severity: 'error',
+      from: { pathNot: forTests },
+      to: { path: [TESTING, TEST] },
+    },
+    {
+      name: 'one-door-to-ffmpeg',
+      comment: 'fluent-ffmpeg is archived: one folder imports it, so that it can be replaced.',
+      severity: 'error',
+      from: { pathNot: '^worker/src/ffmpeg/' },
+      to: { path: '(^|/)node_modules/(@types/)?fluent-ffmpeg/' },
+    },
+    {
+      name: 'one-maker-of-clients',
+      comment: 'prisma/client.ts makes the database client and hands out its types.',
+      severity: 'error',
+      from: { pathNot: '^prisma/' },
+      to: { path: '^prisma/generated/' },
+    },
+    {
+      name: 'no-circles',
+      comment: 'Types may refer to each other in a circle; what runs may not.',
+      severity: 'error',
+      from: { pathNot: '^prisma/generated/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-import-into-the-void',
+      comment: 'What cannot be found cannot be judged either.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: ['node_modules', '^prisma/generated/'] },
+    exclude: { path: ['(^|/)dist/', '\\.css$', '^data/'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.json'],
+    },
+  },
+}

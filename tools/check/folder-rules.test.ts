@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import rules from '../../.dependency-cruiser.mjs'
+import { judgeImports, tooFewRead, type Judgement } from './folder-rules.ts'
+
+/** One import that each rule forbids: from a file, to a file or a package. */
+const PLANTED: [rule: string, from: string, to: string][] = [
+  ['contracts-know-zod-only', 'packages/contracts/src/reads-files.ts', 'node:fs'],
+  ['contracts-know-zod-only', 'packages/contracts/src/uses-a-package.ts', 'fastify'],
+  ['contracts-know-zod-only', 'packages/contracts/src/uses-media.ts', 'packages/media/src/keys.ts'],
+  ['media-knows-contracts', 'packages/media/src/uses-database.ts', 'prisma/client.ts'],
+  ['prisma-knows-nothing-of-ours', 'prisma/seed/uses-media.ts', 'packages/media/src/keys.ts'],
+  ['api-knows-contracts-media-prisma', 'apps/api/src/likes/uses-worker.ts', 'worker/src/job.ts'],
+  ['api-knows-contracts-media-prisma', 'apps/api/src/likes/uses-web.ts', 'apps/web/src/lib/call.ts'],
+  ['worker-knows-contracts-media-prisma', 'worker/src/uses-api.ts', 'apps/api/src/likes/likes.store.ts'],
+  ['web-knows-contracts', 'apps/web/src/lib/uses-api.ts', 'apps/api/src/likes/likes.store.ts'],
+  ['web-knows-contracts', 'apps/web/src/lib/types-of-the-api.ts', 'type apps/api/src/likes/likes.store.ts'],
+  ['web-knows-contracts', 'apps/web/src/lib/uses-media.ts', '@nava/media/keys'],
+  ['web-runs-in-browsers', 'apps/web/src/features/likes/reads-files.ts', 'node:fs'],
+  ['ui-knows-nothing', 'apps/web/src/ui/uses-lib.ts', 'apps/web/src/lib/call.ts'],
+  ['ui-knows-nothing', 'apps/web/src/ui/uses-contracts.ts', 'packages/contracts/src/index.ts'],
+  ['ui-knows-nothing', 'apps/web/src/ui/uses-router.ts', 'react-router-dom'],
+  ['lib-knows-contracts-and-ui', 'apps/web/src/lib/uses-feature.ts', 'apps/web/src/features/likes/inner.ts'],
+  ['features-know-no-pages', 'apps/web/src/features/likes/uses-page.ts', 'apps/web/src/pages/HomePage.ts'],
+  [
+    'features-through-their-doors',
+    'apps/web/src/features/likes/looks-inside.ts',
+    'apps/web/src/features/player/inner.ts',
+  ],
+  ['pages-compose-features', 'apps/web/src/pages/uses-app.ts', 'apps/web/src/app/router.ts'],
+  [
+    'api-features-not-through-routes',
+    'apps/api/src/likes/uses-routes.ts',
+    'apps/api/src/music/music.routes.ts',
+  ],
+  ['nobody-imports-a-program', 'apps/api/src/likes/uses-app.ts', 'apps/api/src/app.ts'],
+  ['nobody-imports-a-program', 'worker/src/uses-main.ts', 'worker/src/main.ts'],
+  ['testing-for-tests', 'apps/api/src/likes/uses-testing.ts', 'apps/api/src/testing/as.ts'],
+  ['testing-for-tests', 'worker/src/uses-a-test.ts', 'worker/src/job.test.ts'],
+  ['one-door-to-ffmpeg', 'worker/src/images/uses-ffmpeg.ts', 'fluent-ffmpeg'],
+  ['one-maker-of-clients', 'worker/src/makes-a-client.ts', 'prisma/generated/client.ts'],
+  ['no-circles', 'worker/src/circle-a.ts', 'worker/src/circle-b.ts'],
+  ['no-import-into-the-void', 'worker/src/lost.ts', './nowhere.ts'],
+]
+
+/** What the house allows, to see that the rules do not forbid everything. */
+const ALLOWED: [from: string, to: string][] = [
+  ['packages/contracts/src/index.ts', 'zod'],
+  ['packages/media/src/keys.ts', 'packages/contracts/src/index.ts'],
+  ['apps/api/src/app.ts', 'apps/api/src/music/music.routes.ts'],
+  ['apps/api/src/music/music.routes.ts', 'apps/api/src/likes/likes.store.ts'],
+  ['apps/api/src/likes/likes.store.ts', 'prisma/client.ts'],
+  ['apps/api/src/likes/likes.test.ts', 'apps/api/src/testing/as.ts'],
+  ['apps/api/src/testing/as.ts', 'tools/testing/postgres.ts'],
+  ['apps/web/src/app/router.ts', 'apps/web/src/pages/HomePage.ts'],
+  ['apps/web/src/pages/HomePage.ts', 'apps/web/src/features/likes/inner.ts'],
+  ['apps/web/src/features/likes/inner.ts', 'apps/web/src/features/player/player.ts'],
+  ['apps/web/src/features/player/player.ts', 'apps/web/src/lib/call.ts'],
+  ['apps/web/src/lib/call.ts', 'packages/contracts/src/index.ts'],
+  ['prisma/client.ts', 'prisma/generated/client.ts'],
+  ['worker/src/ffmpeg/run.ts', 'fluent-ffmpeg'],
+  ['worker/src/main.ts', 'worker/src/job.ts'],
+  ['worker/src/circle-b.ts', 'worker/src/circle-a.ts'],
+]
+
+let root: string
+let judgement: Judgement
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'nava-house-'))
+  for (const room of ['apps/api', 'apps/web', 'tools', 'e2e', 'bench']) await write(`${room}/empty.ts`, '')
+  for (const name of ['zod', 'fastify', 'react-router-dom', 'fluent-ffmpeg']) {
+    await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
+    await write(`node_modules/${name}/index.js`, '')
+  }
+  await write('packages/media/package.json', '{ "name": "@nava/media", "exports": { "./*": "./src/*.ts" } }')
+  await mkdir(join(root, 'node_modules/@nava'))
+  await symlink(join(root, 'packages/media'), join(root, 'node_modules/@nava/media'))
+  const files = [
+    ...PLANTED.map(([, from, to]) => ({ from, to })),
+    ...ALLOWED.map(([from, to]) => ({ from, to })),
+  ]
+  for (const { from, to } of files) await write(from, importing(from, to))
+  const isFile = (to: string): boolean => to.includes('/') && !to.startsWith('.') && !to.startsWith('@')
+  for (const { to } of files) {
+    const path = to.replace('type ', '')
+    if (isFile(path) && !files.some(({ from }) => from === path)) await write(path, 'export const thing = 1')
+  }
+  judgement = await judgeImports(root)
+})
+
+afterAll(() => rm(root, { recursive: true }))
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), text)
+}
+
+function importing(from: string, to: string): string {
+  const [path = to, kind = ''] = to.startsWith('type ') ? [to.slice(5), 'type '] : [to]
+  const isFile = path.includes('/') && !path.startsWith('.') && !path.startsWith('@')
+  const specifier = isFile ? `./${relative(dirname(from), path)}` : path
+  return `import ${kind}{ thing } from '${specifier}'\nexport const own: unknown = ${kind ? '1' : 'thing'}\n`
+}
+
+test.each(PLANTED)('%s: %s may not import %s', (rule, from) => {
+  const broken = judgement.violations
+    .filter((violation) => violation.from === from)
+    .map((violation) => violation.rule)
+  expect(broken).toContain(rule)
+})
+
+test.each(ALLOWED)('%s may import %s', (from) => {
+  const broken = judgement.violations.filter((violation) => violation.from === from)
+  expect(broken.filter(({ rule }) => rule !== 'no-circles')).toEqual([])
+})
+
+test('every rule has a planted violation', () => {
+  const names = (rules.forbidden ?? []).map(({ name }) => name)
+  expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(names))
+})
+
+test('rooms in which hardly a file was read are named', () => {
+  expect(tooFewRead(judgement).join('\n')).toContain('files of apps/api were read')
+})

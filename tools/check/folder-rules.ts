@@ -1,0 +1,56 @@
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import rules from '../../.dependency-cruiser.mjs'
+
+/**
+ * The folders whose imports are judged, and how many files there must be at least in each. Were they not found or not
+ * understood, nothing would be found against them either.
+ */
+const FEWEST_FILES: Record<string, number> = {
+  'apps/api': 100,
+  'apps/web': 150,
+  'packages/contracts': 20,
+  'packages/media': 10,
+  prisma: 60,
+  worker: 25,
+  tools: 30,
+  e2e: 3,
+  bench: 1,
+}
+const ROOMS = Object.keys(FEWEST_FILES)
+
+/** An import that goes against a rule: which one, from which file, to what. */
+export interface Violation {
+  rule: string
+  from: string
+  to: string
+}
+
+export interface Judgement {
+  violations: Violation[]
+  /** How many files were read in each room. */
+  read: Record<string, number>
+}
+
+/** Holds every import of the project at `root` against the rules of .dependency-cruiser.mjs. */
+export async function judgeImports(root: string): Promise<Judgement> {
+  const { output } = await cruise(ROOMS, { ...rules.options, baseDir: root, ruleSet: rules, validate: true })
+  if (typeof output === 'string') throw new Error('dependency-cruiser gave a text instead of its findings')
+  return { violations: violationsOf(output), read: countRooms(output) }
+}
+
+/** Says of which rooms fewer files were read than there must be. */
+export function tooFewRead({ read }: Judgement): string[] {
+  return ROOMS.filter((room) => (read[room] ?? 0) < (FEWEST_FILES[room] ?? 1)).map(
+    (room) => `Only ${read[room] ?? 0} files of ${room} were read, so the rules were hardly tried there.`,
+  )
+}
+
+function violationsOf(result: ICruiseResult): Violation[] {
+  return result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
+}
+
+function countRooms({ modules }: ICruiseResult): Record<string, number> {
+  const count = (room: string): number =>
+    modules.filter(({ source }) => source.startsWith(`${room}/`) && !source.includes('node_modules')).length
+  return Object.fromEntries(ROOMS.map((room) => [room, count(room)]))
+}

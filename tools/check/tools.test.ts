@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+let house: string
+
+/** A small house with our own settings of every tool, in which something can be planted. */
+beforeEach(async () => {
+  house = await mkdtemp(join(tmpdir(), 'nava-planted-'))
+  for (const file of [
+    '.oxlintrc.json',
+    '.oxfmtrc.json',
+    'knip.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+  ]) {
+    await cp(join(ROOT, file), join(house, file))
+  }
+  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  await write('package.json', '{ "name": "house", "private": true, "type": "module" }')
+  await write('pnpm-workspace.yaml', 'packages: [worker]\n')
+  await write('worker/package.json', '{ "name": "@nava/worker", "type": "module" }')
+  await write('worker/src/main.ts', `import { name } from './name.ts'\n\nconsole.log(name)\n`)
+  await write('worker/src/name.ts', `export const name = 'Nava'\n`)
+})
+
+afterEach(() => rm(house, { recursive: true }))
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(house, path)), { recursive: true })
+  await writeFile(join(house, path), text)
+}
+
+/** Runs a tool as `npm run check` does; `well` is whether it found nothing. */
+function run(tool: string, ...args: string[]): { well: boolean; output: string } {
+  const { status, stdout, stderr } = spawnSync(join(ROOT, 'node_modules/.bin', tool), args, {
+    cwd: house,
+    encoding: 'utf8',
+  })
+  return { well: status === 0, output: stdout + stderr }
+}
+
+test('the dead code check finds a file and an export that nobody uses, and a package that is not listed', async () => {
+  const knip = () => run('knip', '--no-progress', '--include', 'files,exports,types,dependencies,unlisted')
+  expect(knip()).toMatchObject({ well: true })
+  await write('worker/src/forgotten.ts', 'export const a = 1\n')
+  await write(
+    'worker/src/name.ts',
+    `import fastify from 'fastify'\nexport const name = fastify\nexport const other = 1\n`,
+  )
+  const { well, output } = knip()
+  for (const word of ['forgotten.ts', 'other', 'fastify']) expect(output).toContain(word)
+  expect(well).toBe(false)
+})
+
+/** What the linter must find, by rule. */
+const PLANTED = {
+  'no-floating-promises': `export function load() { fetch('http://localhost') }`,
+  'no-explicit-any': 'export const name: any = 1',
+  'no-unsafe-member-access': `export const name = () => JSON.parse('{}').a`,
+  'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
+  'no-warning-comments': `// ${'TO'}${'DO'}: later\nexport const name = 1`,
+  'consistent-type-imports': `import { Server } from 'node:http'\nexport const end = (x: Server) => x.close()`,
+}
+
+test('the linter finds what the house forbids, and nothing in plain code', async () => {
+  expect(run('oxlint')).toMatchObject({ well: true })
+  for (const [rule, text] of Object.entries(PLANTED)) await write(`worker/src/${rule}.ts`, text)
+  const { well, output } = run('oxlint', '--format', 'unix')
+  const found = Object.keys(PLANTED).filter((rule) => new RegExp(`/${rule}\\.ts:.*${rule}`).test(output))
+  expect(found).toEqual(Object.keys(PLANTED))
+  expect(well).toBe(false)
+})
+
+test('the formatter finds another hand', async () => {
+  expect(run('oxfmt', '--check', 'worker/src')).toMatchObject({ well: true })
+  await write('worker/src/name.ts', 'export const name = "Nava";\n')
+  const { well, output } = run('oxfmt', '--check', 'worker/src')
+  expect(output).toContain('name.ts')
+  expect(well).toBe(false)
+})
+
+test('the type checker finds an index that may be missing, and syntax that Node cannot leave out', async () => {
+  expect(run('tsc', '-p', 'tsconfig.json')).toMatchObject({ well: true })
+  await write('worker/src/name.ts', `export const name: string = ['Nava'][0]\nexport enum Color { Red }\n`)
+  const { well, output } = run('tsc', '-p', 'tsconfig.json')
+  expect(output).toContain(`Type 'undefined' is not assignable to type 'string'`)
+  expect(output).toContain('erasableSyntaxOnly')
+  expect(well).toBe(false)
+})
