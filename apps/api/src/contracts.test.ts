@@ -38,7 +38,7 @@ function routesOf(tree: string): string[] {
 
 describe('the contracts', () => {
   it('have exactly one handler each', () => {
-    const exported = Object.values(contracts).filter(isEndpoint).map(name)
+    const exported = Object.values<unknown>(contracts).filter(isEndpoint).map(name)
     expect(test.served.map(name).toSorted()).toEqual([...exported, ...madeByFunction].toSorted())
   })
 

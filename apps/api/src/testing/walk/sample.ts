@@ -1,0 +1,112 @@
+/** Input that a contract takes, made from its schema: fields by their name where the name says which row, else anything that fits. */
+import fc from 'fast-check'
+import * as z from 'zod'
+
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  minItems?: number
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  pattern?: string
+  format?: string
+  $ref?: string
+  $defs?: Record<string, JsonSchema>
+}
+
+/** Fields whose schema does not say all that they must be. */
+const named: Record<string, unknown> = {
+  color: '112233',
+  coverColor: '#112233',
+  releaseDate: '2026-01-01T00:00:00Z',
+  startsAt: '2026-12-01T10:00:00Z',
+  endsAt: '2026-12-01T11:00:00Z',
+  publishedAt: '2026-01-01T00:00:00Z',
+  date: '2026-12-01',
+  link: 'https://www.instagram.com/somebody',
+  code: '000000',
+  id_token: 'rubbish',
+  name: 'A name',
+  text: 'some text',
+  title: 'A title',
+}
+
+/**
+ * A value that `schema` takes. `known` gives values by field name. Throws where none was found: then the field wants
+ * an entry in `named` or in the world.
+ */
+export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const sample = build(json, { ...named, ...known }, json.$defs ?? {})
+  // Where exactly one of several targets is wanted, each alone is tried.
+  const candidates =
+    typeof sample === 'object' && sample !== null
+      ? [sample, ...Object.entries(sample).map(([name, value]) => withOnly(sample, name, value, json))]
+      : [sample]
+  const found = candidates.find((candidate) => schema.safeParse(candidate).success)
+  if (found === undefined)
+    throw new Error(`no sample: ${JSON.stringify(sample)} ${schema.safeParse(sample).error?.message}`)
+  return found
+}
+
+/** The same for an object with no field of the world's. */
+export function sampleFields(object: z.ZodObject): Record<string, unknown> {
+  // The cast holds: what an object schema takes is an object.
+  return sampleOf(object, {}) as Record<string, unknown>
+}
+
+/** The required fields of `sample`, and of the others this one alone. */
+function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
+  const kept = Object.entries(sample).filter(([field]) => required.includes(field))
+  return Object.fromEntries([...kept, [name, value]])
+}
+
+function build(
+  schema: JsonSchema,
+  known: Record<string, unknown>,
+  defs: Record<string, JsonSchema>,
+): unknown {
+  const { $ref } = schema
+  if ($ref) return build(defs[$ref.split('/').at(-1) ?? ''] ?? {}, known, defs)
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const alternatives = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (alternatives) return build(alternatives[0] ?? {}, known, defs)
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([name, field]) => [
+          name,
+          name in known && field.type !== 'array' ? known[name] : build(field, known, defs),
+        ]),
+      )
+    case 'array':
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
+        build(schema.items ?? {}, known, defs),
+      )
+    case 'string':
+      return text(schema)
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 0, (schema.exclusiveMinimum ?? 0) + 1)
+    case 'boolean':
+      return false
+    default:
+      return null
+  }
+}
+
+function text({ pattern, format, minLength = 0 }: JsonSchema): string {
+  if (format === 'email') return 'somebody@example.com'
+  if (pattern) return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0] ?? ''
+  return 'text'.padEnd(minLength, '.')
+}

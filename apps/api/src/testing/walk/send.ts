@@ -1,0 +1,76 @@
+/** Sends a call of a contract as a client would, whatever its parts are. */
+import { type Endpoint, isFile, pathParameters } from '@nava/contracts'
+import type { TestApp } from '../app.ts'
+import { movie, picture, wave } from '../files.ts'
+
+export interface Call {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  /** Undefined where there is none; a file is made by `fileFor`. */
+  body: unknown
+}
+
+export interface Answer {
+  status: number
+  type: string
+  text: string
+}
+
+let callers = 0
+
+/** Longest wait for an answer, in ms. */
+const patience = 15_000
+
+/** Makes the call over HTTP, each time from another address: it is not its limits that are walked. */
+export async function send(
+  { address }: TestApp,
+  endpoint: Endpoint,
+  { params, query, body }: Call,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name]).toWellFormed()),
+  )
+  const url = new URL(address + path)
+  for (const [name, value] of Object.entries(query))
+    for (const each of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(each))
+  callers += 1
+  const from = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
+  const reply = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      'x-forwarded-for': from,
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    signal: AbortSignal.timeout(patience),
+  })
+  return {
+    status: reply.status,
+    type: reply.headers.get('content-type') ?? '',
+    text: await reply.text(),
+  }
+}
+
+/** The form with a file that this upload takes; undefined where the contract takes none. */
+export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined> {
+  if (!isFile(endpoint.body)) return undefined
+  const bytes = /\/upload\/video\//.test(endpoint.path)
+    ? movie()
+    : /\/upload\//.test(endpoint.path)
+      ? wave()
+      : await picture()
+  return formWith(bytes)
+}
+
+export function formWith(bytes: Uint8Array): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], 'file.bin'))
+  return form
+}
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+/** Whether the path names a row. */
+export const namesRow = ({ path }: Endpoint): boolean => pathParameters(path).includes('id')

@@ -1,0 +1,56 @@
+/** Calls that are right in every part, for any contract. */
+import { type Endpoint, isFile } from '@nava/contracts'
+import * as z from 'zod'
+import type { TestApp } from '../app.ts'
+import { sampleFields, sampleOf } from './sample.ts'
+import { type Call, fileFor, nameOf, namesRow } from './send.ts'
+import { type Person, rowMakers, type World } from './world.ts'
+
+/** Values of path parameters, by name. */
+const inPath = (id: number): Record<string, unknown> => ({
+  id: String(id),
+  quality: '128',
+  height: '720',
+  file: `ab${id}.m3u8`,
+  kind: 'music',
+  color: '112233',
+})
+
+let links = 0
+/** An artist has each link once. */
+const newLink = () => `https://www.instagram.com/somebody${(links += 1)}`
+
+/** A right call of `endpoint` on a row of the owner's. */
+export async function validCall(
+  test: TestApp,
+  endpoint: Endpoint,
+  owner: Person,
+  world: World,
+): Promise<Call> {
+  const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, world) : 0
+  return {
+    params: fields(endpoint.params, { ...world, ...inPath(id) }),
+    query: fields(endpoint.query, world),
+    body: isFile(endpoint.body)
+      ? await fileFor(endpoint)
+      : endpoint.body && sampleOf(endpoint.body, { ...world, link: newLink() }),
+  }
+}
+
+/** A value for each field: the known one where it fits, for a name may mean something else elsewhere. */
+function fields(object: z.ZodObject, known: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(object.shape).map(([name, field]) => {
+      if (!(field instanceof z.ZodType)) throw new Error(`${name} is no schema`)
+      const fits = name in known && field.safeParse(known[name]).success
+      const { [name]: sample } = fits ? known : sampleFields(z.object({ [name]: field }))
+      return [name, sample]
+    }),
+  )
+}
+
+async function makeRow(test: TestApp, endpoint: Endpoint, owner: Person, world: World): Promise<number> {
+  const maker = rowMakers.find(([pattern]) => pattern.test(endpoint.path))?.[1]
+  if (!maker) throw new Error(`${nameOf(endpoint)}: say in world.ts which row its {id} names`)
+  return maker(test, owner, world)
+}

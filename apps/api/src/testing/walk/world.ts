@@ -1,0 +1,195 @@
+/** A small catalogue with one of everything, and the people who look at it. */
+import { newVersion } from '@nava/media/keys'
+import type { TestApp } from '../app.ts'
+import { as } from '../as.ts'
+import {
+  buildAlbum,
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+  buildUser,
+  testPassword,
+} from '../build.ts'
+import { publishAudio, publishVideo } from '../publish.ts'
+
+/**
+ * Who calls: nobody known, a plain user, somebody else's artist and DJ, the artist, DJ and user whom the rows belong
+ * to, and an admin.
+ */
+export const roles = ['visitor', 'listener', 'other', 'owner', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export interface Person {
+  headers: Record<string, string>
+  userID: number
+  artistID: number
+  djID: number
+}
+
+export type People = Record<Role, Person>
+
+/** Signs in one person of each role; each call makes new ones. */
+export async function meetPeople(test: TestApp): Promise<People> {
+  const { db } = test.deps
+  const person = async (data: { isAdmin?: boolean; works?: boolean }): Promise<Person> => {
+    const user = await buildUser(db, { isAdmin: data.isAdmin ?? false })
+    const works = data.works ?? false
+    return {
+      headers: await as(test, user.email),
+      userID: user.id,
+      artistID: works ? (await buildArtist(db, { memberID: user.id })).id : 0,
+      djID: works ? (await buildDj(db, { memberID: user.id })).id : 0,
+    }
+  }
+  return {
+    visitor: { headers: {}, userID: 0, artistID: 0, djID: 0 },
+    listener: await person({}),
+    other: await person({ works: true }),
+    owner: await person({ works: true }),
+    admin: await person({ isAdmin: true }),
+  }
+}
+
+/** Calls after which their caller's token has ended: whoever walks on needs new people. */
+export const endsTheToken: ReadonlySet<string> = new Set([
+  'DELETE /api/users/me',
+  'POST /api/users/updateprofile',
+])
+
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** Ids of public rows that bodies may name. */
+export async function buildWorld(test: TestApp, owner: Person) {
+  const { db } = test.deps
+  const music = await buildMusic(db, { artistIDs: [owner.artistID] })
+  await publishAudio(test.deps, { musicId: music.id }, 500)
+  await publishVideo(test.deps, music.id, [720, 360])
+  const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
+  await publishAudio(test.deps, { podcastId: podcast.id }, 500)
+  const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
+  const collection = await buildCollection(db, { musicIDs: [music.id] })
+  const comment = await db.comment.create({ data: { userId: owner.userID, musicId: music.id, text: 'Fine' } })
+  const playlist = await db.playlist.create({ data: { userId: owner.userID, name: 'Own' } })
+  const named = (name: string) => ({ data: { name: `${name} ${newVersion()}` } })
+  return {
+    musicID: music.id,
+    podcastID: podcast.id,
+    albumID: album.id,
+    collectionID: collection.id,
+    commentID: comment.id,
+    playListID: playlist.id,
+    artistID: owner.artistID,
+    djID: owner.djID,
+    languageID: (await db.language.create(named('Language'))).id,
+    genreID: (await db.genre.create(named('Genre'))).id,
+    typeID: (await db.musicType.create(named('Type'))).id,
+    userID: owner.userID,
+    email: (await buildUser(db)).email,
+    password: testPassword,
+  }
+}
+
+/**
+ * New rows that the owner has, by what a path's `{id}` names: the first pattern that fits a path makes it. A changed
+ * or deleted row is nobody's after that, so each call gets its own.
+ */
+export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: World) => Promise<number>][] =
+  [
+    // What is played and looked at lies in the storage: made once.
+    [/^\/music\/(music|video)\//, async (_test, _owner, world) => world.musicID],
+    [/^\/music\/podcast\//, async (_test, _owner, world) => world.podcastID],
+    [
+      /^\/api\/file\/images\//,
+      async ({ deps }, owner) => {
+        const image = await deps.db.image.upsert({
+          where: { kind_ownerId: { kind: 'music', ownerId: owner.userID } },
+          create: {
+            kind: 'music',
+            ownerId: owner.userID,
+            version: 'v1',
+            width: 10,
+            height: 10,
+            dominantColor: '#000000',
+          },
+          update: {},
+        })
+        await deps.storage.put(`images/music/${owner.userID}/${image.version}/master.jpg`, Buffer.from('x'))
+        return owner.userID
+      },
+    ],
+    [/^\/music\/upload\/podcast\//, ownPodcast],
+    [/^\/api\/uploads\/podcasts\//, failedPodcast],
+    [/^\/api\/podcasts\/(setcover\/)?\{id\}/, ownPodcast],
+    [/^\/api\/podcasts\//, async (_test, _owner, world) => world.podcastID],
+    [/^\/music\/upload\//, ownMusic],
+    [/^\/api\/uploads\//, failedMusic],
+    [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
+    [/^\/api\/musics\/collection\//, async (_test, _owner, world) => world.collectionID],
+    [/^\/api\/musics\//, async (_test, _owner, world) => world.musicID],
+    [/^\/api\/albums\//, async (_test, _owner, world) => world.albumID],
+    [/^\/api\/collections\//, async (_test, _owner, world) => world.collectionID],
+    [/^\/api\/artists\/|^\/api\/socials\/all\//, async (_test, owner) => owner.artistID],
+    [
+      /^\/api\/socials\//,
+      async ({ deps }, { artistID }) => {
+        const link = `https://www.instagram.com/${newVersion()}`
+        return (await deps.db.social.create({ data: { artistId: artistID, type: 'instagram', link } })).id
+      },
+    ],
+    [/^\/api\/djs\//, async (_test, owner) => owner.djID],
+    [/^\/api\/users\//, async (_test, owner) => owner.userID],
+    [
+      /^\/api\/playlists\//,
+      async ({ deps }, { userID }) =>
+        (await deps.db.playlist.create({ data: { userId: userID, name: 'Own' } })).id,
+    ],
+    [
+      /^\/api\/comments\//,
+      async ({ deps }, { userID }, { musicID: musicId }) =>
+        (await deps.db.comment.create({ data: { userId: userID, musicId, text: 'Own' } })).id,
+    ],
+    [
+      /^\/api\/podcastcollections\//,
+      async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
+    ],
+    [/^\/api\/admin\/music\//, ownMusic],
+  ]
+
+async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promise<number> {
+  return (
+    await buildMusic(deps.db, {
+      artistIDs: [artistID],
+      createdById: userID,
+      isConfirmed: false,
+      hasAudio: false,
+    })
+  ).id
+}
+
+async function ownPodcast({ deps }: TestApp, { djID }: Person): Promise<number> {
+  return (await buildPodcast(deps.db, { djIDs: [djID], isConfirmed: false, hasAudio: false })).id
+}
+
+const failure = {
+  kind: 'audio',
+  state: 'failed',
+  reason: 'No luck',
+  sourceVersion: 'v1',
+  sourceType: 'wav',
+  sourceName: 'a.wav',
+  sourceBytes: 1n,
+} as const
+
+async function failedMusic(test: TestApp, owner: Person): Promise<number> {
+  const musicId = await ownMusic(test, owner)
+  await test.deps.db.mediaAsset.create({ data: { musicId, ...failure } })
+  return musicId
+}
+
+async function failedPodcast(test: TestApp, owner: Person): Promise<number> {
+  const podcastId = await ownPodcast(test, owner)
+  await test.deps.db.mediaAsset.create({ data: { podcastId, ...failure } })
+  return podcastId
+}
