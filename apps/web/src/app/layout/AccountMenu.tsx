@@ -19,7 +19,6 @@ import { session } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { AppearanceItems } from './AppearanceMenu.tsx'
 import styles from './AccountMenu.module.css'
 
 /** The greeting, the picture, and under them everything that is one's own. */
@@ -69,8 +68,6 @@ export default function AccountMenu({ userID }: { userID: number }) {
         />
       )}
       <MenuLink icon={<Settings />} link={<Link to={paths.settings}>{t('account.settings')}</Link>} />
-      <MenuLine />
-      <AppearanceItems />
       <MenuLine />
       <MenuItem
         icon={<LogOut />}

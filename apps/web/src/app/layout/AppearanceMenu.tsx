@@ -4,9 +4,10 @@ import { theme, useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 
-/** Language and theme for visitors; the signed-in find the same in their own menu. */
+/** The choice of one of three languages and one of three themes. */
 export function AppearanceMenu() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
+  const chosen = useTheme()
   return (
     <Menu
       label={t('account.appearance')}
@@ -16,17 +17,6 @@ export function AppearanceMenu() {
         </IconButton>
       }
     >
-      <AppearanceItems />
-    </Menu>
-  )
-}
-
-/** The items themselves: one of three languages, one of three themes. */
-export function AppearanceItems() {
-  const { t, language } = useI18n()
-  const chosen = useTheme()
-  return (
-    <>
       <MenuLabel>{t('account.language')}</MenuLabel>
       {languages.map(({ code, name }) => (
         <MenuItem key={code} chosen={code === language} onSelect={() => void chooseLanguage(code)}>
@@ -40,6 +30,6 @@ export function AppearanceItems() {
           {t(`account.theme.${name}`)}
         </MenuItem>
       ))}
-    </>
+    </Menu>
   )
 }

@@ -41,17 +41,15 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
           <Radio aria-hidden size={18} />
           <span>{t('frame.liveTv')}</span>
         </Link>
+        <AppearanceMenu />
         {session.state === 'user' ? (
           <Suspense fallback={<Avatar name="" />}>
             <AccountMenu userID={session.userID} />
           </Suspense>
         ) : (
-          <>
-            <AppearanceMenu />
-            <Link to={paths.register} className={buttonClass({ variant: 'primary', size: 'sm' })}>
-              {t('frame.signIn')}
-            </Link>
-          </>
+          <Link to={paths.register} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+            {t('frame.signIn')}
+          </Link>
         )}
       </div>
     </header>
