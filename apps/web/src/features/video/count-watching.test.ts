@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest'
+import { countWatching } from './count-watching.ts'
+
+/** A video of some seconds that a test moves on by hand. */
+function aVideo(duration: number) {
+  const video = document.createElement('video')
+  Object.defineProperty(video, 'duration', { value: duration })
+  const goTo = (seconds: number) => {
+    video.currentTime = seconds
+    video.dispatchEvent(new Event('timeupdate'))
+  }
+  const watch = (from: number, to: number) => {
+    for (let at = from; at <= to; at++) goTo(at)
+  }
+  return { video, goTo, watch }
+}
+
+test('thirty watched seconds count once', () => {
+  const { video, watch } = aVideo(200)
+  const count = vi.fn()
+  countWatching(video, count)
+  watch(0, 29)
+  expect(count).not.toHaveBeenCalled()
+  watch(30, 90)
+  expect(count).toHaveBeenCalledOnce()
+})
+
+test('half of a short video is enough', () => {
+  const { video, watch } = aVideo(20)
+  const count = vi.fn()
+  countWatching(video, count)
+  watch(0, 10)
+  expect(count).toHaveBeenCalledOnce()
+})
+
+test('a jump to the end is no watching', () => {
+  const { video, goTo } = aVideo(200)
+  const count = vi.fn()
+  countWatching(video, count)
+  goTo(1)
+  goTo(199)
+  expect(count).not.toHaveBeenCalled()
+})
+
+test('before its length is known nothing counts', () => {
+  const { video, watch } = aVideo(Number.NaN)
+  const count = vi.fn()
+  countWatching(video, count)
+  watch(0, 20)
+  expect(count).not.toHaveBeenCalled()
+})

@@ -1,0 +1,201 @@
+import {
+  type Music,
+  getMusic,
+  getStreamToken,
+  listSliders,
+  musicRelation,
+  relatedVideos,
+} from '@nava/contracts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { player, playerStore } from '../features/player/player.ts'
+import { fromMusic } from '../features/player/queue-item.ts'
+import { buildCard, buildCards, buildMusic, buildSlider } from '../testing/build.ts'
+import { loaded } from '../testing/fake-hls.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../testing/server.ts'
+import { signedIn } from '../testing/tokens.ts'
+import VideoPage from './VideoPage.tsx'
+
+vi.mock('hls.js/light', async () => await import('../testing/fake-hls.ts'))
+withServer()
+beforeEach(() => {
+  loaded.length = 0
+  // jsdom has media elements that do nothing.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+    Object.defineProperty(this, 'paused', { value: false, configurable: true })
+    fireEvent.play(this)
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    Object.defineProperty(this, 'paused', { value: true, configurable: true })
+    fireEvent.pause(this)
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {})
+  answer(relatedVideos, buildCards(3, 1101, { hasVideo: true }))
+  answer(musicRelation, { relations: { musicId: 0, musicVideoId: 1001 } })
+  answer(listSliders, [])
+})
+
+const all = [1080, 720, 480, 360]
+const aVideo = (over: Partial<Music> = {}) =>
+  buildMusic({ title: 'Night Ferry', hasVideo: true, videoHeights: all, ...over })
+const open = (path = '/playVideo/1001') => renderPage(path, { '/playVideo/:id': <VideoPage /> })
+const video = () => document.querySelector('video') ?? expect.fail('there is no video')
+
+/** Makes the element say that it is so far into the video. */
+function isAt(position: number, duration = 100) {
+  Object.defineProperty(video(), 'readyState', { value: 4, configurable: true })
+  Object.defineProperty(video(), 'duration', { value: duration, configurable: true })
+  video().currentTime = position
+  fireEvent.durationChange(video())
+}
+const firstStream = () => waitFor(() => expect(loaded).toHaveLength(1))
+
+describe('a video', () => {
+  test('plays at 720 from the playlist whose name and code only break caches', async () => {
+    answer(getMusic, aVideo())
+    open()
+    await firstStream()
+    expect(loaded[0]?.address).toMatch(/^\/music\/video\/st\/720\/1001\/([a-z0-9]+)1001\.m3u8\?code=\1$/)
+    expect(video().autoplay).toBe(true)
+  })
+
+  test('falls back to the file where the playlist cannot be played', async () => {
+    answer(getMusic, aVideo())
+    open()
+    await firstStream()
+    act(() => loaded[0]?.fail())
+    expect(video().src).toMatch(/\/music\/video\/720\/1001\.mp4$/)
+    fireEvent.error(video())
+    expect(await screen.findByText('Night Ferry cannot be played now.')).toBeVisible()
+  })
+
+  test('goes on from the same second at another quality, which is kept', async () => {
+    answer(getMusic, aVideo())
+    const { user } = open()
+    await firstStream()
+    isAt(41)
+    await user.click(screen.getByRole('button', { name: 'Video quality: 720p' }))
+    await user.click(screen.getByRole('menuitemradio', { name: '360p' }))
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(loaded[0]?.destroyed).toBe(true)
+    expect(loaded[1]).toMatchObject({
+      address: expect.stringContaining('/music/video/st/360/1001/'),
+      startPosition: 41,
+    })
+    expect(localStorage.getItem('videoQuality')).toBe('360')
+  })
+
+  test('by itself chooses from the adaptive playlist', async () => {
+    answer(getMusic, aVideo())
+    const { user } = open()
+    await firstStream()
+    await user.click(screen.getByRole('button', { name: 'Video quality: 720p' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Auto' }))
+    await waitFor(() => expect(loaded[1]?.address).toBe('/music/video/st/master/1001.m3u8'))
+  })
+
+  test('offers only the heights that exist', async () => {
+    answer(getMusic, aVideo({ videoHeights: [480, 360] }))
+    const { user } = open()
+    await firstStream()
+    expect(loaded[0]?.address).toContain('/st/480/')
+    await user.click(screen.getByRole('button', { name: 'Video quality: 480p' }))
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      'Auto',
+      '480p',
+      '360p',
+    ])
+  })
+
+  test('of one’s own that is not public yet is asked for with a stream token', async () => {
+    signedIn(1002)
+    answer(getMusic, aVideo({ isConfirmed: false }))
+    answer(getStreamToken, 'stream-token')
+    open()
+    await firstStream()
+    expect(loaded[0]?.address).toContain('token=stream-token')
+  })
+
+  test('that is not ready says so', async () => {
+    answer(getMusic, aVideo({ videoHeights: [] }))
+    open()
+    expect(await screen.findByText('This video is not ready yet.')).toBeVisible()
+  })
+
+  test('that is unknown is not found', async () => {
+    refuse(getMusic, 404)
+    open('/playVideo/999999')
+    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+describe('the keyboard', () => {
+  test('plays, pauses and seeks as on YouTube', async () => {
+    answer(getMusic, aVideo())
+    const { user } = open()
+    await firstStream()
+    isAt(40)
+    await user.keyboard('k')
+    expect(video().paused).toBe(false)
+    await user.keyboard('l')
+    expect(video().currentTime).toBe(50)
+    await user.keyboard('j{ArrowLeft}')
+    expect(video().currentTime).toBe(35)
+    await user.keyboard('9')
+    expect(video().currentTime).toBe(90)
+    await user.keyboard(' ')
+    expect(video().paused).toBe(true)
+  })
+})
+
+describe('around the video', () => {
+  test('a different related video follows at the end', async () => {
+    answer(getMusic, aVideo())
+    answer(relatedVideos, [buildCard({ hasVideo: true }), buildCard({ musicID: 1102, hasVideo: true })])
+    open()
+    await firstStream()
+    await screen.findByRole('link', { name: 'Song 1102' })
+    fireEvent.ended(video())
+    expect(screen.getByTestId('path')).toHaveTextContent('/playVideo/1102')
+  })
+
+  test('the last one stays where nothing is related', async () => {
+    answer(getMusic, aVideo())
+    answer(relatedVideos, [])
+    open()
+    await firstStream()
+    expect(await screen.findByText('No Videos')).toBeVisible()
+    fireEvent.ended(video())
+    expect(screen.getByTestId('path')).toHaveTextContent('/playVideo/1001')
+    expect(screen.queryByRole('button', { name: 'Next video' })).toBeNull()
+  })
+
+  test('its track is a link away', async () => {
+    answer(getMusic, aVideo())
+    answer(musicRelation, { relations: { musicId: 1500, musicVideoId: 1001 } })
+    open()
+    expect(await screen.findByRole('link', { name: 'Music' })).toHaveAttribute('href', '/playMusic/1500')
+  })
+
+  test('an ad says that it is one', async () => {
+    answer(getMusic, aVideo())
+    answer(listSliders, [
+      buildSlider(),
+      buildSlider({ sliderID: 1009, type: 'ad', link: 'https://example.org', place: 'bannerOne' }),
+    ])
+    open()
+    const ad = await screen.findByRole('complementary', { name: 'Sponsored Ad' })
+    expect(within(ad).getByRole('link')).toHaveAttribute('href', 'https://example.org')
+    expect(within(ad).getByText('Sponsored Ad')).toBeVisible()
+  })
+
+  test('the music that played falls silent', async () => {
+    answer(getMusic, aVideo())
+    player.choose([fromMusic(buildCard({ musicID: 1900 }))])
+    expect(playerStore.getState().playback).toBe('playing')
+    open()
+    await firstStream()
+    expect(playerStore.getState().playback).toBe('paused')
+  })
+})
