@@ -62,7 +62,8 @@ const PLANTED = {
   'no-explicit-any': 'export const name: any = 1',
   'no-unsafe-member-access': `export const name = () => JSON.parse('{}').a`,
   'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
-  'no-warning-comments': `// ${'TO'}${'DO'}: later\nexport const name = 1`,
+  // Spelt in two parts, or the linter would find it here too.
+  'no-warning-comments': ['// FIX', 'ME: later\nexport const name = 1'].join(''),
   'consistent-type-imports': `import { Server } from 'node:http'\nexport const end = (x: Server) => x.close()`,
 }
 

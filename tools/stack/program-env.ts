@@ -14,12 +14,17 @@ export async function programEnv(
     NODE_ENV: dev ? 'development' : 'production',
     // With no mail server, sign-in codes are printed here.
     PRINT_CODES: settings.SMTP_URL ? '0' : '1',
-    ...process.env,
+    ...withoutBlanks(process.env),
     HOST: listen.host,
     PORT: String(listen.port),
     DATABASE_URL: databaseUrl,
     DATA_DIR: settings.DATA_DIR,
     JWT_SECRET: settings.JWT_SECRET ?? (await keptSecret(join(settings.DATA_DIR, 'jwt-secret'), secret)),
-    WEB_DIR: dev ? '' : join(root, 'apps/web/dist'),
+    ...(dev ? {} : { WEB_DIR: join(root, 'apps/web/dist') }),
   }
+}
+
+/** An empty variable means the same as an unset one, for every program. */
+function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }

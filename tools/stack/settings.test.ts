@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { parseSettings } from './settings.ts'
+import { parseSettings, SETTING_NAMES } from './settings.ts'
 
 test('an empty environment gives the defaults', () => {
   expect(parseSettings({})).toEqual({
@@ -12,6 +14,12 @@ test('an empty environment gives the defaults', () => {
     LOG_LEVEL: 'info',
     STATION_TZ: 'UTC',
   })
+})
+
+test('.env.example names every setting and changes none', () => {
+  const example = parseEnv(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8'))
+  expect(parseSettings(example)).toEqual(parseSettings({}))
+  expect(Object.keys(example)).toEqual(expect.arrayContaining(SETTING_NAMES))
 })
 
 test('an empty variable counts as unset', () => {

@@ -54,6 +54,9 @@ const Settings = z.object({
   STATION_TZ: blank(z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC')),
 })
 
+/** The names of all settings that the stack knows. */
+export const SETTING_NAMES = Object.keys(Settings.shape)
+
 /**
  * Reads the settings from `source`, as from `process.env`. A wrong one throws an Error of one line that names every
  * wrong variable and its rule, but no value: some are secrets.

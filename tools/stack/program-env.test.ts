@@ -1,0 +1,55 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { programEnv } from './program-env.ts'
+import { parseSettings } from './settings.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'nava-env-'))
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(dataDir, { recursive: true })
+})
+
+const given = { root: '/nava', dev: false, databaseUrl: 'postgresql://x', listen: { host: '::', port: 9 } }
+
+test('programs get what is settled, what was set for them, and no blanks', async () => {
+  vi.stubEnv('WORKER_CONCURRENCY', '')
+  vi.stubEnv('TRUST_PROXY', '1')
+  vi.stubEnv('PORT', '8080')
+  const env = await programEnv(parseSettings({ DATA_DIR: dataDir }), given)
+  expect(env).toMatchObject({
+    HOST: '::',
+    PORT: '9',
+    DATABASE_URL: 'postgresql://x',
+    DATA_DIR: dataDir,
+    TRUST_PROXY: '1',
+  })
+  expect(env).toMatchObject({
+    NODE_ENV: expect.any(String),
+    PRINT_CODES: '1',
+    WEB_DIR: '/nava/apps/web/dist',
+  })
+  expect(env).not.toHaveProperty('WORKER_CONCURRENCY')
+})
+
+test('the secret is made once and kept, unless one is given', async () => {
+  const first = await programEnv(parseSettings({ DATA_DIR: dataDir }), given)
+  expect(first.JWT_SECRET).toHaveLength(64)
+  expect(await programEnv(parseSettings({ DATA_DIR: dataDir }), given)).toMatchObject({
+    JWT_SECRET: first.JWT_SECRET,
+  })
+  expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).trim()).toBe(first.JWT_SECRET)
+  const JWT_SECRET = 'a-secret-of-ours-that-is-long-enough'
+  expect(await programEnv(parseSettings({ DATA_DIR: dataDir, JWT_SECRET }), given)).toMatchObject({
+    JWT_SECRET,
+  })
+})
+
+test('with a mail server no code is printed', async () => {
+  const settings = parseSettings({ DATA_DIR: dataDir, SMTP_URL: 'smtp://mail.example.com:587' })
+  expect(await programEnv(settings, given)).toMatchObject({ PRINT_CODES: '0' })
+})
