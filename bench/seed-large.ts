@@ -6,7 +6,7 @@
  * Artists are a fifth of the tracks, albums a tenth. What it makes is the same at each run but for the time of day.
  */
 import { Client } from 'pg'
-import { copyIn } from './copy-in.ts'
+import { copyIn } from './large/copy-in.ts'
 import { catalogue, firstId, genres, languages, sizesOf } from './large/catalogue.ts'
 import { withoutIndexes } from './large/without-indexes.ts'
 
@@ -37,6 +37,7 @@ const tables = [
   'artists',
   'albums',
   'album_artists',
+  'search_words',
 ]
 
 async function load(client: Client, size: number, say: (line: string) => void) {
@@ -159,6 +160,10 @@ async function load(client: Client, size: number, say: (line: string) => void) {
     await client.query(`UPDATE artists SET play_count = sums.plays FROM (
       SELECT artist_id, sum(play_count)::int AS plays FROM music_artists JOIN music ON music.id = music_id
       GROUP BY artist_id) sums WHERE sums.artist_id = artists.id`)
+    await client.query(`INSERT INTO search_words (word) SELECT DISTINCT word FROM (
+        SELECT unnest(string_to_array(search, ' ')) AS word FROM music
+        UNION ALL SELECT unnest(string_to_array(search, ' ')) FROM artists
+      ) named WHERE char_length(word) BETWEEN 3 AND 40`)
     say(`${seconds()}: counters are right; indexes are made`)
   })
   for (const table of ['artists', 'albums', 'music', 'users', 'genres', 'languages'])
@@ -177,7 +182,7 @@ function* flatRows<T, R>(items: Iterable<T>, rows: (item: T) => R[]): Generator<
 
 if (import.meta.main) {
   const { DATABASE_URL } = process.env
-  if (!DATABASE_URL) throw new Error('Set DATABASE_URL to an empty, migrated database')
-  const tracks = Number(process.argv[2] ?? 100_000)
-  await seedLarge(DATABASE_URL, tracks, (line) => console.log(line))
+  if (DATABASE_URL)
+    await seedLarge(DATABASE_URL, Number(process.argv[2] ?? 100_000), (line) => console.log(line))
+  else console.log('Nothing to fill: set DATABASE_URL to an empty, migrated database.')
 }

@@ -31,7 +31,8 @@ export function documentRoutes(
     },
     hooks: {
       onRequest: async (_request, reply) => {
-        await reply.helmet(pageSecurity)
+        // What every answer has would be sent in its stead.
+        await reply.removeHeader('content-security-policy').helmet(pageSecurity)
       },
     },
   })

@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { limits } from '@nava/contracts'
+import type { Redis } from 'ioredis'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
 import { contentSecurity } from './content-security.ts'
@@ -14,11 +15,11 @@ const silence = 5 * 60_000
 
 /**
  * Makes the server without any route. `trustProxy` is the number of proxies before it; `closeGrace` is how long, in ms,
- * running requests may take to end when it closes.
+ * running requests may take to end when it closes; in `redis` the calls of all processes are counted together.
  */
 export async function makeServer(
   log: FastifyBaseLogger,
-  { trustProxy, closeGrace }: { trustProxy: number; closeGrace: number },
+  { trustProxy, closeGrace, redis }: { trustProxy: number; closeGrace: number; redis: Redis | undefined },
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -52,14 +53,30 @@ export async function makeServer(
   logRequests(app)
   leaveUnread(app)
   takeJson(app)
-  await app.register(fastifyHelmet, contentSecurity)
+  await setSecurityHeaders(app)
   await app.register(fastifyMultipart)
-  await app.register(fastifyRateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      new HttpError(429, 'Too many requests, try again later', { retryAfter: Math.ceil(context.ttl / 1000) }),
-  })
+  // Without its Redis the server lets calls through rather than nobody in.
+  await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app
+}
+
+/**
+ * Helmet's headers, the same on every answer: it is asked for them once, not at each request. A route that needs others
+ * calls `reply.helmet`.
+ */
+async function setSecurityHeaders(app: FastifyInstance) {
+  const probe = fastify()
+  await probe.register(fastifyHelmet, contentSecurity)
+  probe.get('/', async () => '')
+  const { headers } = await probe.inject('/')
+  await probe.close()
+  const own = ['content-type', 'content-length', 'date', 'connection']
+  const fixed = Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)))
+  await app.register(fastifyHelmet, { ...contentSecurity, global: false })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(fixed)
+    done()
+  })
 }
 
 /** JSON only; a missing body is no body, and `__proto__` in one is refused. */

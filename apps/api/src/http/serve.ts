@@ -16,6 +16,7 @@ import * as z from 'zod'
 import { admit, type Auth, type Caller } from './auth.ts'
 import { cachingOf, ReadyJson, sendReady } from './caching.ts'
 import { HttpError, invalidInput } from './errors.ts'
+import { callLimiter } from './limit-calls.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
 /** A route table that `serve` adds to; `served` is what the OpenAPI document is made from. */
@@ -46,7 +47,8 @@ type CallerFor<A extends Access> = A extends 'visitor' ? Caller | undefined : Ca
 
 /**
  * Serves a contract at its path and aliases. The handler gets parsed input and answers with the reply's value, or
- * with JSON made of it by `serializerOf`; where the reply is bytes it sends them itself. A parameter that does not parse is 404, other bad input 400.
+ * with JSON made of it by `serializerOf`; where the reply is bytes it sends them itself. A parameter that does not
+ * parse is 404, other bad input 400.
  */
 export function serve<
   P extends z.ZodObject,
@@ -60,8 +62,11 @@ export function serve<
   handler: (
     context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
   ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson> | ReplyOf<NoInfer<R>>,
+  { whenLimited }: { whenLimited?: () => ReplyOf<NoInfer<R>> } = {},
 ): void {
   const { app, auth } = routes
+  const limiter =
+    endpoint.perMinute === undefined ? undefined : callLimiter(app, endpoint, endpoint.perMinute)
   const callers = new WeakMap<FastifyRequest, Caller>()
   routes.served.push(endpoint)
 
@@ -97,14 +102,19 @@ export function serve<
         isText(endpoint.reply) || isBytes(endpoint.reply)
           ? {}
           : { response: { 200: jsonSchema(endpoint.reply) } },
-      config: {
-        endpoint,
-        ...(endpoint.perMinute && { rateLimit: { max: endpoint.perMinute, timeWindow: 60_000 } }),
-      },
+      config: { endpoint },
       // Before the body is read: whoever may not call does not get to send one.
-      onRequest: async (request) => {
-        const caller = await admit(auth, request, endpoint.access)
-        if (caller) callers.set(request, caller)
+      onRequest: async (request, reply) => {
+        let wait = await limiter?.ofAddress(request)
+        if (wait === undefined) {
+          const caller = await admit(auth, request, endpoint.access)
+          if (caller) callers.set(request, caller)
+          if (caller) wait = await limiter?.ofAccount(request)
+        }
+        if (wait === undefined) return
+        if (!whenLimited) throw new HttpError(429, 'Too many requests, try again later', { retryAfter: wait })
+        reply.header('retry-after', wait)
+        return sendValue(routes, endpoint.reply, whenLimited(), reply)
       },
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       handler: (request, reply) => {
@@ -132,9 +142,12 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
   return reply.send(value)
 }
 
+/** What the router gives; made once, since making a schema costs more than a whole request. */
+const Texts = z.record(z.string(), z.string())
+
 function parseParams<P extends z.ZodObject>(schema: P, input: unknown): z.output<P> {
   const cut = Object.fromEntries(
-    Object.entries(z.record(z.string(), z.string()).parse(input ?? {})).map(([name, value]) => [
+    Object.entries(Texts.parse(input ?? {})).map(([name, value]) => [
       name.replace(/__\w+$/, ''),
       // A route like {id}.mp3 hands over the name with its ending.
       /__\w+$/.test(name) ? value.replace(/\.\w+$/, '') : value,

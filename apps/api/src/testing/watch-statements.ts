@@ -10,7 +10,7 @@ export interface Statement {
 export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = new Map<string, Statement>()
   const undo: (() => void)[] = []
-  const watch = (client: { query: (...args: never[]) => unknown }) => {
+  const watch = (client: { query: (...args: unknown[]) => unknown }) => {
     const query = client.query
     client.query = (...args) => {
       const [given] = args as [string | { text: string; values?: unknown[] }] // a text, or pg's description of one

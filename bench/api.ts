@@ -1,0 +1,128 @@
+/**
+ * Measures the api with a large catalogue, each call beside its floor, in turns:
+ *
+ *     npm run bench -- api
+ *     node bench/api.ts [--tracks 1000000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
+ *
+ * `--database` names one that bench/seed-large.ts has filled; without it a throwaway one is made and filled.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Pool } from 'pg'
+import { applyMigrations } from '../tools/migrations/apply-migrations.ts'
+import { startThrowawayPostgres } from '../tools/postgres/throwaway.ts'
+import { recallOf } from './large/recall.ts'
+import { drawSamples } from './large/samples.ts'
+import { httpClient } from './load/http-client.ts'
+import { type Measured, measureBeside } from './load/measure.ts'
+import { scenariosOf } from './scenarios.ts'
+import { seedLarge } from './seed-large.ts'
+import { startServer } from './servers/channel.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    tracks: { type: 'string', default: '100000' },
+    database: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+})
+
+/** Searches of each kind whose recall is measured: the exact ranking reads every row for each. */
+const recalled = 20
+
+async function main() {
+  await using database = options.database ? undefined : await startThrowawayPostgres()
+  const url = options.database ?? database?.url() ?? ''
+  if (database) {
+    await applyMigrations(url)
+    await seedLarge(url, Number(options.tracks), (line) => console.log(line))
+  }
+  const sql = new Pool({ connectionString: url, max: 4 })
+  const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
+  const env = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    JWT_SECRET: 'a secret of the benchmark, long enough for all',
+    TRUST_PROXY: '1',
+  }
+  const [nava, floor] = await Promise.all([startServer('nava.ts', env), startServer('floor.ts', env)])
+  try {
+    const { rows } = await sql.query<{ tracks: number }>('SELECT count(*)::int AS tracks FROM music')
+    console.log(`\n${rows[0]?.tracks} tracks, ${availableParallelism()} cores\n`)
+    const samples = await drawSamples(sql, 200)
+    await measureAll(await scenariosOf(samples, rows[0]?.tracks ?? 0, nava, floor))
+    await measureRecall(sql, samples.searches)
+  } finally {
+    await Promise.all([nava.stop(), floor.stop()])
+    await sql.end()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {
+  const wished = options.only?.split(',')
+  console.log(heading)
+  for (const { name, sides } of scenarios) {
+    if (wished && !wished.some((each) => name.startsWith(each))) continue
+    await assertWorks(name, sides)
+    for (const connections of [1, 8]) {
+      const [nava, floor] = await measureBeside(sides, {
+        connections,
+        rounds: Number(options.rounds),
+        seconds: Number(options.seconds),
+      })
+      console.log(line(name, connections, nava, floor))
+    }
+  }
+}
+
+/** A benchmark of failures would be a fast one. */
+async function assertWorks(name: string, sides: Awaited<ReturnType<typeof scenariosOf>>[number]['sides']) {
+  for (const { address, next } of sides) {
+    const client = await httpClient(address)
+    const request = next()
+    const { status, body } = await client.send(request)
+    client.close()
+    if (status !== 200)
+      throw new Error(`${name}: ${request.path} answered ${status}: ${body.toString().slice(0, 300)}`)
+  }
+}
+
+const heading = [
+  '| call | at once | p50 ms | p95 ms | p99 ms | max ms | per s | floor p50 | floor p99 | floor per s | of the floor |',
+  '|---|---|---|---|---|---|---|---|---|---|---|',
+].join('\n')
+
+function line(name: string, connections: number, nava: Measured, floor: Measured): string {
+  const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
+  const failures = nava.failures + floor.failures
+  return `| ${[
+    name,
+    connections,
+    ...[nava.p50, nava.p95, nava.p99, nava.max].map(ms),
+    nava.rate.toFixed(0),
+    ms(floor.p50),
+    ms(floor.p99),
+    floor.rate.toFixed(0),
+    (nava.rate / floor.rate).toFixed(2) + (failures > 0 ? ` (${failures} failures)` : ''),
+  ].join(' | ')} |`
+}
+
+async function measureRecall(sql: Pool, searches: Record<string, string[]>) {
+  console.log('\n| recall of the first 20 | of tracks | of artists |\n|---|---|---|')
+  const { recall, stop } = recallOf(sql)
+  for (const [kind, texts] of Object.entries(searches)) {
+    const some = texts.slice(0, recalled)
+    const shares = [await recall('musics', some), await recall('artists', some)]
+    console.log(
+      `| ${kind} | ${shares.map(({ share, wanted }) => `${share.toFixed(4)} of ${wanted}`).join(' | ')} |`,
+    )
+  }
+  stop()
+}
+
+await main()

@@ -1,0 +1,170 @@
+/** The calls that are measured, each with what it is measured against. */
+import { firstId, sizesOf } from './large/catalogue.ts'
+import { randomFrom } from './large/random.ts'
+import type { Samples } from './large/samples.ts'
+import { httpClient, type Request } from './load/http-client.ts'
+import type { Side } from './load/measure.ts'
+import type { Server, Statement } from './servers/channel.ts'
+
+export interface Scenario {
+  name: string
+  /** Nava, and the floor. */
+  sides: [Side, Side]
+}
+
+/** Paths whose statements the floor repeats; a scenario of more goes round them. */
+const repeated = 40
+const page = 40
+/** Of the list's pages, the last that there is at 100,000 tracks is about 2,300. */
+const farPage = 10_000
+
+export async function scenariosOf(
+  samples: Samples,
+  tracks: number,
+  nava: Server,
+  floor: Server,
+): Promise<Scenario[]> {
+  const random = randomFrom(11)
+  const anyOf = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T // none is asked of nothing
+  const get = (path: string): Request => ({ method: 'GET', path, headers: visitor() })
+  // Each request from an address of its own: the limit per address is not what is measured.
+  const visitor = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
+  const byte = () => Math.floor(random() * 256)
+
+  /** Beside the same statements, prepared, on a bare server. */
+  const besideRows = async (name: string, paths: readonly string[]): Promise<Scenario> => {
+    const key = name.replaceAll(/\W+/g, '-')
+    const asked = paths.slice(0, repeated)
+    // The first request may read what is kept from then on.
+    await nava.ask({ kind: 'statements', paths: asked.slice(0, 1) })
+    const told = await nava.ask({ kind: 'statements', paths: asked })
+    if (told.kind !== 'statements') throw new Error('the server told something else')
+    await post(
+      floor,
+      `/rows/${key}`,
+      told.statements.map((each) => each.filter(isOfTheCall)),
+    )
+    let at = 0
+    return {
+      name,
+      sides: [
+        { address: nava.address, next: () => get(anyOf(paths)) },
+        {
+          address: floor.address,
+          next: () => ({ method: 'GET', path: `/rows/${key}/${(at += 1) % asked.length}` }),
+        },
+      ],
+    }
+  }
+
+  /** Beside the same bytes from a bare server. */
+  const besideBytes = async (name: string, path: string): Promise<Scenario> => {
+    const text = await (await fetch(`${nava.address}${path}`)).text()
+    await post(floor, `/bytes/${name}`, { text })
+    return {
+      name,
+      sides: [
+        { address: nava.address, next: () => ({ method: 'GET', path }) },
+        { address: floor.address, next: () => ({ method: 'GET', path: `/bytes/${name}` }) },
+      ],
+    }
+  }
+
+  const { users } = sizesOf(tracks)
+  const listeners = Array.from({ length: 500 }, (_, n) => firstId + ((n * 37) % users))
+  const told = await nava.ask({ kind: 'tokens', users: listeners })
+  if (told.kind !== 'tokens') throw new Error('the server told something else')
+  /** By a signed-in user, beside the statement that does it. */
+  const besideStatement = (
+    name: string,
+    request: (track: number) => Omit<Request, 'method' | 'headers'>,
+    statement: (track: number, user: number) => Statement,
+  ): Scenario => ({
+    name,
+    sides: [
+      {
+        address: nava.address,
+        next: () => ({
+          method: 'POST',
+          headers: { authorization: `Bearer ${anyOf(told.tokens)}` },
+          ...request(anyOf(samples.tracks)),
+        }),
+      },
+      {
+        address: floor.address,
+        next: () => ({
+          method: 'POST',
+          path: '/run',
+          body: JSON.stringify(statement(anyOf(samples.tracks), anyOf(listeners))),
+        }),
+      },
+    ],
+  })
+
+  const lists = ['newReleasedMusics', 'hotMusics', 'mostplayed']
+  const far = Math.min(farPage, Math.floor((tracks * 0.9) / page) - 1)
+  return [
+    await besideBytes('home', '/api/main/web/all'),
+    ...(await each(lists, async (list) => [
+      await besideRows(`${list}, page 1`, [`/api/${list}?take=${page}`]),
+      await besideRows(`${list}, page ${far}`, [`/api/${list}?take=${page}&skip=${far * page}`]),
+    ])),
+    await besideRows('artists, page 1', ['/api/artists']),
+    await besideRows(
+      'artist page',
+      samples.artists.map((id) => `/api/artists/webmain/${id}`),
+    ),
+    await besideRows('random 50', ['/api/musics/random/50']),
+    await besideRows(
+      'related',
+      samples.tracks.map((id) => `/api/musics/related/music/${id}`),
+    ),
+    await besideRows(
+      'one track',
+      samples.tracks.map((id) => `/api/musics/${id}`),
+    ),
+    ...(await each(Object.entries(samples.searches), async ([kind, texts]) => [
+      await besideRows(
+        `search, ${kind}`,
+        texts.map((text) => `/api/main/search/${encodeURIComponent(text)}`),
+      ),
+    ])),
+    besideStatement(
+      'like',
+      (musicID) => ({ path: '/api/main/like', body: JSON.stringify({ musicID }) }),
+      (track, user) => ({ text: likeOrNot, values: [user, track] }),
+    ),
+    besideStatement(
+      'play',
+      (musicID) => ({ path: `/api/musics/play/${musicID}` }),
+      (track, user) => ({
+        text: 'SELECT count_music_play($1, $2, $3, $4)',
+        values: [track, user, `u${user}`, 200],
+      }),
+    ),
+  ]
+}
+
+/** What a call asks for itself, without what the server keeps fresh beside it. */
+const isOfTheCall = ({ text, values }: Statement) =>
+  !text.includes('catalogue_changes') && !values.some((value) => Array.isArray(value) && value.length > 1000)
+
+const likeOrNot = `
+  WITH removed AS (DELETE FROM music_likes WHERE user_id = $1 AND music_id = $2 RETURNING 1),
+    added AS (
+      INSERT INTO music_likes (user_id, music_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM removed)
+      ON CONFLICT DO NOTHING RETURNING 1)
+  UPDATE music SET like_count = like_count + (SELECT count(*) FROM added) - (SELECT count(*) FROM removed) WHERE id = $2`
+
+async function each<T>(items: readonly T[], make: (item: T) => Promise<Scenario[]>): Promise<Scenario[]> {
+  const made: Scenario[] = []
+  for (const item of items) made.push(...(await make(item)))
+  return made
+}
+
+async function post(server: Server, path: string, body: unknown) {
+  const client = await httpClient(server.address)
+  const { status } = await client.send({ method: 'POST', path, body: JSON.stringify(body) })
+  client.close()
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+}

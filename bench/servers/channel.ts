@@ -1,0 +1,51 @@
+/** What the benchmark and its servers say to each other. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+export type Asked = { kind: 'tokens'; users: number[] } | { kind: 'statements'; paths: string[] }
+
+export type Told =
+  | { kind: 'listening'; address: string }
+  | { kind: 'tokens'; tokens: string[] }
+  | { kind: 'statements'; statements: Statement[][] }
+  | { kind: 'failed'; reason: string }
+
+export interface Server {
+  address: string
+  pid: number
+  ask: (asked: Asked) => Promise<Told>
+  stop: () => Promise<void>
+}
+
+/** Starts one of the files beside this one as a server of its own; it ends when this process does. */
+export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
+  const gone = new AbortController()
+  child.once('exit', () => gone.abort(new Error(`${file} ended`)))
+  const hear = async (): Promise<Told> => {
+    const [told] = (await once(child, 'message', { signal: gone.signal })) as [Told] // what the servers send
+    if (told.kind === 'failed') throw new Error(told.reason)
+    return told
+  }
+  const started = await hear()
+  if (started.kind !== 'listening') throw new Error(`${file} did not start`)
+  return {
+    address: started.address,
+    pid: child.pid ?? 0,
+    ask: (asked) => {
+      child.send(asked)
+      return hear()
+    },
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}

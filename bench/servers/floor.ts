@@ -1,0 +1,53 @@
+/**
+ * What Nava is measured against: a bare Fastify that answers with bytes that it was given, or with the rows of prepared
+ * statements, and does nothing else.
+ */
+import { once } from 'node:events'
+import fastify from 'fastify'
+import { Pool } from 'pg'
+import type { Statement, Told } from './channel.ts'
+
+const sql = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
+const bytes = new Map<string, Buffer>()
+const statements = new Map<string, Statement[][]>()
+const names = new Map<string, string>()
+const nameOf = (text: string) => names.get(text) ?? names.set(text, `s${names.size}`).get(text) ?? text
+
+interface Named {
+  name: string
+  at?: string
+}
+
+app.post<{ Params: Named; Body: { text: string } }>('/bytes/:name', async ({ params, body }) => {
+  bytes.set(params.name, Buffer.from(body.text))
+  return { kept: true }
+})
+app.get<{ Params: Named }>('/bytes/:name', (request, reply) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(bytes.get(request.params.name)),
+)
+app.post<{ Params: Named; Body: Statement[][] }>('/rows/:name', async ({ params, body }) => {
+  statements.set(params.name, body)
+  return { kept: true }
+})
+app.get<{ Params: Named }>('/rows/:name/:at', async ({ params }) => {
+  const all = statements.get(params.name) ?? []
+  const sent = all[Number(params.at) % all.length] ?? []
+  return Promise.all(
+    sent.map(async ({ text, values }) => (await sql.query({ name: nameOf(text), text, values })).rows),
+  )
+})
+/** Runs one statement with these values. */
+app.post<{ Body: Statement }>(
+  '/run',
+  async ({ body: { text, values } }) => (await sql.query({ name: nameOf(text), text, values })).rows,
+)
+
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+const told: Told = { kind: 'listening', address }
+process.send?.(told)
+
+await once(process, 'disconnect')
+await app.close()
+await sql.end()
+process.exit(0)

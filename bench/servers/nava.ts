@@ -1,0 +1,49 @@
+/**
+ * Nava as it runs, in a process of its own. Over the channel to its parent it says where it listens, signs users in, and
+ * tells which statements a request sends to the database.
+ */
+import { once } from 'node:events'
+import { pino } from 'pino'
+import { buildApp } from '../../apps/api/src/app.ts'
+import { makeDeps } from '../../apps/api/src/deps.ts'
+import { parseEnv } from '../../apps/api/src/env.ts'
+import { loggerOptions } from '../../apps/api/src/http/log.ts'
+import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
+import type { Asked, Told } from './channel.ts'
+
+const env = parseEnv(process.env)
+// Each request's line is made, and written to where nobody reads it.
+const log = pino(loggerOptions('info'), pino.destination('/dev/null'))
+const deps = await makeDeps(env, log)
+const { app } = await buildApp(deps, log)
+const address = await app.listen({ host: '127.0.0.1', port: 0 })
+
+process.on('message', (asked: Asked) => {
+  answer(asked).then(tell, (error: unknown) => tell({ kind: 'failed', reason: String(error) }))
+})
+const tell = (told: Told) => process.send?.(told)
+tell({ kind: 'listening', address })
+
+async function answer(asked: Asked): Promise<Told> {
+  switch (asked.kind) {
+    case 'tokens': {
+      const tokens = asked.users.map((id) => app.jwt.sign({ sub: String(id), use: 'user', ver: 0 }))
+      return { kind: 'tokens', tokens }
+    }
+    case 'statements': {
+      const statements = []
+      for (const path of asked.paths)
+        statements.push(
+          await statementsOf(deps.sql, () => fetch(`${address}${path}`).then((reply) => reply.text())),
+        )
+      return { kind: 'statements', statements }
+    }
+    default:
+      return asked satisfies never
+  }
+}
+
+await once(process, 'disconnect')
+await app.close()
+await deps.close()
+process.exit(0)
