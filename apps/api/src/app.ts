@@ -53,7 +53,7 @@ export async function buildApp(
   { more, staleness, strict = false, maxFileBytes, closeGrace = 5000 }: AppOptions = {},
 ): Promise<App> {
   const { env, db, sql } = deps
-  const app = await makeServer(log, { ...env, closeGrace })
+  const app = await makeServer(log, { ...env, closeGrace, redis: deps.redis })
   const auth = await makeAuth(app, env.jwtSecret, callerStore(sql))
   const routes: Routes = {
     app,

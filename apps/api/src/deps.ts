@@ -5,6 +5,7 @@ import { openQueues, type Queues } from '@nava/media/queues'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
+import { Redis } from 'ioredis'
 import type { Env } from './env.ts'
 import { type Mailer, outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { type Google, google } from './users/google.ts'
@@ -17,6 +18,8 @@ export interface Deps {
   queues: Queues
   mailer: Mailer
   google: Google | undefined
+  /** Counts calls for all processes; undefined where one process counts its own. */
+  redis: Redis | undefined
   /** Shows a mailed code where there is no mail server, so that one can sign in; undefined elsewhere. */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
@@ -30,6 +33,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     redisUrl: env.redisUrl,
     log,
   })
+  const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : outboxMailer(env.outboxDir, env.mailFrom)
@@ -39,6 +43,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     sql,
     storage: localStorage(mediaFolder(env.dataDir)),
     queues,
+    redis,
     mailer,
     google: env.googleClientId ? google(env.googleClientId) : undefined,
     printCode: env.printCodes
@@ -46,8 +51,16 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
       : undefined,
     close: async () => {
       mailer.close()
+      redis?.disconnect()
       await queues.close()
       await close()
     },
   }
+}
+
+/** A connection whose commands fail at once while Redis is away, instead of waiting for it. */
+function openRedis(url: string, log: FastifyBaseLogger): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1000 })
+  redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis cannot be reached'))
+  return redis
 }

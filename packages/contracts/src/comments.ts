@@ -64,6 +64,7 @@ export const postComment = endpoint({
       target: oneTarget<CommentTarget>({ musicID, albumID, podcastID, collectionID }, context),
     })),
   reply: Comment,
+  perMinute: 60,
 })
 
 export const deleteComment = endpoint({

@@ -69,7 +69,7 @@ export interface Endpoint<
   query: Q
   body: B
   reply: R
-  /** Most calls an address may make in a minute; undefined where the general limit is enough. */
+  /** Most calls that an address, and that an account, may make in a minute; undefined where there is no limit. */
   perMinute: number | undefined
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'

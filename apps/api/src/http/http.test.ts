@@ -273,20 +273,6 @@ describe('a reply', () => {
   })
 })
 
-describe('too many requests', () => {
-  it('are 429 with the seconds to wait', async () => {
-    const replies = []
-    for (let made = 0; made < 31; made += 1)
-      replies.push(await test.http.post('/api/users/resend').send({ email: 'x' }))
-    expect(replies.slice(0, 30).every(({ status }) => status === 400)).toBe(true)
-    const last = replies.at(-1)
-    expect([last?.status, last?.body]).toEqual([429, problem(429)])
-    expect(last?.headers['content-type']).toContain('application/problem+json')
-    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(last?.headers['retry-after'])).toBeLessThanOrEqual(60)
-  })
-})
-
 describe('the log', () => {
   it('has one line a request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
     const user = await buildUser(test.deps.db, { email: 'logged@example.com' })

@@ -13,13 +13,19 @@ export function userRoutes(
 ) {
   const { signIn, users } = deps
 
-  serve(routes, contracts.login, ({ body }) =>
-    body.password === undefined ? signIn.start(body.email) : signIn.withPassword(body.email, body.password),
+  const tooMany = { whenLimited: () => ({ status: contracts.loginStatus.tooManyAttempts }) }
+
+  serve(
+    routes,
+    contracts.login,
+    ({ body }) =>
+      body.password === undefined ? signIn.start(body.email) : signIn.withPassword(body.email, body.password),
+    tooMany,
   )
 
   serve(routes, contracts.verifyCode, ({ body }) => signIn.withCode(body.email, body.code))
 
-  serve(routes, contracts.resendCode, ({ body }) => signIn.resend(body.email))
+  serve(routes, contracts.resendCode, ({ body }) => signIn.resend(body.email), tooMany)
 
   serve(routes, contracts.forgetPassword, ({ params }) => signIn.forgotten(params.email))
 

@@ -1,0 +1,35 @@
+/** How often a call may be made in a minute: by one address, and by one account from wherever. */
+import type { Endpoint } from '@nava/contracts'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Seconds to wait; undefined where the call may be made. */
+export type Wait = number | undefined
+
+export interface CallLimiter {
+  ofAddress: (request: FastifyRequest) => Promise<Wait>
+  ofAccount: (request: FastifyRequest) => Promise<Wait>
+}
+
+/** Counts in this process, or in Redis for all of them, as the server was made. */
+export function callLimiter(
+  app: FastifyInstance,
+  { method, path }: Endpoint,
+  perMinute: number,
+): CallLimiter {
+  const limiter = (keyOf: (request: FastifyRequest) => string) => {
+    const count = app.createRateLimit({
+      max: perMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => `${method} ${path} ${keyOf(request)}`,
+    })
+    return async (request: FastifyRequest): Promise<Wait> => {
+      const counted = await count(request)
+      return !counted.isAllowed && counted.isExceeded ? Math.max(1, counted.ttlInSeconds) : undefined
+    }
+  }
+  return {
+    ofAddress: limiter(({ ip }) => `address ${normalizeIP(ip)}`),
+    ofAccount: limiter(({ callerID }) => `account ${callerID}`),
+  }
+}
