@@ -14,15 +14,15 @@ export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()
   const navigate = useNavigate()
-  const { state }: { state: unknown } = useLocation()
+  const location = useLocation()
   const [wasSignedIn] = useState(useSession().state === 'user')
   // Whoever starts here has left behind what another dialog was opened for.
-  useEffect(signInWish.drop, [])
+  useEffect(() => signInWish.drop(), [])
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return (
     <EntrancePage title={t('login.title', { product: productName })} lead={t('login.lead')}>
-      <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(state), { replace: true })} />
+      <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })} />
     </EntrancePage>
   )
 }

@@ -4,7 +4,7 @@ import { SponsoredAd } from '../features/video/SponsoredAd.tsx'
 import { VideoDetails } from '../features/video/VideoDetails.tsx'
 import { VideoPlayer } from '../features/video/VideoPlayer.tsx'
 import { nextVideo } from '../features/video/next-video.ts'
-import { useRelatedVideos, useStreamToken, useVideo } from '../features/video/use-video.ts'
+import { useRelatedVideos, useStreamAccess, useVideo } from '../features/video/use-video.ts'
 import type { Music } from '@nava/contracts'
 import { hasStatus } from '../lib/call-errors.ts'
 import { useI18n } from '../lib/i18n.ts'
@@ -43,7 +43,7 @@ function Shown({ video }: { video: Music }) {
   const { productName } = useSite()
   const navigate = useNavigate()
   const related = useRelatedVideos(video.musicID)
-  const token = useStreamToken(video)
+  const access = useStreamAccess(video)
   const goOn = () => {
     const next = nextVideo(related.data ?? [], video.musicID, Math.random)
     if (next) void navigate(paths.playVideo(next.musicID))
@@ -54,7 +54,7 @@ function Shown({ video }: { video: Music }) {
       <title>{`${video.title} - ${video.artists} | ${productName}`}</title>
       <div>
         {video.videoHeights.length > 0 ? (
-          <VideoPlayer video={video} token={token} onEnded={goOn} onNext={hasNext ? goOn : undefined} />
+          <VideoPlayer video={video} access={access} onEnded={goOn} onNext={hasNext ? goOn : undefined} />
         ) : (
           <EmptyState text={t('video.notReady')} />
         )}

@@ -1,18 +1,9 @@
-import {
-  type BodySpec,
-  type Endpoint,
-  type ReplyOf,
-  type ReplySpec,
-  getSite,
-  isText,
-  problemTitles,
-} from '@nava/contracts'
+import { type Endpoint, type ReplyOf, getSite, isText, problemTitles } from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type * as z from 'zod'
 
-type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, BodySpec | undefined, ReplySpec>
+type AnyEndpoint = Endpoint
 
 /** A call as it reached the server of a test. `body` is JSON, or the name of the file that was sent. */
 export type MadeCall = {

@@ -76,9 +76,9 @@ export function ArtistPicker({ chosen, onChange, error }: ArtistPickerProps) {
         }}
       />
       {open && (
-        <ul id={`${id}-list`} role="listbox" aria-label={t('form.artists')} className={styles.list}>
+        <div id={`${id}-list`} role="listbox" aria-label={t('form.artists')} className={styles.list}>
           {offered.map((artist) => (
-            <li
+            <div
               key={artist.artistID}
               id={`${id}-${artist.artistID}`}
               role="option"
@@ -91,10 +91,10 @@ export function ArtistPicker({ chosen, onChange, error }: ArtistPickerProps) {
               }}
             >
               <bdi>{artist.name}</bdi>
-            </li>
+            </div>
           ))}
-          {offered.length === 0 && <li className={styles.none}>{t('form.noArtist')}</li>}
-        </ul>
+          {offered.length === 0 && <p className={styles.none}>{t('form.noArtist')}</p>}
+        </div>
       )}
       <ChipList
         label={t('form.artists')}

@@ -84,7 +84,6 @@ export function MusicForm({ start, musicID, albumName, onSaved }: MusicFormProps
         <TextField
           label={t('form.title')}
           required
-          autoFocus={!musicID}
           maxLength={limits.text.title}
           value={draft.title}
           error={errorOf('title')}

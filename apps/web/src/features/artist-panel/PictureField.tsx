@@ -22,7 +22,8 @@ export function PictureField({ label, shape, current, picked, onPick }: PictureF
   const { t } = useI18n()
   const id = useId()
   const [unreadable, setUnreadable] = useState(false)
-  const preview = useMemo(() => picked && URL.createObjectURL(picked.file), [picked?.file])
+  const file = picked?.file
+  const preview = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
   const read = async (file: File | undefined) => {

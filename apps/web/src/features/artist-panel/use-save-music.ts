@@ -34,7 +34,7 @@ export function useSaveMusic(musicID?: number) {
 
 /** Whether all of them were taken: each call answers `true` where it was. */
 async function savePictures(musicID: number, { cover, topCover }: Pictures): Promise<boolean> {
-  const set = async (endpoint: typeof setMusicCover | typeof setMusicTopCover, picture?: PickedPicture) => {
+  const set = async (endpoint: typeof setMusicCover, picture?: PickedPicture) => {
     if (!picture) return true
     const color = picture.color.replace('#', '')
     const reply = await call(endpoint, { params: { id: musicID, color }, body: picture.file })

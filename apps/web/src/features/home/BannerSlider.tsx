@@ -4,6 +4,8 @@ import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Banner } from './Banner.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import { useAttention } from './use-attention.ts'
 import { useRotation } from './use-rotation.ts'
 import styles from './BannerSlider.module.css'
 
@@ -16,31 +18,24 @@ const SWIPE = 40
  */
 export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const { t, dir } = useI18n()
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const slider = useRef<HTMLElement>(null)
+  const noticed = useAttention(slider)
   const [stopped, setStopped] = useState(false)
   const { rotation, turn, runs, mayMove } = useRotation(
     banners.length,
     limits.slider.autoplay,
-    hovered || focused || stopped,
+    noticed || stopped,
   )
+  useArrowKeys(slider, (toRight) => turn(toRight === (dir === 'ltr') ? 1 : -1))
   const swipe = useSwipe((toEnd) => turn(toEnd === (dir === 'ltr') ? -1 : 1))
 
   return (
     <section
+      ref={slider}
       className={styles.slider}
       aria-roledescription={t('home.carousel')}
       aria-label={t('home.banners')}
       style={{ '--transition': `${limits.slider.transition}ms` } as CSSProperties} // a custom property
-      onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-        event.preventDefault()
-        turn((event.key === 'ArrowRight') === (dir === 'ltr') ? 1 : -1)
-      }}
     >
       <div
         className={styles.stage}

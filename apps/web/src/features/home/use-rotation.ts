@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rotationStart, turned } from './rotation.ts'
 
 /**
@@ -6,17 +6,15 @@ import { rotationStart, turned } from './rotation.ts'
  * person wants no motion.
  */
 export function useRotation(count: number, every: number, paused: boolean) {
-  const [rotation, turn] = useReducer(
-    (before: typeof rotationStart, by: number) => turned(before, by, count),
-    rotationStart,
-  )
+  const [rotation, setRotation] = useState(rotationStart)
   const mayMove = useMayMove()
   const runs = mayMove && !paused && count > 1
   useEffect(() => {
     if (!runs) return
-    const timer = setTimeout(() => turn(1), every)
+    const timer = setTimeout(() => setRotation(turned(rotation, 1, count)), every)
     return () => clearTimeout(timer)
-  }, [runs, every, rotation])
+  }, [runs, rotation, count, every])
+  const turn = (by: number) => setRotation((before) => turned(before, by, count))
   return { rotation, turn, runs, mayMove }
 }
 

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Form } from './Form.tsx'
 import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
 import { useCountdown } from './use-countdown.ts'
+import { useFirstField } from './use-first-field.ts'
 import styles from './LoginForm.module.css'
 import '../../lib/i18n/en-login.ts'
 
@@ -22,9 +23,9 @@ type CodeStepProps = {
 
 /** The mailed code, and a new one once the countdown has come to its end. */
 export function CodeStep({ place, email, who, busy, message, codesSent, onSend, onResend }: CodeStepProps) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
+  const firstField = useFirstField()
   const [code, setCode] = useState('')
-  const left = useCountdown(resendWait(place, codesSent), codesSent)
   return (
     <Form busy={busy} send={t('login.verify')} onSend={() => onSend(code)}>
       {who}
@@ -37,20 +38,27 @@ export function CodeStep({ place, email, who, busy, message, codesSent, onSend, 
         className={styles.code}
         inputMode="numeric"
         autoComplete="one-time-code"
-        autoFocus
+        ref={firstField}
         dir="ltr"
         placeholder={'•'.repeat(limits.code.digits)}
         value={code}
         error={message}
         onChange={(event) => setCode(codeDigits(event.currentTarget.value))}
       />
-      {left > 0 ? (
-        <p className={styles.wait}>{t('login.newCodeIn', { time: formatTime(left, language) })}</p>
-      ) : (
-        <button type="button" className={styles.link} onClick={onResend} disabled={busy}>
-          {t('login.newCode')}
-        </button>
-      )}
+      {/* A new code starts a new countdown. */}
+      <NewCode key={codesSent} wait={resendWait(place, codesSent)} busy={busy} onAsk={onResend} />
     </Form>
+  )
+}
+
+function NewCode({ wait, busy, onAsk }: { wait: number; busy: boolean; onAsk: () => void }) {
+  const { t, language } = useI18n()
+  const left = useCountdown(wait)
+  if (left > 0)
+    return <p className={styles.wait}>{t('login.newCodeIn', { time: formatTime(left, language) })}</p>
+  return (
+    <button type="button" className={styles.link} onClick={onAsk} disabled={busy}>
+      {t('login.newCode')}
+    </button>
   )
 }

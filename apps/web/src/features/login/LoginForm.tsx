@@ -12,6 +12,7 @@ import { Form } from './Form.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
 import { type LoginMessage, type LoginPlace, codeDigits } from './login-state.ts'
 import { profileToken } from './profile-token.ts'
+import { useFirstField } from './use-first-field.ts'
 import { useLogin } from './use-login.ts'
 import styles from './LoginForm.module.css'
 import '../../lib/i18n/en-login.ts'
@@ -102,6 +103,7 @@ type StepProps = { busy: boolean; message: string | undefined; onSend: (typed: s
 
 function EmailStep({ email, busy, message, onSend }: StepProps & { email: string }) {
   const { t } = useI18n()
+  const firstField = useFirstField()
   const [typed, setTyped] = useState(email)
   return (
     <Form busy={busy} send={t('login.continue')} onSend={() => onSend(typed)}>
@@ -109,7 +111,7 @@ function EmailStep({ email, busy, message, onSend }: StepProps & { email: string
         label={t('login.email')}
         type="email"
         autoComplete="username"
-        autoFocus
+        ref={firstField}
         dir="ltr"
         maxLength={254}
         value={typed}
@@ -124,6 +126,7 @@ type PasswordStepProps = StepProps & { email: string; who: ReactNode; onForgotte
 
 function PasswordStep({ email, who, busy, message, onSend, onForgotten }: PasswordStepProps) {
   const { t } = useI18n()
+  const firstField = useFirstField()
   const [typed, setTyped] = useState('')
   return (
     <Form busy={busy} send={t('login.signIn')} onSend={() => onSend(typed)}>
@@ -134,7 +137,7 @@ function PasswordStep({ email, who, busy, message, onSend, onForgotten }: Passwo
         label={t('login.password')}
         type="password"
         autoComplete="current-password"
-        autoFocus
+        ref={firstField}
         dir="ltr"
         maxLength={limits.password.max}
         value={typed}

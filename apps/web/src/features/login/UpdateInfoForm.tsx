@@ -8,6 +8,7 @@ import { session } from '../../lib/session.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { Form } from './Form.tsx'
 import { profileToken } from './profile-token.ts'
+import { useFirstField } from './use-first-field.ts'
 import '../../lib/i18n/en-login.ts'
 
 type UpdateInfoFormProps = {
@@ -20,6 +21,7 @@ type UpdateInfoFormProps = {
 /** Name and password, twice. Saves only when both passwords are the same; of a mismatch it says nothing. */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()
+  const firstField = useFirstField()
   const [typedName, setName] = useState<string>()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -49,7 +51,7 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
       <TextField
         label={t('profile.name')}
         autoComplete="name"
-        autoFocus
+        ref={firstField}
         maxLength={limits.text.name}
         value={name}
         error={problem?.errors?.['name']?.[0]}

@@ -5,21 +5,17 @@ export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000))
 }
 
-/**
- * Counts down from `seconds` to 0, and again whenever `round` changes. By the clock, not by ticks, so that a tab in
- * the background comes back with the right number.
- */
-export function useCountdown(seconds: number, round: number): number {
+/** Counts down from `seconds` to 0: by the clock, not by ticks, so that a tab in the background comes back right. */
+export function useCountdown(seconds: number): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     const deadline = Date.now() + seconds * 1000
-    setLeft(seconds)
     const timer = setInterval(() => {
       const next = secondsLeft(deadline, Date.now())
       setLeft(next)
       if (next === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
-  }, [seconds, round])
+  }, [seconds])
   return left
 }

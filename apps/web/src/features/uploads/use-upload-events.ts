@@ -1,4 +1,4 @@
-import { type UploadEvent, artistPanelMusics, getUploads } from '@nava/contracts'
+import type { UploadEvent, artistPanelMusics, getUploads } from '@nava/contracts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CallReply } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { formatTime, timeInWords } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -24,26 +24,14 @@ export function VideoControls({ media, actions, isFull, stream, hasNext }: Video
   const { t, language } = useI18n()
   const [sliding, setSliding] = useState<number>()
   const shown = sliding ?? media.position
-  const { seek } = actions
-  const letGo = useCallback(
-    (seconds: number) => {
-      setSliding(undefined)
-      seek(seconds)
-    },
-    // What `seek` acts on never changes.
-    [],
-  )
+  const letGo = (seconds: number) => {
+    setSliding(undefined)
+    actions.seek(seconds)
+  }
   return (
     // Buttons of a player stand in the same order everywhere, as time runs in the same direction.
     <div className={styles.controls} dir="ltr">
-      <div
-        className={styles.line}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-          event.preventDefault()
-          actions.seekBy(event.key === 'ArrowRight' ? 5 : -5)
-        }}
-      >
+      <div className={styles.line} data-time-line>
         <Slider
           label={t('player.seek')}
           className={styles.slider}

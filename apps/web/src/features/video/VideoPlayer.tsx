@@ -13,6 +13,7 @@ import { useIdle } from './use-idle.ts'
 import { useMediaState } from './use-media-state.ts'
 import { useSoleSound } from './use-sole-sound.ts'
 import { useStream } from './use-stream.ts'
+import type { StreamAccess } from './use-video.ts'
 import { useVideoActions } from './use-video-actions.ts'
 import { useVideoKeys } from './use-video-keys.ts'
 import { useWatchCount } from './use-watch-count.ts'
@@ -20,8 +21,7 @@ import styles from './VideoPlayer.module.css'
 
 type VideoPlayerProps = {
   video: Music
-  /** A stream token, '' where none is needed, 'pending' while it is being fetched. */
-  token: string | 'pending'
+  access: StreamAccess
   /** The video came to its end. */
   onEnded: () => void
   /** Goes to another video; undefined where there is none. */
@@ -29,13 +29,13 @@ type VideoPlayerProps = {
 }
 
 /** The video with controls of its own. It stays while one video follows another, and with it full screen and sound. */
-export function VideoPlayer({ video, token, onEnded, onNext }: VideoPlayerProps) {
+export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
   const held = useRef<HTMLCanvasElement>(null)
   const media = useMediaState(ref)
-  const stream = useStream(ref, held, video, token)
+  const stream = useStream(ref, held, video, access)
   const fullscreen = useFullscreen(frame, ref)
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
   const { idle, stir, rest } = useIdle(media.paused || media.ended)
@@ -61,7 +61,7 @@ export function VideoPlayer({ video, token, onEnded, onNext }: VideoPlayerProps)
       onPointerMove={(event) => event.pointerType === 'mouse' && stir()}
       onPointerLeave={(event) => event.pointerType === 'mouse' && !media.paused && rest()}
     >
-      {/* Captions: the catalogue has none. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the catalogue has no captions to offer */}
       <video
         ref={ref}
         className={styles.video}

@@ -17,7 +17,10 @@ export function useFullscreen(
   const toggle = () => {
     if (document.fullscreenElement) return void document.exitFullscreen()
     if (document.fullscreenEnabled) void frame.current?.requestFullscreen().catch(() => {})
-    else (video.current as AppleVideo | null)?.webkitEnterFullscreen?.() // the type is explained above
+    else {
+      const apple: AppleVideo | null = video.current
+      apple?.webkitEnterFullscreen?.()
+    }
   }
   return { isFull, toggle }
 }

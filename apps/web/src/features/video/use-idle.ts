@@ -7,14 +7,21 @@ const IDLE_AFTER = 3000
 export function useIdle(awake: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stir = useCallback(() => {
-    setIdle(false)
+  const wait = useCallback(() => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setIdle(true), IDLE_AFTER)
   }, [])
   useEffect(() => {
-    if (!awake) stir()
-    return () => clearTimeout(timer.current)
-  }, [awake, stir])
+    if (awake) return
+    wait()
+    return () => {
+      clearTimeout(timer.current)
+      setIdle(false)
+    }
+  }, [awake, wait])
+  const stir = () => {
+    setIdle(false)
+    wait()
+  }
   return { idle: idle && !awake, stir, rest: () => setIdle(true) }
 }

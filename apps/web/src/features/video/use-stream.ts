@@ -6,6 +6,7 @@ import { stored } from '../../lib/stored.ts'
 import { attachStream } from './attach-stream.ts'
 import { holdFrame } from './hold-frame.ts'
 import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'
+import type { StreamAccess } from './use-video.ts'
 
 const keptQuality = stored<VideoQuality>(
   'videoQuality',
@@ -17,28 +18,29 @@ const keptQuality = stored<VideoQuality>(
  * Keeps the stream of a video in the <video> element, at the quality that was chosen; another quality goes on from the
  * same second, another video starts at its beginning.
  * @param held lies over the video and shows its last picture while another quality is fetched
- * @param token a stream token, '' where none is needed, 'pending' while it is being fetched
  */
 export function useStream(
   ref: RefObject<HTMLVideoElement | null>,
   held: RefObject<HTMLCanvasElement | null>,
   video: Music,
-  token: string | 'pending',
+  access: StreamAccess,
 ) {
   const [quality, setQuality] = useState(keptQuality.read)
   const [autoHeight, setAutoHeight] = useState<number>()
   const [unplayable, setUnplayable] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [random, setRandom] = useState(randomLetters)
   const last = useRef<{ musicID: number; position: number; playing: boolean }>(undefined)
 
   const { musicID, videoVersion } = video
+  const waits = access.state === 'waiting'
+  const token = access.state === 'token' ? access.token : undefined
   const heights = heightsOf(video.videoHeights)
   const isAuto = quality === 'auto'
   const height = pickHeight(isAuto ? limits.video.defaultHeight : quality, heights)
 
   useEffect(() => {
     const element = ref.current
-    if (!element || !height || token === 'pending') return
+    if (!element || !height || waits) return
     const before = last.current?.musicID === musicID ? last.current : undefined
     const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
     // A video that was opened plays, if the browser lets it; one that was paused stays so at another quality.
@@ -50,7 +52,7 @@ export function useStream(
       {
         playlist: isAuto
           ? streams.videoMaster(musicID, query)
-          : streams.videoPlaylist(height, musicID, randomLetters(), query),
+          : streams.videoPlaylist(height, musicID, random, query),
         file: streams.videoFile(height, musicID, query),
       },
       before?.position ?? 0,
@@ -66,7 +68,7 @@ export function useStream(
       }
       detach()
     }
-  }, [ref, musicID, videoVersion, token, isAuto, height, tries])
+  }, [ref, musicID, videoVersion, waits, token, isAuto, height, random])
 
   return {
     heights,
@@ -79,7 +81,7 @@ export function useStream(
       setQuality(next)
     },
     unplayable,
-    retry: () => setTries((before) => before + 1),
+    retry: () => setRandom(randomLetters()),
   }
 }
 

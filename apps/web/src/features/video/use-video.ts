@@ -7,6 +7,7 @@ import {
   relatedVideos,
 } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/session.ts'
 
@@ -36,13 +37,14 @@ export function useTrackOf(musicID: number): number | undefined {
   return trackID > 1 ? trackID : undefined
 }
 
-/**
- * A token for the streams of one's own video that is not public yet.
- * @returns 'pending' until it is there; '' where none is needed or can be had
- */
-export function useStreamToken({ isConfirmed, isCommingSoon, releaseDate }: Music): string | 'pending' {
-  const isOpen = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= Date.now()
-  const wanted = useSession().state === 'user' && !isOpen
+/** How a video's streams may be had: by everybody, with a token, or not before the token is there. */
+export type StreamAccess = { state: 'open' } | { state: 'waiting' } | { state: 'token'; token: string }
+
+/** The access to a video; one's own that is not public yet needs a token. */
+export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Music): StreamAccess {
+  const [now] = useState(Date.now)
+  const isPublic = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= now
+  const wanted = useSession().state === 'user' && !isPublic
   const token = useQuery({
     queryKey: ['streamToken'],
     queryFn: () => call(getStreamToken),
@@ -50,8 +52,8 @@ export function useStreamToken({ isConfirmed, isCommingSoon, releaseDate }: Musi
     // Good for hours; a page is seldom open longer.
     staleTime: 60 * 60_000,
   })
-  if (!wanted || token.isError) return ''
-  return token.data ?? 'pending'
+  if (!wanted || token.isError) return { state: 'open' }
+  return token.data ? { state: 'token', token: token.data } : { state: 'waiting' }
 }
 
 /** The ads that the catalogue has. */

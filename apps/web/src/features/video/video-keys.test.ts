@@ -47,6 +47,11 @@ describe('a key', () => {
     expect(press('Space', { target: element('<button></button>') })).toBeUndefined()
     expect(press('KeyK', { target: element('<button></button>') })).toEqual({ do: 'toggle' })
     expect(press('ArrowLeft', { target: element('<input type="range">') })).toBeUndefined()
+    const line = element('<div data-time-line><input type="range"></div>')
+    expect(press('ArrowLeft', { target: line?.firstElementChild ?? null })).toEqual({
+      do: 'seekBy',
+      seconds: -5,
+    })
     expect(press('KeyJ', { target: element('<input type="range">') })).toEqual({ do: 'seekBy', seconds: -10 })
   })
 })

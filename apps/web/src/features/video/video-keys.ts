@@ -26,7 +26,9 @@ export function videoCommand(event: Key): VideoCommand | undefined {
   if (focused?.closest(typing)) return undefined
   if (event.shiftKey) return event.code === 'KeyN' ? { do: 'next' } : undefined
   if (event.code === 'Space' && focused?.closest(pressable)) return undefined
-  if (/^(Arrow|Home|End)/.test(event.code) && focused?.closest(steppable)) return undefined
+  // On the line of time the arrows go as far as anywhere else; the line's own steps are for the mouse.
+  const ownSteps = focused?.closest(steppable) && !focused.closest('[data-time-line]')
+  if (/^(Arrow|Home|End)/.test(event.code) && ownSteps) return undefined
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
   if (digit !== undefined) return { do: 'seekTo', share: Number(digit) / 10 }
   return plain[event.code]
