@@ -8,7 +8,7 @@ const wholeNumber = (most: number) => z.coerce.number('must be a number').int().
 /** Named ones only: the database reads the sign of an offset such as +03:30 the other way round. */
 function isTimeZone(name: string): boolean {
   try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+    return /^[A-Za-z]/.test(name) && Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

@@ -33,8 +33,8 @@ describe('the contracts', () => {
   })
 
   it('take no body where they only read', () => {
-    for (const { name, endpoint } of contracts)
-      if (endpoint.method === 'GET') expect(endpoint.body, name).toBeUndefined()
+    const reads = contracts.filter(({ endpoint }) => endpoint.method === 'GET')
+    expect(reads.filter(({ endpoint }) => endpoint.body !== undefined).map(({ name }) => name)).toEqual([])
   })
 
   it('answer pictures, media and lists by what serves them: text, bytes or a schema that JSON can carry', () => {
@@ -50,7 +50,7 @@ describe('the contracts', () => {
       // As long as all that a body may be: no field on its own may take it.
       const long = 'x'.repeat(endpoint.body ? 1_000_000 : 20_000)
       for (const schema of schemas)
-        for (const field of Object.keys('shape' in schema ? (schema.shape as object) : {})) {
+        for (const field of Object.keys('shape' in schema ? schema.shape : {})) {
           const issues = (schema as z.ZodType).safeParse({ [field]: long }).error?.issues ?? []
           expect(
             issues.some(({ path }) => path[0] === field),

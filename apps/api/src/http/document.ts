@@ -30,9 +30,10 @@ export function documentRoutes(
       showDeveloperTools: 'never',
     },
     hooks: {
-      onRequest: async (_request, reply) => {
+      onRequest: (_request, reply, done) => {
         // What every answer has would be sent in its stead.
-        await reply.removeHeader('content-security-policy').helmet(pageSecurity)
+        reply.removeHeader('content-security-policy').helmet(pageSecurity)
+        done()
       },
     },
   })
