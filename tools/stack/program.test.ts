@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backOff, keepRunning, runOnce, type Job } from './program.ts'
+import type { Terminal } from './terminal.ts'
+
+let folder: string
+let lines: string[]
+const terminal: Terminal = {
+  step: (_title, work) => work(() => undefined),
+  say: (text) => lines.push(text),
+  warn: (text) => lines.push(text),
+  line: (_program, line) => lines.push(line),
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava program '))
+  lines = []
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function job(source: string): Promise<Job> {
+  await writeFile(join(folder, 'program.mjs'), source)
+  return { name: 'part', argv: ['program.mjs'], cwd: folder, env: process.env }
+}
+
+async function until(check: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 20_000 && !check(); waited += 20) await sleep(20)
+  expect(check(), lines.join('\n')).toBe(true)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const STAY = `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('up ' + process.pid)`
+const ups = () => lines.filter((line) => line.startsWith('up '))
+
+test('the pauses before a new start double up to half a minute', () => {
+  expect([1, 2, 3, 7, 8, 100].map(backOff)).toEqual([500, 1000, 2000, 30_000, 30_000, 30_000])
+})
+
+test('a program that ends by itself is started again, one that is stopped is not', async () => {
+  const program = keepRunning(
+    await job(`console.log('up ' + process.pid); setTimeout(() => process.exit(4), 50)`),
+    terminal,
+  )
+  await until(() => ups().length === 2)
+  expect(lines).toContain('part ended by itself (code 4); it starts again in 0.5 s.')
+  await program.stop()
+  const before = ups().length
+  await sleep(1500)
+  expect(ups()).toHaveLength(before)
+})
+
+test('a restart is no failure', async () => {
+  const program = keepRunning(await job(STAY), terminal)
+  await until(() => ups().length === 1)
+  program.restart()
+  await until(() => ups().length === 2)
+  expect(new Set(ups()).size).toBe(2)
+  expect(program.failures).toBe(0)
+  await program.stop()
+})
+
+test('what a program has started ends with it', async () => {
+  const source = `import { spawn } from 'node:child_process'
+    const encoder = spawn('sleep', ['600']); console.log('up ' + encoder.pid); setTimeout(() => process.exit(1), 100)`
+  const program = keepRunning(await job(source), terminal)
+  await until(() => lines.some((line) => line.includes('ended by itself')))
+  await program.stop()
+  await until(() => !ups().some((line) => isAlive(Number(line.slice(3)))))
+})
+
+test('a job that is run once resolves when it is done and rejects when it fails', async () => {
+  await runOnce(await job(`console.log('done')`), terminal)
+  expect(lines).toEqual(['done'])
+  await expect(runOnce(await job('process.exit(3)'), terminal)).rejects.toThrow('part failed')
+})
