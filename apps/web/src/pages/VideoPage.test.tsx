@@ -17,7 +17,10 @@ import { answer, refuse, withServer } from '../testing/server.ts'
 import { signedIn } from '../testing/tokens.ts'
 import VideoPage from './VideoPage.tsx'
 
-vi.mock('hls.js/light', async () => await import('../testing/fake-hls.ts'))
+vi.mock('hls.js/light', async () => {
+  const { default: Hls, Events, ErrorTypes } = await import('../testing/fake-hls.ts')
+  return { default: Hls, Events, ErrorTypes }
+})
 withServer()
 beforeEach(() => {
   loaded.length = 0

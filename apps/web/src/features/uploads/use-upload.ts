@@ -5,7 +5,7 @@ import { type Sending, sendings, useSending } from './sendings.ts'
 import { panelMusicsKey, uploadsKey, useUploadEvents } from './use-upload-events.ts'
 
 /** How often the server is asked where pushes do not come, in milliseconds. */
-export const POLL = 2000
+const POLL = 2000
 /** And where they do, in case one was lost. */
 const POLL_WHEN_LIVE = 20_000
 
