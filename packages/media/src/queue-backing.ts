@@ -1,5 +1,6 @@
 /** What the queues are kept in: PostgreSQL, beside everything else, or Redis where one is configured. */
 import { createPostgresBackend, createRedisBackend, runMigrations, type IQueueBackend } from 'bullmq'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 
 /** The part of pino's logger that the queues need. */
@@ -93,7 +94,7 @@ const LONGEST_PAUSE = 10_000
  */
 function paced(backend: IQueueBackend): IQueueBackend {
   let failures = 0
-  let closing = false
+  const closing = new AbortController()
   const slowly =
     <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
     async (...given: A): Promise<R> => {
@@ -102,16 +103,17 @@ function paced(backend: IQueueBackend): IQueueBackend {
         failures = 0
         return result
       } catch (error) {
-        const until = Date.now() + Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+        const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
         failures += 1
-        while (!closing && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
+        // Its end cuts the pause short.
+        await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined)
         throw error
       }
     }
   const ending =
     <A extends unknown[], R>(call: (...given: A) => R) =>
     (...given: A): R => {
-      closing = true
+      closing.abort()
       return call(...given)
     }
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))

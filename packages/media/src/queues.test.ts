@@ -106,7 +106,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     const wrong = queues.enqueue('transcodeAudio', JSON.parse('{"assetID":"x","version":"v"}'), {
       jobID: 'x',
     })
-    await expect(wrong).rejects.toThrow()
+    await expect(wrong).rejects.toThrow('assetID')
     await queues.check()
   })
 })
@@ -117,7 +117,7 @@ test.runIf(hasRedis)('without its Redis a queue fails instead of waiting', async
   const add = () => queues.enqueue('encodeImage', { imageID: 1, version: 'v' }, { jobID: '1-v' })
   await add()
   await redis.stop()
-  await expect(add()).rejects.toThrow()
-  await expect(queues.check()).rejects.toThrow()
+  await expect(add()).rejects.toThrow(/ECONNREFUSED|max retries|closed/i)
+  await expect(queues.check()).rejects.toThrow(/ECONNREFUSED|max retries|closed|do not answer/i)
   await queues.close()
 })

@@ -3,7 +3,7 @@
  * upload that was replaced, cancelled or deleted changes nothing.
  */
 import type { AssetKind } from '@nava/contracts'
-import { Prisma, type Database } from '@nava/db'
+import type { Database, Prisma } from '@nava/db'
 import type { Renditions } from '@nava/media/renditions'
 import type { Storage } from '@nava/media/storage'
 import { open } from 'node:fs/promises'
@@ -154,5 +154,9 @@ export async function publishAsset(
 
 async function toDisk(file: string): Promise<void> {
   const handle = await open(file, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -4,7 +4,7 @@ import { runFfmpeg, type RunOptions } from './run.ts'
 import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 
 /** Opens a file and writes nothing: what it holds is in ffmpeg's messages. */
-export const lookCall = (file: string, demuxer: string): FfmpegCall => ({
+const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [
     { options: ['-map', '0:a?', '-map', '0:v?', '-c', 'copy', '-t', '0', '-f', 'null'], file: UNWRITTEN },

@@ -141,8 +141,8 @@ export function commandOf(call: FfmpegCall, options: { ffmpeg: string; cwd: stri
   // It would ask ffmpeg for its formats and encoders first, and misreads the lists of some versions. What we use was
   // looked for when the worker started.
   // Applied this way since its answers are declared to have an error always.
-  command.availableFormats = (answer) => Reflect.apply(answer, undefined, [null, everyFormat])
-  command.availableEncoders = (answer) => Reflect.apply(answer, undefined, [null, {}])
+  command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
+  command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
   surviveFailedStart(command)
   // Options are given as several arguments each time: a single one would be split at its spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
@@ -164,10 +164,11 @@ function surviveFailedStart(command: ffmpeg.FfmpegCommand): void {
     options: unknown,
     onProcess: unknown,
     onEnd: (...ended: unknown[]) => void,
-  ) =>
+  ): void => {
     start.call(command, words, options, onProcess, (error: unknown, out: unknown, messages: unknown) =>
       onEnd(error, out ?? nothing, messages ?? nothing),
     )
+  }
   Reflect.set(command, '_spawnFfmpeg', careful)
 }
 

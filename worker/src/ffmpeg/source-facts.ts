@@ -138,7 +138,7 @@ const namedLayouts: Record<string, number> = {
 /** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 where it says nothing. */
 function readChannels(fields: readonly string[]): number {
   // The layout follows the sampling rate.
-  const layout = fields[fields.findIndex((field) => / Hz$/.test(field)) + 1] ?? ''
+  const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''
   const counted = /^(\d+) channels/.exec(layout)
   if (counted) return Number(counted[1])
   const ambisonic = /^ambisonic (\d+)/.exec(layout)

@@ -14,13 +14,13 @@ export async function make(folder: string, words: readonly string[]): Promise<vo
 }
 
 /** What a sweeping tone of `channels` channels is made of. */
-export const tone = (seconds: number, { hertz = 44_100, channels = 2 } = {}): string[] => {
+const tone = (seconds: number, { hertz = 44_100, channels = 2 } = {}): string[] => {
   const voices = Array.from({ length: channels }, (_, voice) => `0.2*sin(2*PI*${220 + 60 * voice}*t)`)
   return ['-f', 'lavfi', '-i', `aevalsrc=${voices.join('|')}:s=${hertz}:d=${seconds}`]
 }
 
 /** What a moving picture is made of. */
-export const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): string[] => [
+const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): string[] => [
   '-f',
   'lavfi',
   '-i',

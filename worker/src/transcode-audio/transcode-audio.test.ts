@@ -252,5 +252,5 @@ test('an abort ends all three at once', async () => {
     },
   )
   await expect(running).rejects.toThrow('Enough')
-  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow()
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })

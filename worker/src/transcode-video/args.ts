@@ -29,7 +29,7 @@ export const planSeconds = ({ frames, rate }: Pick<VideoPlan, 'frames' | 'rate'>
   (frames * rate.denominator) / rate.numerator
 
 /** Frames of a segment; all rungs cut at the same ones. */
-export const segmentFrames = (rate: FrameRate): number =>
+const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
 /**
