@@ -1,8 +1,7 @@
 /** How much of what a search should find it finds: beside the same ranking over every row, with no limit on either. */
 import type { Pool } from 'pg'
 import { groups, type GroupName } from '../../apps/api/src/search/groups.ts'
-import { correctWords, mostWords } from '../../apps/api/src/search/correct-words.ts'
-import { findByName } from '../../apps/api/src/search/find-by-name.ts'
+import { correctionsOf, findByName } from '../../apps/api/src/search/find-by-name.ts'
 import { noNames, popularNames } from '../../apps/api/src/search/popular-names.ts'
 import { searchStore } from '../../apps/api/src/search/search.store.ts'
 import { ranks } from '../../apps/api/src/ranks/ranks.ts'
@@ -43,11 +42,16 @@ export function recallOf(sql: Pool) {
 
   /** The first 20 by the words of find-by-name.ts, from all rows. */
   const exact = async (group: GroupName, text: string): Promise<number[]> => {
-    const { table, shown, named, order } = groups[group]
     const normal = await store.normalise(text)
-    const words = normal.split(' ').slice(0, mostWords)
-    const alike = await store.alike(words)
-    const corrections = correctWords(words.map((typed, place) => ({ typed, alike: alike[place] ?? [] })))
+    for (const keepKnown of [true, false]) {
+      const ids = await ranked(group, normal, await correctionsOf(store, normal, { keepKnown }))
+      if (ids.length > 0) return ids
+    }
+    return []
+  }
+
+  const ranked = async (group: GroupName, normal: string, corrections: string[][]): Promise<number[]> => {
+    const { table, shown, named, order } = groups[group]
     const { rows } = await sql.query<{ id: number }>(
       `SELECT id FROM (
          SELECT t.*, CASE

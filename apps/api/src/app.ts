@@ -68,7 +68,7 @@ export async function buildApp(
   })
 
   const users = usersStore(db)
-  const music = musicStore(db)
+  const music = musicStore(db, sql)
   const podcasts = podcastsStore(db)
   const accept = acceptImage(deps)
   const upload = uploads({ ...deps, store: uploadsStore(db), log })

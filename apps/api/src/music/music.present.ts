@@ -1,5 +1,5 @@
 import type { Music } from '@nava/contracts'
-import type { MusicRow } from './music.store.ts'
+import type { MusicRow } from './music-row.ts'
 
 export function presentMusic(row: MusicRow): Music {
   const version = (kind: 'audio' | 'video') =>

@@ -1,37 +1,14 @@
 /** One track: read whole, written by its owner, played. */
 import type { MusicForm } from '@nava/contracts'
-import type { Database, Prisma } from '@nava/db'
+import type { Database, Sql } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
+import { readMusic } from './music-row.ts'
 import { forgetImages } from '../images/forget-images.ts'
 
 export type MusicStore = ReturnType<typeof musicStore>
-export type MusicRow = NonNullable<Awaited<ReturnType<MusicStore['find']>>>
 
-/** What says whether a track may be shown: see own-music.ts. */
-const visibility = {
-  createdById: true,
-  isConfirmed: true,
-  isComingSoon: true,
-  releaseDate: true,
-  artists: { select: { artistId: true }, orderBy: [{ position: 'asc' }, { artistId: 'asc' }] },
-} satisfies Prisma.MusicSelect
-
-const whole = {
-  artists: {
-    include: { artist: { select: { id: true, name: true } } },
-    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
-  },
-  genres: { include: { genre: true }, orderBy: { genreId: 'asc' } },
-  types: { include: { type: true }, orderBy: { typeId: 'asc' } },
-  keywords: { orderBy: { text: 'asc' } },
-  album: { select: { name: true } },
-  assets: { select: { kind: true, publishedVersion: true } },
-  relation: { include: { video: { select: visibility } } },
-  videoOf: { include: { music: { select: visibility } } },
-} satisfies Prisma.MusicInclude
-
-export function musicStore(db: Database) {
-  const find = (id: number) => db.music.findUnique({ where: { id }, include: whole })
+export function musicStore(db: Database, sql: Sql) {
+  const find = readMusic(sql)
 
   return {
     find,

@@ -14,19 +14,26 @@ export function findByName(store: SearchStore, popular: Record<GroupName, Popula
     groups: readonly G[],
     take: number,
   ): Promise<Record<G, number[]>> => {
+    const found = new Map<G, number[]>(groups.map((group) => [group, []]))
+    const result = () => Object.fromEntries(found) as Record<G, number[]> // the groups that were asked for
     const normal = await store.normalise(text.slice(0, limits.search.maxCharacters))
-    let corrections: Promise<string[][]> | undefined
-    const found = await Promise.all(
-      groups.map(async (group) => {
-        if ([...normal].length < limits.search.minCharacters) return [group, []]
-        const typed = await asTyped(group, normal, take)
-        if (typed.length >= take || !isTelling(normal)) return [group, typed]
-        corrections ??= correct(normal)
-        const meant = await asMeant(group, await corrections, take)
-        return [group, [...new Set([...typed, ...meant])].slice(0, take)]
-      }),
-    )
-    return Object.fromEntries(found) as Record<G, number[]> // the groups that were asked for
+    if ([...normal].length < limits.search.minCharacters) return result()
+
+    const add = async (more: (group: G) => Promise<number[]>) => {
+      const wanting = groups.filter((group) => (found.get(group)?.length ?? 0) < take)
+      const ids = await Promise.all(wanting.map(more))
+      for (const [place, group] of wanting.entries())
+        found.set(group, [...new Set([...(found.get(group) ?? []), ...(ids[place] ?? [])])].slice(0, take))
+    }
+    await add((group) => asTyped(group, normal, take))
+    if (!isTelling(normal)) return result()
+    for (const keepKnown of [true, false]) {
+      const corrections = await correctionsOf(store, normal, { keepKnown })
+      await add((group) => asMeant(group, corrections, take))
+      // A word of the catalogue may be a mistake for another one, but only where nothing else is found.
+      if ([...found.values()].some((ids) => ids.length > 0)) break
+    }
+    return result()
   }
 
   async function asTyped(group: GroupName, text: string, take: number): Promise<number[]> {
@@ -54,12 +61,17 @@ export function findByName(store: SearchStore, popular: Record<GroupName, Popula
   async function wording(group: GroupName, corrections: string[][], take: number): Promise<number[]> {
     return corrections.length === 0 ? [] : store.wording(group, corrections, take)
   }
+}
 
-  async function correct(text: string): Promise<string[][]> {
-    const words = text.split(' ').slice(0, mostWords)
-    const alike = await store.alike(words)
-    return correctWords(words.map((typed, place) => ({ typed, alike: alike[place] ?? [] })))
-  }
+/** What the normalised text may have been meant to be: see `correctWords`. With `keepKnown` only unknown words are corrected. */
+export async function correctionsOf(
+  store: Pick<SearchStore, 'alike'>,
+  text: string,
+  options: { keepKnown: boolean },
+): Promise<string[][]> {
+  const words = text.split(' ').slice(0, mostWords)
+  const alike = await store.alike(words, options)
+  return correctWords(words.map((typed, place) => ({ typed, alike: alike[place] ?? [] })))
 }
 
 /** Single letters alone say too little to look inside names: too many hold them. */

@@ -5,10 +5,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { keepFresh } from '../ranks/keep-fresh.ts'
 import type { GroupName } from './groups.ts'
+import { type NameList, nameList } from './name-list.ts'
 import type { Match, SearchStore } from './search.store.ts'
 
 /** Names that are kept of a group. */
-export const kept = 5000
+const kept = 5000
 /** How long after the last search they are still kept fresh, in ms. */
 const restAfter = 60_000
 
@@ -34,35 +35,28 @@ export function popularNames(
   first: (take: number) => Promise<number[]>,
   options: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
 ): PopularNames {
-  let known: { id: number; name: string }[] = []
+  let known: NameList = nameList([])
   const freshness = keepFresh(
     async () => {
       const ids = await first(kept)
       const names = await store.names(group, ids)
-      known = ids.flatMap((id) => {
-        const name = names.get(id)
-        return name === undefined ? [] : [{ id, name }]
-      })
+      known = nameList(
+        ids.flatMap((id) => {
+          const name = names.get(id)
+          return name === undefined ? [] : [{ id, name }]
+        }),
+      )
     },
     { ...options, restAfter },
   )
   return {
     holding: async (text) => {
       await freshness.fresh()
-      return known.flatMap(({ id, name }) => {
-        const place = name.indexOf(text)
-        return place < 0 ? [] : [{ id, rank: place === 0 ? 1 : 2 } satisfies Match]
-      })
+      return known.holding(text)
     },
     wording: async (words) => {
       await freshness.fresh()
-      const wanted = words.map((word) => ` ${word} `)
-      return known
-        .filter(({ name }) => {
-          const framed = ` ${name} `
-          return wanted.every((word) => framed.includes(word))
-        })
-        .map(({ id }) => id)
+      return known.wording(words)
     },
     stop: freshness.stop,
   }

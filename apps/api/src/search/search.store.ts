@@ -82,13 +82,14 @@ export function searchStore(sql: Sql) {
       return rows.map(({ id }) => id)
     },
 
-    /** Words of the catalogue like each of these, the most alike first. */
-    alike: async (words: readonly string[]): Promise<string[][]> => {
+    /** Words of the catalogue like each of these, the most alike first; with `keepKnown` a known word is like itself only. */
+    alike: async (words: readonly string[], { keepKnown }: { keepKnown: boolean }): Promise<string[][]> => {
       const { rows } = await sql.query<{ alike: string[] }>({
         name: 'search-alike',
-        text: `SELECT ARRAY(SELECT similar_words(typed.word, 40)) AS alike
+        text: `SELECT CASE WHEN $2 AND EXISTS (SELECT FROM search_words w WHERE w.word = typed.word)
+            THEN ARRAY[typed.word] ELSE ARRAY(SELECT similar_words(typed.word, 40)) END AS alike
           FROM unnest($1::text[]) WITH ORDINALITY AS typed (word, place) ORDER BY typed.place`,
-        values: [words],
+        values: [words, keepKnown],
       })
       return rows.map(({ alike }) => alike)
     },

@@ -1,0 +1,92 @@
+/** One track with all that belongs to it, read by one prepared query: it is what every page of a track asks for. */
+import type { AssetKind } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { OwnedMusic } from './own-music.ts'
+
+export interface MusicRow {
+  id: number
+  title: string
+  lyrics: string
+  releaseDate: Date
+  lengthSeconds: number
+  coverColor: string
+  topCoverColor: string
+  hasAudio: boolean
+  hasVideo: boolean
+  videoHeights: number[]
+  isConfirmed: boolean
+  isComingSoon: boolean
+  isExclusive: boolean
+  playCount: number
+  likeCount: number
+  languageId: number | null
+  albumId: number | null
+  createdById: number | null
+  artistNames: string
+  /** In the order that the track names them. */
+  artists: { artistId: number; artist: { id: number; name: string } }[]
+  genres: { genre: { id: number; name: string } }[]
+  types: { type: { id: number; name: string } }[]
+  keywords: { text: string }[]
+  album: { name: string } | null
+  assets: { kind: AssetKind; publishedVersion: string | null }[]
+  /** The separate row that holds this track's video, and the one whose video this is. */
+  relation: { videoId: number; video: OwnedMusic } | null
+  videoOf: { musicId: number; music: OwnedMusic } | null
+}
+
+/** As JSON has it: with dates as text. */
+type Related<T> = {
+  [K in keyof T]: T[K] extends OwnedMusic ? Omit<OwnedMusic, 'releaseDate'> & { releaseDate: string } : T[K]
+}
+type Read = Omit<MusicRow, 'relation' | 'videoOf'> & {
+  relation: Related<NonNullable<MusicRow['relation']>> | null
+  videoOf: Related<NonNullable<MusicRow['videoOf']>> | null
+}
+
+const list = (item: string, rest: string) => `(SELECT coalesce(json_agg(${item}), '[]') FROM ${rest})`
+const named = (key: string, alias: string) =>
+  `json_build_object('${key}', json_build_object('id', ${alias}.id, 'name', ${alias}.name)`
+
+/** What says whether the track `o` may be shown: see own-music.ts. */
+const ownership = `json_build_object('createdById', o.created_by_id, 'isConfirmed', o.is_confirmed,
+  'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date,
+  'artists', ${list(`json_build_object('artistId', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
+
+const query = `
+  SELECT m.id, m.title, m.lyrics, m.release_date AS "releaseDate", m.length_seconds AS "lengthSeconds",
+    m.cover_color AS "coverColor", m.top_cover_color AS "topCoverColor", m.has_audio AS "hasAudio",
+    m.has_video AS "hasVideo", m.video_heights AS "videoHeights", m.is_confirmed AS "isConfirmed",
+    m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive", m.play_count AS "playCount",
+    m.like_count AS "likeCount", m.language_id AS "languageId", m.album_id AS "albumId",
+    m.created_by_id AS "createdById", m.artist_names AS "artistNames",
+    ${list(`${named('artist', 'a')}, 'artistId', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
+    ${list(`${named('genre', 'g')}) ORDER BY g.id`, 'music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id')} AS genres,
+    ${list(`${named('type', 't')}) ORDER BY t.id`, 'music_type_links ml JOIN music_types t ON t.id = ml.type_id WHERE ml.music_id = m.id')} AS types,
+    ${list(`json_build_object('text', k.text) ORDER BY k.text`, 'music_keywords k WHERE k.music_id = m.id')} AS keywords,
+    (SELECT json_build_object('name', b.name) FROM albums b WHERE b.id = m.album_id) AS album,
+    ${list(`json_build_object('kind', s.kind, 'publishedVersion', s.published_version)`, 'media_assets s WHERE s.music_id = m.id')} AS assets,
+    (SELECT json_build_object('videoId', o.id, 'video', ${ownership})
+      FROM music_relations r JOIN music o ON o.id = r.video_id WHERE r.music_id = m.id) AS relation,
+    (SELECT json_build_object('musicId', o.id, 'music', ${ownership})
+      FROM music_relations r JOIN music o ON o.id = r.music_id WHERE r.video_id = m.id) AS "videoOf"
+  FROM music m WHERE m.id = $1`
+
+export const readMusic =
+  (sql: Sql) =>
+  async (id: number): Promise<MusicRow | null> => {
+    const { rows } = await sql.query<Read>({ name: 'music-whole', text: query, values: [id] })
+    const [row] = rows
+    if (!row) return null
+    const { relation, videoOf, ...rest } = row
+    return {
+      ...rest,
+      relation: relation && { ...relation, video: withDate(relation.video) },
+      videoOf: videoOf && { ...videoOf, music: withDate(videoOf.music) },
+    }
+  }
+
+const withDate = <T extends { releaseDate: string }>(read: T) => ({
+  ...read,
+  releaseDate: new Date(read.releaseDate),
+})
