@@ -39,6 +39,8 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
   if (!music.data) return <Skeleton height={320} />
   if (!ownsMusic(owner, music.data)) return <Navigate to={paths.artistPanel} replace />
 
+  /** The side of the track that this page is not about. */
+  const other: AssetKind = kind === 'audio' ? 'video' : 'audio'
   const back = (
     <Link to={paths.artistPanel} className={buttonClass()}>
       <ArrowLeft aria-hidden className="flip-rtl" />
@@ -67,7 +69,12 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
               >
                 {t(`upload.see.${kind}`)}
               </Link>
-              {back}
+              <Link
+                to={paths.uploadMusic(musicID, other === 'video' ? 'video' : 'music')}
+                className={buttonClass()}
+              >
+                {t(`panel.uploadOf.${other}`, { title: music.data.title })}
+              </Link>
             </>
           }
         />

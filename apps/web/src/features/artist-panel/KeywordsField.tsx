@@ -4,6 +4,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
 import { withKeyword } from './music-draft.ts'
+import styles from './Chips.module.css'
 import '../../lib/i18n/en-studio.ts'
 
 type KeywordsFieldProps = {
@@ -17,7 +18,7 @@ export function KeywordsField({ keywords, onChange, error }: KeywordsFieldProps)
   const { t } = useI18n()
   const [typed, setTyped] = useState('')
   return (
-    <div>
+    <div className={styles.field}>
       <TextField
         label={t('form.keywords')}
         hint={t('form.keywordsHint')}

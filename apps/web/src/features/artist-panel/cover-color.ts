@@ -1,5 +1,5 @@
 /** How many steps a channel is counted in: near shades count as one. */
-const STEPS = 16
+const STEPS = 8
 
 /**
  * The main colour of a picture, '#rrggbb': the most frequent shade, where vivid ones count for more than grey ones;
@@ -33,12 +33,12 @@ function step(channel: number): number {
   return Math.floor((channel * STEPS) / 256)
 }
 
-/** 0.25 for greys up to 1.25 for pure colours; nearly black and nearly white count least. */
+/** 0.15 for greys up to 1.15 for pure colours; nearly black and nearly white count least. */
 function vividness(red: number, green: number, blue: number): number {
   const most = Math.max(red, green, blue)
   const least = Math.min(red, green, blue)
   const edge = most < 24 || least > 236 ? 0.4 : 1
-  return (0.25 + (most - least) / 255) * edge
+  return (0.15 + (most - least) / 255) * edge
 }
 
 function hex(channel: number): string {
