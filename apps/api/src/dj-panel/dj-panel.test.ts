@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { socketPath } from '@nava/contracts'
 import { io } from 'socket.io-client'
+import { storageFullReason } from '@nava/media/failure-reasons'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
@@ -100,9 +101,9 @@ describe('the upload of an episode', () => {
     await upload(own)
     await test.deps.db.mediaAsset.updateMany({
       where: { podcastId: id },
-      data: { state: 'failed', reason: 'The disk was full' },
+      data: { state: 'failed', reason: storageFullReason },
     })
-    expect(await status()).toEqual({ state: 'failed', reason: 'The disk was full', canRetry: true })
+    expect(await status()).toEqual({ state: 'failed', reason: storageFullReason, canRetry: true })
     expect((await test.http.post(`${path}/retry`).set(other)).status).toBe(404)
     expect((await test.http.post(`${path}/retry`).set(own)).body).toEqual({
       status: 1,

@@ -52,6 +52,7 @@ const isProblemStatus = (status: unknown): status is ProblemStatus =>
 /** Turns anything thrown into what the caller may know of it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.errors)
+  if (refersToNothing(error)) return problem(409, 'What this refers to was deleted meanwhile')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   if (isProblemStatus(status) && foreignDetails[status]) return problem(status, foreignDetails[status])
   // Another library's word for a mistake of the caller that has no status of ours.
@@ -59,6 +60,13 @@ export function toProblem(error: unknown): Problem {
     return problem(400, foreignDetails[400] ?? '')
   return problem(500, 'Something went wrong on the server')
 }
+
+/** A row went away between the look at it and the write that refers to it: PostgreSQL's word for it, and Prisma's. */
+const refersToNothing = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === '23503' || error.code === 'P2003')
 
 const problem = (status: ProblemStatus, detail: string, errors?: Record<string, string[]>): Problem => ({
   type: 'about:blank',

@@ -36,6 +36,14 @@ const says = endpoint({
   query: z.object({ word: z.string() }),
   reply: text(['1', '2']),
 })
+const refers = endpoint({
+  method: 'POST',
+  path: '/api/test/refers/{by}',
+  access: 'visitor',
+  summary: 'Writes a row that refers to one that is gone',
+  params: z.object({ by: z.enum(['sql', 'prisma']) }),
+  reply: text(['true']),
+})
 
 let test: TestApp
 let webDir: string
@@ -68,6 +76,14 @@ beforeAll(async () => {
           return reply
         })
         serve(routes, says, ({ query }) => query.word as '1')
+        serve(routes, refers, async ({ params }) => {
+          const gone = 999_999
+          if (params.by === 'prisma')
+            await test.deps.db.playlist.create({ data: { userId: gone, name: 'Gone' } })
+          else
+            await test.deps.sql.query('INSERT INTO saved_music (user_id, music_id) VALUES ($1, $1)', [gone])
+          return 'true' as const
+        })
       },
     },
   )
@@ -240,6 +256,15 @@ describe('an error of the server', () => {
 
   it('is what a text reply is that the contract does not name', async () => {
     expect((await test.http.get('/api/test/says?word=3')).status).toBe(500)
+  })
+})
+
+describe('a write that meets a row deleted meanwhile', () => {
+  it.each(['sql', 'prisma'])('is a conflict, not a fault of the server, by %s', async (by) => {
+    const reply = await test.http.post(`/api/test/refers/${by}`)
+    expect(reply.status).toBe(409)
+    expect(reply.body).toEqual(problem(409))
+    expect(reply.text).not.toContain('saved_music')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AssetStatus } from '@nava/contracts'
 import type { AssetState } from '@nava/db'
+import { mayRetry } from '@nava/media/failure-reasons'
 
 export interface AssetRow {
   state: AssetState
@@ -22,7 +23,7 @@ export function presentAsset(asset: AssetRow | undefined): AssetStatus {
     case 'processing':
       return { state: 'processing', percent: asset.percent }
     case 'failed':
-      return { state: 'failed', reason: asset.reason ?? '', canRetry: asset.reason !== cancelledReason }
+      return { state: 'failed', reason: asset.reason ?? '', canRetry: mayRetry(asset.reason ?? '') }
     default:
       return asset.state satisfies never
   }

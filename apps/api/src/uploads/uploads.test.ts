@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { serverFaultReason } from '@nava/media/failure-reasons'
 import { mediaFolder } from '@nava/media/local-storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
@@ -266,9 +267,14 @@ describe('what becomes of an upload', () => {
     expect((await retry()).status).toBe(409)
     await test.deps.db.mediaAsset.updateMany({
       where: { musicId: id },
-      data: { state: 'failed', reason: 'No luck' },
+      data: { state: 'failed', reason: 'The recording is too short' },
     })
-    expect(await status()).toMatchObject({ audio: { state: 'failed', reason: 'No luck', canRetry: true } })
+    // What is wrong with the file stays wrong.
+    expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
+    await test.deps.db.mediaAsset.updateMany({ where: { musicId: id }, data: { reason: serverFaultReason } })
+    expect(await status()).toMatchObject({
+      audio: { state: 'failed', reason: serverFaultReason, canRetry: true },
+    })
     expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(other)).status).toBe(404)
     const again = await retry()
     expect(again.body).toEqual({ status: 1, jobId: expect.any(String) })
