@@ -17,7 +17,7 @@ import { recallOf } from './large/recall.ts'
 import { drawSamples } from './large/samples.ts'
 import { httpClient } from './load/http-client.ts'
 import { type Measured, measureBeside } from './load/measure.ts'
-import { scenariosOf } from './scenarios.ts'
+import { scenariosOf } from './load/scenarios.ts'
 import { seedLarge } from './seed-large.ts'
 import { startServer } from './servers/channel.ts'
 

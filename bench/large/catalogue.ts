@@ -27,8 +27,6 @@ export const sizesOf = (tracks: number): Sizes => ({
 export const genres = 20
 export const languages = 4
 
-export type Catalogue = ReturnType<typeof catalogue>
-
 /** `now` in ms since 1970: nothing is played after it, a few tracks are released after it. */
 export function catalogue(sizes: Sizes, now: number) {
   const random = randomFrom(20_261_121)

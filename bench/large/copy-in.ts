@@ -51,7 +51,7 @@ export async function copyIn(
       handleError: (error: Error) => reject(error),
     }
     // The cast holds: these are the calls that pg makes of a query of one's own for COPY.
-    client.query(query as unknown as Parameters<Client['query']>[0])
+    void client.query(query as unknown as Parameters<Client['query']>[0])
   })
   return count
 }

@@ -14,6 +14,11 @@ const statements = new Map<string, Statement[][]>()
 const names = new Map<string, string>()
 const nameOf = (text: string) => names.get(text) ?? names.set(text, `s${names.size}`).get(text) ?? text
 
+async function rowsOf({ text, values }: Statement): Promise<unknown[]> {
+  const { rows } = await sql.query<Record<string, unknown>>({ name: nameOf(text), text, values })
+  return rows
+}
+
 interface Named {
   name: string
   at?: string
@@ -33,15 +38,10 @@ app.post<{ Params: Named; Body: Statement[][] }>('/rows/:name', async ({ params,
 app.get<{ Params: Named }>('/rows/:name/:at', async ({ params }) => {
   const all = statements.get(params.name) ?? []
   const sent = all[Number(params.at) % all.length] ?? []
-  return Promise.all(
-    sent.map(async ({ text, values }) => (await sql.query({ name: nameOf(text), text, values })).rows),
-  )
+  return Promise.all(sent.map(rowsOf))
 })
 /** Runs one statement with these values. */
-app.post<{ Body: Statement }>(
-  '/run',
-  async ({ body: { text, values } }) => (await sql.query({ name: nameOf(text), text, values })).rows,
-)
+app.post<{ Body: Statement }>('/run', ({ body }) => rowsOf(body))
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 const told: Told = { kind: 'listening', address }

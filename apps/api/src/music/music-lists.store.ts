@@ -8,7 +8,7 @@ import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
 /** What a visitor may play: confirmed, released, ready, not merely announced. */
-export const playable = (asset: 'has_audio' | 'has_video') =>
+const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
 export function musicListsStore(sql: Sql, ranks: Ranks) {

@@ -80,7 +80,7 @@ describe('the lists of music', () => {
       '/musics/top5music/': tracks.hottest,
     }
     for (const [path, ids] of Object.entries(expected)) expect(await list(path), path).toEqual(ids)
-    expect((await list('/musics/random/50')).toSorted()).toEqual(tracks.newest.toSorted())
+    expect(new Set(await list('/musics/random/50'))).toEqual(new Set(tracks.newest))
     expect((await test.http.get('/api/musics/navaMusicVideos')).status).toBe(404)
   })
 

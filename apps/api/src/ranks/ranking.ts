@@ -3,8 +3,6 @@
 /** Negative where `a` comes first. Never 0 for two different ids. */
 export type Order = (a: number, b: number) => number
 
-export type Ranking = ReturnType<typeof ranking>
-
 export function ranking(order: Order) {
   let ids: Int32Array<ArrayBuffer> = new Int32Array(64)
   let size = 0

@@ -7,7 +7,7 @@ import type { Sql } from '@nava/db'
 import { type Group, groups, type GroupName } from './groups.ts'
 
 /** Rows that one query looks at. */
-export const cap = 5000
+const cap = 5000
 /** Longest beginning that the index knows. */
 const indexed = 100
 

@@ -1,10 +1,10 @@
 /** The calls that are measured, each with what it is measured against. */
-import { firstId, sizesOf } from './large/catalogue.ts'
-import { randomFrom } from './large/random.ts'
-import type { Samples } from './large/samples.ts'
-import { httpClient, type Request } from './load/http-client.ts'
-import type { Side } from './load/measure.ts'
-import type { Server, Statement } from './servers/channel.ts'
+import { firstId, sizesOf } from '../large/catalogue.ts'
+import { randomFrom } from '../large/random.ts'
+import type { Samples } from '../large/samples.ts'
+import { httpClient, type Request } from './http-client.ts'
+import type { Side } from './measure.ts'
+import type { Server, Statement } from '../servers/channel.ts'
 
 export interface Scenario {
   name: string
