@@ -114,6 +114,6 @@ describe('an artist in the browser', () => {
       buffer: Buffer.from('only words '.repeat(1000)),
     })
     await page.getByRole('alert').filter({ hasText: 'Error Occored' }).waitFor()
-    await page.getByText('This is not a recording that can be read').waitFor()
+    expect(await page.getByRole('main').getByText('This is not a recording that can be read').count()).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 /** Takes jobs from the queues and gives them to their handlers. */
 import { jobs, type JobName, type QueueName } from '@nava/contracts'
-import { queueNames } from '@nava/media/queues'
+import { queueNames } from '@nava/media/queue-names'
 import { UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'

@@ -2,6 +2,7 @@
 import { jobs, queueOf, type JobName, type JobPayload, type QueueName } from '@nava/contracts'
 import { Queue, type JobState } from 'bullmq'
 import { openQueueBacking, type QueueBacking, type QueueLog } from './queue-backing.ts'
+import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
 export interface Queues {
@@ -32,8 +33,6 @@ export interface EnqueueOptions {
   /** Milliseconds until it may start. */
   delay?: number
 }
-
-export const queueNames = [...new Set(Object.values(queueOf))]
 
 /** Tries that a job gets. */
 const ATTEMPTS = 3

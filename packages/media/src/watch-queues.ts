@@ -1,7 +1,7 @@
 import type { QueueName } from '@nava/contracts'
 import { QueueEvents } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
-import { queueNames } from './queues.ts'
+import { queueNames } from './queue-names.ts'
 
 /** Something happened to a job. */
 export interface JobChange {

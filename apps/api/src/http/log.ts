@@ -6,7 +6,7 @@ const address = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const token = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
 /** Hides e-mail addresses and tokens in text that comes from elsewhere, such as a library's message. */
-export const scrub = (text: string) => text.replaceAll(address, '[address]').replaceAll(token, '[token]')
+const scrub = (text: string) => text.replaceAll(address, '[address]').replaceAll(token, '[token]')
 
 const secret = [
   'token',

@@ -73,7 +73,7 @@ export function codesStore(db: Database, secret: string): CodesStore {
 }
 
 /** How long after the newest of `made` codes the next may be made. */
-export const waitAfter = (made: number): number => limits.code.resendAfter[made <= 1 ? 0 : 1]
+const waitAfter = (made: number): number => limits.code.resendAfter[made <= 1 ? 0 : 1]
 
 const lockAddress = (tx: Prisma.TransactionClient, email: string) =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 1))`
