@@ -1,6 +1,6 @@
 /** How much of what a search should find it finds: beside the same ranking over every row, with no limit on either. */
 import type { Pool } from 'pg'
-import { groups, type GroupName } from '../../apps/api/src/search/groups.ts'
+import { type GroupName, searched, type Searched, searchedOf } from '../../apps/api/src/search/groups.ts'
 import { correctionsOf, findByName } from '../../apps/api/src/search/find-by-name.ts'
 import { noNames, popularNames } from '../../apps/api/src/search/popular-names.ts'
 import { searchStore } from '../../apps/api/src/search/search.store.ts'
@@ -51,17 +51,19 @@ export function recallOf(sql: Pool) {
   }
 
   const ranked = async (group: GroupName, normal: string, corrections: string[][]): Promise<number[]> => {
-    const { table, shown, named, order } = groups[group]
+    const { table, indexed, shown, named, order, groups }: Searched = searched[searchedOf[group]]
+    const several = normal.includes(' ')
+    const holds = several ? "strpos(' ' || t.search, ' ' || $1) > 0" : 'strpos(t.search, $1) > 0'
     const { rows } = await sql.query<{ id: number }>(
       `SELECT id FROM (
          SELECT t.*, CASE
            WHEN starts_with(t.search, $1) AND ${named} = left($1, 100) THEN 0
            WHEN starts_with(t.search, $1) THEN 1
-           WHEN strpos(t.search, $1) > 0 THEN 2
+           WHEN ${holds} THEN 2
            ELSE (SELECT 2 + min(c.place) FROM unnest($2::text[]) WITH ORDINALITY AS c (query, place)
              WHERE to_tsvector('simple', t.search) @@ c.query::tsquery)
          END AS rank
-         FROM ${table} t WHERE ${shown} AND (strpos(t.search, $1) > 0 OR t.id IN (
+         FROM ${table} t WHERE ${indexed} AND ${shown} AND ${groups[group]} AND (${holds} OR t.id IN (
            SELECT m.id FROM unnest($2::text[]) AS c (query), LATERAL (
              SELECT id FROM ${table} m WHERE to_tsvector('simple', m.search) @@ c.query::tsquery) m))
        ) t WHERE rank IS NOT NULL ORDER BY rank, ${order} LIMIT ${first}`,

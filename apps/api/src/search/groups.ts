@@ -1,43 +1,58 @@
 /** What can be searched: where it lies, which rows visitors may find, and which of two equally good ones comes first. */
 import { podcastIsListed } from '../visibility/visible-sql.ts'
 
-export interface Group {
+export type GroupName = 'musics' | 'videos' | 'artists' | 'podcasts'
+
+/** A table that is searched once for all of its groups. All SQL is of a row `t`. */
+export interface Searched {
   table: string
-  /** Of a row `t`, as the two that follow. */
+  /** What the rows of its indexes have in common. */
+  indexed: string
   shown: string
   order: string
-  /** What `order` needs. */
-  ordering: string
+  /** The columns that `shown`, `order` and the groups need. */
+  columns: string
   /** The name alone, normalised, cut as its index has it; `search` may hold more than the name. */
   named: string
+  /** Which of the shown rows each group takes. */
+  groups: Partial<Record<GroupName, string>>
 }
 
-const playableTrack = (asset: 'has_audio' | 'has_video') =>
-  `t.is_confirmed AND t.${asset} AND NOT t.is_coming_soon AND t.release_date <= now()`
-const music = {
-  table: 'music',
-  order: 't.play_count DESC, t.id DESC',
-  ordering: 't.play_count',
-  named: 'left(search_text(t.title), 100)',
-}
+export type SearchedName = keyof typeof searched
 
-export const groups = {
-  musics: { ...music, shown: playableTrack('has_audio') },
-  videos: { ...music, shown: playableTrack('has_video') },
+export const searched = {
+  music: {
+    table: 'music',
+    indexed: 't.is_confirmed',
+    shown: 'NOT t.is_coming_soon AND t.release_date <= now()',
+    order: 't.play_count DESC, t.id DESC',
+    columns: 't.has_audio, t.has_video, t.is_coming_soon, t.release_date, t.play_count',
+    named: 'left(search_text(t.title), 100)',
+    groups: { musics: 't.has_audio', videos: 't.has_video' },
+  },
   artists: {
     table: 'artists',
+    indexed: 'true',
     shown: 'true',
     order: 't.show_on_main DESC, t.is_verified DESC, t.name, t.id',
-    ordering: 't.show_on_main, t.is_verified, t.name',
+    columns: 't.show_on_main, t.is_verified, t.name',
     named: 'left(t.search, 100)',
+    groups: { artists: 'true' },
   },
   podcasts: {
     table: 'podcasts',
+    indexed: 't.is_confirmed',
     shown: podcastIsListed.replaceAll('p.', 't.'),
     order: 't.play_count DESC, t.id DESC',
-    ordering: 't.play_count',
+    columns: 't.is_confirmed, t.has_audio, t.release_date, t.play_count',
     named: 'left(t.search, 100)',
+    groups: { podcasts: 'true' },
   },
-} satisfies Record<string, Group>
+} satisfies Record<string, Searched>
 
-export type GroupName = keyof typeof groups
+export const searchedOf: Record<GroupName, SearchedName> = {
+  musics: 'music',
+  videos: 'music',
+  artists: 'artists',
+  podcasts: 'podcasts',
+}

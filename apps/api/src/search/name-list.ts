@@ -1,10 +1,17 @@
 /** Some thousand names as one text: the engine looks through it in a fraction of what a loop over them takes. */
 import type { Match } from './search.store.ts'
 
+export interface ListedName {
+  id: number
+  /** All that is searched, normalised: single spaces, no line breaks. */
+  name: string
+  /** Characters of it that are the name itself. */
+  length: number
+}
+
 export type NameList = ReturnType<typeof nameList>
 
-/** Names are normalised: single spaces, no line breaks. */
-export function nameList(items: readonly { id: number; name: string }[]) {
+export function nameList(items: readonly ListedName[]) {
   // Each name stands between spaces, so that a word is found as a whole, on a line of its own.
   const text = items.map(({ name }) => `\n ${name} `).join('')
   const starts = new Int32Array(items.length + 1)
@@ -21,23 +28,28 @@ export function nameList(items: readonly { id: number; name: string }[]) {
     return low
   }
 
-  /** Places of the items whose line holds `wanted`, with where in it; each once. */
-  function* linesWith(wanted: string): Generator<{ place: number; at: number }> {
+  /** The items whose line holds `wanted`, with where in it; each once. */
+  function* linesWith(wanted: string): Generator<{ item: ListedName; place: number; at: number }> {
     for (let position = text.indexOf(wanted); position >= 0;) {
       const place = placeAt(position)
-      yield { place, at: position - (starts[place] ?? 0) }
+      const item = items[place]
+      if (item) yield { item, place, at: position - (starts[place] ?? 0) }
       position = text.indexOf(wanted, starts[place + 1])
     }
   }
 
-  const idAt = (place: number) => items[place]?.id ?? 0
-
   return {
-    /** What holds `wanted`, in order: 1 where the name begins with it, 2 elsewhere. */
-    holding: (wanted: string): Match[] =>
-      [...linesWith(wanted)].map(({ place, at }) => ({ id: idAt(place), rank: at === 2 ? 1 : 2 })),
+    /** What holds `wanted`, in order: a single word anywhere, several from the beginning of a word on. */
+    holding: (wanted: string): Match[] => {
+      const several = wanted.includes(' ')
+      const characters = [...wanted].length
+      return [...linesWith(several ? ` ${wanted}` : wanted)].map(({ item, at }) => {
+        const begins = at === (several ? 1 : 2)
+        return { id: item.id, rank: begins ? (item.length === characters ? 0 : 1) : 2 }
+      })
+    },
 
-    /** What holds all these words as wholes, in order. */
+    /** Ids of what holds all these words as wholes, in order. */
     wording: (words: readonly string[]): number[] => {
       // The longest is the rarest, mostly.
       const [rarest, ...others] = words.map((word) => ` ${word} `).toSorted((a, b) => b.length - a.length)
@@ -47,7 +59,7 @@ export function nameList(items: readonly { id: number; name: string }[]) {
           const line = text.slice(starts[place], starts[place + 1])
           return others.every((word) => line.includes(word))
         })
-        .map(({ place }) => idAt(place))
+        .map(({ item }) => item.id)
     },
   }
 }

@@ -1,15 +1,7 @@
-/**
- * Finds ids by name, in prepared SQL: exact names before beginnings before what holds the text, each by the group's own
- * order, then corrections. No query looks at more than `cap` rows; where more match, what is known of the popular ones
- * answers (popular-names.ts).
- */
+/** Finds ids by name, in prepared SQL: see search-sql.ts for what it looks at, find-by-name.ts for what it is asked. */
 import type { Sql } from '@nava/db'
-import { type Group, groups, type GroupName } from './groups.ts'
-
-/** Rows that one query looks at. */
-const cap = 5000
-/** Longest beginning that the index knows. */
-const indexed = 100
+import { type GroupName, searched, type SearchedName, searchedOf } from './groups.ts'
+import { cap, holdingWords, type How, indexed, matching, nameLengths, names } from './search-sql.ts'
 
 /** An id with how well it matches: 0 is the very name, 1 begins with the text, 2 holds it. */
 export interface Match {
@@ -18,126 +10,133 @@ export interface Match {
 }
 
 export interface Matches {
-  found: Match[]
-  /** Whether these are all: false where `cap` cut them. */
+  /** The best first. */
+  of: (group: GroupName) => Match[]
+  /** Whether these are the best of all: false where so many match that only some were looked at. */
   complete: boolean
+}
+
+/** What the names of a group hold of one of the queries, by its place in them. */
+export interface Worded {
+  group: GroupName
+  id: number
+  query: number
 }
 
 export type SearchStore = ReturnType<typeof searchStore>
 
 export function searchStore(sql: Sql) {
-  const prepared = Object.fromEntries(
-    Object.entries(groups).map(([name, group]) => [
-      name,
-      { holding: holding(group), beginning: beginning(group), wording: wording(group), names: names(group) },
-    ]),
-  ) as Record<GroupName, Record<'holding' | 'beginning' | 'wording' | 'names', string>> // as built
+  const read = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
+    (await sql.query<Row>({ name: `search-${name}`, text, values })).rows
 
-  const matches = async (name: string, text: string, values: unknown[]): Promise<Matches> => {
-    const { rows } = await sql.query<Match & { looked_at: number }>({ name, text, values })
-    return { found: rows, complete: (rows[0]?.looked_at ?? 0) <= cap }
+  const matches = async (table: SearchedName, how: How, text: string, take: number): Promise<Matches> => {
+    const condition = parameterOf(how, text)
+    const rows = await read<Match & { group: GroupName; looked_at: number }>(
+      `${table}-${how}`,
+      statements[table][how],
+      [text, cut(text), take, ...(condition === undefined ? [] : [condition])],
+    )
+    return {
+      of: (group) => rows.filter((row) => row.group === group).map(({ id, rank }) => ({ id, rank })),
+      complete: (rows[0]?.looked_at ?? 0) <= cap,
+    }
+  }
+
+  const byId = async <V>(name: string, text: string, ids: readonly number[]): Promise<Map<number, V>> => {
+    const { rows } = await sql.query<[number, V]>({
+      name: `search-${name}`,
+      text,
+      values: [ids],
+      rowMode: 'array',
+    })
+    return new Map(rows)
   }
 
   return {
     /** The text as names are kept for search. */
     normalise: async (text: string): Promise<string> => {
-      const { rows } = await sql.query<{ text: string }>({
-        name: 'search-text',
-        text: 'SELECT search_text($1) AS text',
-        values: [text],
-      })
-      return rows[0]?.text ?? ''
+      const [row] = await read<{ text: string }>('text', 'SELECT search_text($1) AS text', [text])
+      return row?.text ?? ''
     },
 
-    /** At most `take` whose name holds the normalised `text`, the best first. */
-    holding: (group: GroupName, text: string, take: number): Promise<Matches> =>
-      matches(`search-${group}-holding`, prepared[group].holding, [text, text.slice(0, indexed), take]),
+    /** At most `take` a group whose name is the normalised `text`. */
+    exact: (table: SearchedName, text: string, take: number) => matches(table, 'exact', text, take),
 
-    /** At most `take` whose name begins with the normalised `text`, the best first. */
-    beginning: (group: GroupName, text: string, take: number): Promise<Matches> => {
-      const start = text.slice(0, indexed)
-      // The last code point comes after every text that begins so.
-      return matches(`search-${group}-beginning`, prepared[group].beginning, [
-        text,
-        start,
-        `${start}\u{10ffff}`,
-        take,
-      ])
-    },
+    /** At most `take` a group whose name is, or begins with, the normalised `text`. */
+    beginning: (table: SearchedName, text: string, take: number) => matches(table, 'beginning', text, take),
 
-    /** At most `take` for each of the `queries`, whose names hold all of its words, in the queries' order. */
-    wording: async (
-      group: GroupName,
+    /**
+     * At most `take` a group whose name holds the normalised `text`: a single word anywhere, several from the beginning
+     * of a word on.
+     */
+    holding: (table: SearchedName, text: string, take: number) =>
+      matches(table, text.includes(' ') ? 'wording' : 'holding', text, take),
+
+    /** At most `take` a group and query whose names hold all of its words, in the queries' order. */
+    wording: (
+      table: SearchedName,
       queries: readonly (readonly string[])[],
       take: number,
-    ): Promise<number[]> => {
-      const { rows } = await sql.query<{ id: number }>({
-        name: `search-${group}-wording`,
-        text: prepared[group].wording,
-        values: [
-          queries.map((words) => words.map((word) => `'${word.replaceAll("'", "''")}'`).join(' & ')),
-          take,
-        ],
-      })
-      return rows.map(({ id }) => id)
-    },
+    ): Promise<Worded[]> =>
+      read(`${table}-words`, statements[table].words, [queries.map((words) => asQuery(words)), take]),
 
     /** Words of the catalogue like each of these, the most alike first; with `keepKnown` a known word is like itself only. */
     alike: async (words: readonly string[], { keepKnown }: { keepKnown: boolean }): Promise<string[][]> => {
-      const { rows } = await sql.query<{ alike: string[] }>({
-        name: 'search-alike',
-        text: `SELECT CASE WHEN $2 AND EXISTS (SELECT FROM search_words w WHERE w.word = typed.word)
+      const rows = await read<{ alike: string[] }>(
+        'alike',
+        `SELECT CASE WHEN $2 AND EXISTS (SELECT FROM search_words w WHERE w.word = typed.word)
             THEN ARRAY[typed.word] ELSE ARRAY(SELECT similar_words(typed.word, 40)) END AS alike
           FROM unnest($1::text[]) WITH ORDINALITY AS typed (word, place) ORDER BY typed.place`,
-        values: [words, keepKnown],
-      })
+        [words, keepKnown],
+      )
       return rows.map(({ alike }) => alike)
     },
 
-    /** The normalised names of these ids. */
-    names: async (group: GroupName, ids: readonly number[]): Promise<Map<number, string>> => {
-      const { rows } = await sql.query<[number, string]>({
-        name: `search-${group}-names`,
-        text: prepared[group].names,
-        values: [ids],
-        rowMode: 'array',
-      })
-      return new Map(rows)
-    },
+    /** The normalised names of these ids, and how many characters of each are the name itself. */
+    names: (group: GroupName, ids: readonly number[]) =>
+      byId<string>(`${searchedOf[group]}-names`, statements[searchedOf[group]].names, ids),
+    nameLengths: (group: GroupName, ids: readonly number[]) =>
+      byId<number>(`${searchedOf[group]}-lengths`, statements[searchedOf[group]].lengths, ids),
   }
 }
 
-/** Rows that match, at most one more than `cap`, with what their order needs. */
-const looked = ({ table, shown, ordering }: Group, matching: string) =>
-  `SELECT t.id, t.search, ${ordering} FROM ${table} t WHERE ${matching} AND ${shown} LIMIT ${cap + 1}`
+const statementsOf = (name: SearchedName) => ({
+  exact: matching(searched[name], 'exact'),
+  beginning: matching(searched[name], 'beginning'),
+  holding: matching(searched[name], 'holding'),
+  wording: matching(searched[name], 'wording'),
+  words: holdingWords(searched[name]),
+  names: names(searched[name]),
+  lengths: nameLengths(searched[name]),
+})
+const statements = {
+  music: statementsOf('music'),
+  artists: statementsOf('artists'),
+  podcasts: statementsOf('podcasts'),
+}
 
-const exact = (group: Group) => looked(group, `${group.named} = $2`)
+const cut = (text: string) => [...text].slice(0, indexed).join('')
 
-const rank = `
-  CASE WHEN t.id IN (SELECT id FROM exact) THEN 0 WHEN starts_with(t.search, $1) THEN 1 ELSE 2 END AS rank`
+/** What a way to match needs besides the text. */
+function parameterOf(how: How, text: string): string | undefined {
+  switch (how) {
+    case 'exact':
+      return undefined
+    case 'beginning':
+      // The last code point comes after every text that begins so.
+      return `${cut(text)}\u{10ffff}`
+    case 'holding':
+      return `%${text}%`
+    case 'wording': {
+      const words = text.split(' ')
+      const last = words.pop() ?? ''
+      // The last word may be half typed. A letter or two begin too many words to ask the index for them.
+      return [asQuery(words), ...([...last].length > 2 ? [`${asLexeme(last)}:*`] : [])].join(' & ')
+    }
+    default:
+      return how satisfies never
+  }
+}
 
-const holding = (group: Group): string => `
-  WITH exact AS MATERIALIZED (${exact(group)}),
-    held AS MATERIALIZED (${looked(group, `t.search LIKE '%' || $1 || '%'`)})
-  SELECT t.id, ${rank}, (SELECT count(*)::int FROM held) AS looked_at
-  FROM held t ORDER BY rank, ${group.order} LIMIT $3`
-
-const beginning = (group: Group): string => `
-  WITH exact AS MATERIALIZED (${exact(group)}),
-    begun AS MATERIALIZED (
-      ${looked(group, `left(t.search, ${indexed}) ~>=~ $2 AND left(t.search, ${indexed}) ~<~ $3`)}),
-    either AS (SELECT * FROM begun WHERE starts_with(search, $1) UNION SELECT * FROM exact)
-  SELECT t.id, ${rank}, (SELECT count(*)::int FROM begun) AS looked_at
-  FROM either t ORDER BY rank, ${group.order} LIMIT $4`
-
-const wording = (group: Group): string => `
-  SELECT found.id FROM unnest($1::text[]) WITH ORDINALITY AS wanted (query, place)
-    CROSS JOIN LATERAL (
-      SELECT t.id, row_number() OVER (ORDER BY ${group.order}) AS place
-      FROM (${looked(group, `to_tsvector('simple', t.search) @@ wanted.query::tsquery`)}) t
-      ORDER BY ${group.order} LIMIT $2
-    ) found
-  ORDER BY wanted.place, found.place`
-
-const names = ({ table, shown }: Group): string =>
-  `SELECT t.id, t.search FROM ${table} t WHERE t.id = ANY($1::int[]) AND ${shown}`
+const asLexeme = (word: string) => `'${word.replaceAll("'", "''")}'`
+const asQuery = (words: readonly string[]) => words.map((word) => asLexeme(word)).join(' & ')
