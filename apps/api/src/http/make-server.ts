@@ -25,6 +25,8 @@ export async function makeServer(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
+    // A busy machine may take its time to load what the parts need; none of them waits for another machine.
+    pluginTimeout: 60_000,
     // Believes the last hops only: an address further back may be made up.
     trustProxy: (_address, hop) => hop < trustProxy,
     requestIdHeader: false,
