@@ -30,7 +30,7 @@ describe.each(sizes)('the screens at $width pixels', (size) => {
     for (const path of screens()) {
       const { page } = await openPage(browser, size)
       await page.goto(path)
-      await page.getByRole('heading').first().waitFor()
+      await page.getByRole('heading').filter({ visible: true }).first().waitFor()
       await page.waitForLoadState('networkidle')
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
