@@ -116,9 +116,14 @@ function paced(backend: IQueueBackend): IQueueBackend {
       closing.abort()
       return call(...given)
     }
+  const closed = new Promise<null>((resolve) => {
+    closing.signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
+  const readEvents = backend.readEvents.bind(backend)
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   backend.waitForJob = slowly(backend.waitForJob.bind(backend))
-  backend.readEvents = slowly(backend.readEvents.bind(backend))
+  // A wait that begins just while the connection closes is woken by nobody, and would last for ten seconds.
+  backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))
   return backend

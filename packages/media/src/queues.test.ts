@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'bullmq'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tools/testing/postgres.ts'
@@ -94,13 +95,19 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     await stop()
   })
 
-  test('a watcher that is stopped at once leaves no connection behind', async () => {
-    const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
-    const started = Date.now()
-    await others.watch(() => undefined)()
-    await others.close()
-    expect(Date.now() - started).toBeLessThan(5000)
-  })
+  test('a watcher that is stopped ends soon and leaves no connection behind, however far it has come', async () => {
+    for (const busy of [0, 10, 20, 40, 80, 160]) {
+      const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
+      const stop = others.watch(() => undefined)
+      await sleep(5)
+      // A process that was busy meanwhile finds several steps of its watchers done at once.
+      for (const until = Date.now() + busy; Date.now() < until;);
+      const started = Date.now()
+      await stop()
+      await others.close()
+      expect(Date.now() - started, String(busy)).toBeLessThan(4000)
+    }
+  }, 40_000)
 
   test('what is queued is checked against its contract', async () => {
     const wrong = queues.enqueue('transcodeAudio', JSON.parse('{"assetID":"x","version":"v"}'), {
