@@ -53,3 +53,11 @@ test('with a mail server no code is printed', async () => {
   const settings = parseSettings({ DATA_DIR: dataDir, SMTP_URL: 'smtp://mail.example.com:587' })
   expect(await programEnv(settings, given)).toMatchObject({ PRINT_CODES: '0' })
 })
+
+test('sign-in codes are printed only by a stack with a database of its own and no mail server', async () => {
+  const printed = async (settings: Record<string, string>) =>
+    (await programEnv(parseSettings({ DATA_DIR: dataDir, ...settings }), given)).PRINT_CODES
+  expect(await printed({})).toBe('1')
+  expect(await printed({ SMTP_URL: 'smtp://localhost' })).toBe('0')
+  expect(await printed({ DATABASE_URL: 'postgresql://localhost/nava' })).toBe('0')
+})

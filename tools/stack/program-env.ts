@@ -12,8 +12,8 @@ export async function programEnv(
   const secret = (): string => randomBytes(48).toString('base64url')
   return {
     NODE_ENV: dev ? 'development' : 'production',
-    // With no mail server, sign-in codes are printed here.
-    PRINT_CODES: settings.SMTP_URL ? '0' : '1',
+    // With no mail server, sign-in codes are printed here; not where other people's accounts may be.
+    PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
     HOST: listen.host,
     PORT: String(listen.port),
