@@ -1,6 +1,6 @@
 /** Builds the server from its dependencies: everything but listening. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { adminMusicRoutes } from './admin/admin-music.routes.ts'
+import { adminFeatures } from './admin-features.ts'
 import { artistPanelRoutes } from './artist-panel/artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel/artist-panel.store.ts'
 import { catalogueFeatures } from './catalogue-features.ts'
@@ -98,7 +98,7 @@ export async function buildApp(
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
   imageRoutes(routes, deps)
   listenerFeatures(routes, deps, { users, podcasts, acceptImage: accept, log })
-  adminMusicRoutes(routes, music)
+  adminFeatures(routes, deps, { music, acceptImage: accept, log })
   more?.(routes)
   documentRoutes(app, routes.served, env)
   await serveWebClient(app, env.webDir, routes.served)

@@ -13,6 +13,12 @@ afterAll(() => test.close())
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
+/** A contract, or those of an object that keeps several together. */
+const endpointsIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
+}
+
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Contracts whose path depends on the installation: they are made by a function. */
@@ -38,7 +44,7 @@ function routesOf(tree: string): string[] {
 
 describe('the contracts', () => {
   it('have exactly one handler each', () => {
-    const exported = Object.values<unknown>(contracts).filter(isEndpoint).map(name)
+    const exported = Object.values<unknown>(contracts).flatMap(endpointsIn).map(name)
     expect(test.served.map(name).toSorted()).toEqual([...exported, ...madeByFunction].toSorted())
   })
 

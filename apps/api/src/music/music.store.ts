@@ -47,10 +47,6 @@ export function musicStore(db: Database, sql: Sql) {
     /** Sets the colour of a cover ('#rrggbb'). */
     paint: (id: number, data: { coverColor: string } | { topCoverColor: string }) =>
       db.music.updateMany({ where: { id }, data }),
-
-    /** Sets what an admin decides about a track. Changes nothing for an unknown id. */
-    decide: (id: number, data: { isConfirmed?: boolean; isComingSoon?: boolean; isExclusive?: boolean }) =>
-      db.music.updateMany({ where: { id }, data }),
   }
 }
 

@@ -32,6 +32,9 @@ const named: Record<string, unknown> = {
   endsAt: '2026-12-01T11:00:00Z',
   publishedAt: '2026-01-01T00:00:00Z',
   date: '2026-12-01',
+  from: '2026-01-01T00:00:00Z',
+  to: '2027-01-01T00:00:00Z',
+  until: '2027-01-01T00:00:00Z',
   link: 'https://www.instagram.com/somebody',
   code: '000000',
   id_token: 'rubbish',
@@ -86,7 +89,9 @@ function build(
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, field]) => [
           name,
-          name in known && field.type !== 'array' ? known[name] : build(field, known, defs),
+          name in known && (field.type === 'array') === Array.isArray(known[name])
+            ? known[name]
+            : build(field, known, defs),
         ]),
       )
     case 'array':

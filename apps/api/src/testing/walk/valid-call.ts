@@ -16,9 +16,25 @@ const inPath = (id: number): Record<string, unknown> => ({
   color: '112233',
 })
 
-let links = 0
-/** An artist has each link once. */
-const newLink = () => `https://www.instagram.com/somebody${(links += 1)}`
+let made = 0
+/** Values that a row has to itself, and lists of what is there once. */
+const ofBodies = (world: World) => {
+  made += 1
+  const own = `${made}th of the walk`
+  return {
+    link: `https://www.instagram.com/somebody${made}`,
+    name: own,
+    lang: own,
+    typeName: own,
+    artistIDs: [world.artistID],
+    djIDs: [world.djID],
+    musicIDs: [world.musicID],
+    podcastIDs: [world.podcastID],
+    memberIDs: [world.userID],
+    refID: world.musicID,
+    videoID: world.videoID,
+  }
+}
 
 /** A right call of `endpoint` on a row of the owner's. */
 export async function validCall(
@@ -33,7 +49,7 @@ export async function validCall(
     query: fields(endpoint.query, world),
     body: isFile(endpoint.body)
       ? await fileFor(endpoint)
-      : endpoint.body && sampleOf(endpoint.body, { ...world, link: newLink() }),
+      : endpoint.body && sampleOf(endpoint.body, { ...world, ...ofBodies(world) }),
   }
 }
 

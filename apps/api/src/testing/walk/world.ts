@@ -75,6 +75,7 @@ export async function buildWorld(test: TestApp, owner: Person) {
   const named = (name: string) => ({ data: { name: `${name} ${newVersion()}` } })
   return {
     musicID: music.id,
+    videoID: (await buildMusic(db, { hasAudio: false, hasVideo: true })).id,
     podcastID: podcast.id,
     albumID: album.id,
     collectionID: collection.id,
@@ -155,6 +156,72 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
       async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
     ],
     [/^\/api\/admin\/music\//, ownMusic],
+    [/^\/api\/admin\/podcasts\//, ownPodcast],
+    [/^\/api\/admin\/albums\//, async ({ deps }) => (await buildAlbum(deps.db)).id],
+    [/^\/api\/admin\/collections\//, async ({ deps }) => (await buildCollection(deps.db)).id],
+    [
+      /^\/api\/admin\/podcastcollections\//,
+      async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
+    ],
+    [/^\/api\/admin\/artists\//, async ({ deps }) => (await buildArtist(deps.db)).id],
+    [/^\/api\/admin\/djs\//, async ({ deps }) => (await buildDj(deps.db)).id],
+    [/^\/api\/admin\/users\//, async ({ deps }) => (await buildUser(deps.db)).id],
+    [
+      /^\/api\/admin\/artistrequests\//,
+      async ({ deps }) => {
+        const { id: userId, email } = await buildUser(deps.db)
+        const form = { name: 'Somebody', artistName: 'Some Band', phone: '', message: '' }
+        return (await deps.db.artistRequest.create({ data: { userId, email, ...form } })).id
+      },
+    ],
+    [
+      /^\/api\/admin\/sliders\//,
+      async ({ deps }) => (await deps.db.slider.create({ data: { type: 'ad' } })).id,
+    ],
+    [
+      /^\/api\/admin\/events\//,
+      async ({ deps }) => (await deps.db.event.create({ data: { name: 'Event' } })).id,
+    ],
+    [
+      /^\/api\/admin\/schedules\//,
+      async ({ deps }) =>
+        (await deps.db.schedule.create({ data: { title: 'Programme', startsAt: new Date('2026-12-01') } }))
+          .id,
+    ],
+    [
+      /^\/api\/admin\/news\//,
+      async ({ deps }) =>
+        (await deps.db.newsPost.create({ data: { title: 'News', excerpt: '', content: '' } })).id,
+    ],
+    [
+      /^\/api\/admin\/languages\//,
+      async ({ deps }) => (await deps.db.language.create({ data: { name: newVersion() } })).id,
+    ],
+    [
+      /^\/api\/admin\/genres\//,
+      async ({ deps }) => (await deps.db.genre.create({ data: { name: newVersion() } })).id,
+    ],
+    [
+      /^\/api\/admin\/types\//,
+      async ({ deps }) => (await deps.db.musicType.create({ data: { name: newVersion() } })).id,
+    ],
+    [
+      /^\/api\/admin\/comments\//,
+      async ({ deps }, { userID }, { musicID: musicId }) =>
+        (await deps.db.comment.create({ data: { userId: userID, musicId, text: 'Rude' } })).id,
+    ],
+    [
+      /^\/api\/admin\/chat\//,
+      async ({ deps }, { userID }) =>
+        (await deps.db.chatMessage.create({ data: { userId: userID, text: 'Rude' } })).id,
+    ],
+    [
+      /^\/api\/admin\/jobs\//,
+      async (test, owner) => {
+        const musicId = await failedMusic(test, owner)
+        return (await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicId } })).id
+      },
+    ],
   ]
 
 async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promise<number> {

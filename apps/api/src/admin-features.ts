@@ -1,0 +1,43 @@
+/** What admins do, put together from its stores. */
+import type { FastifyBaseLogger } from 'fastify'
+import { artistRequestRows } from './admin/artist-requests.rows.ts'
+import { auditStore } from './admin/audit.store.ts'
+import { decisionRoutes } from './admin/decisions.routes.ts'
+import { jobRows } from './admin/jobs.rows.ts'
+import { rowKeeper } from './admin/keep-rows.ts'
+import { musicRows } from './admin/music.rows.ts'
+import { rowRoutes } from './admin/rows.routes.ts'
+import { talkRows } from './admin/talk.rows.ts'
+import { userRows } from './admin/users.rows.ts'
+import type { Deps } from './deps.ts'
+import type { Routes } from './http/serve.ts'
+import type { AcceptImage } from './images/accept-image.ts'
+import type { MusicStore } from './music/music.store.ts'
+import { uploads } from './uploads/uploads.ts'
+import { uploadsStore } from './uploads/uploads.store.ts'
+
+export function adminFeatures(
+  routes: Routes,
+  deps: Deps,
+  { music, acceptImage, log }: { music: MusicStore; acceptImage: AcceptImage; log: FastifyBaseLogger },
+) {
+  const { db, sql, env } = deps
+  const keeper = rowKeeper({ db, acceptImage })
+  const podcastUploads = uploads({ ...deps, store: uploadsStore(db, 'podcast'), log })
+  rowRoutes(routes, { db, sql, keeper, podcastUploads })
+  decisionRoutes(routes, {
+    keeper,
+    music,
+    musicRows: musicRows(db, sql),
+    uploads: { music: uploads({ ...deps, store: uploadsStore(db), log }), podcast: podcastUploads },
+    users: userRows(db),
+    requests: artistRequestRows(db),
+    talk: talkRows(db),
+    jobs: jobRows(db),
+    audit: auditStore(db),
+    queues: deps.queues,
+    mailer: deps.mailer,
+    log,
+    productName: env.productName,
+  })
+}

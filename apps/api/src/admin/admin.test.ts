@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/app.ts'
+import { as } from '../testing/as.ts'
+import { buildArtist, buildMusic, buildPodcast, buildUser } from '../testing/build.ts'
+import { picture, wave } from '../testing/files.ts'
+
+let test: TestApp
+let admin: { authorization: string }
+let adminID: number
+let user: { authorization: string }
+beforeAll(async () => {
+  test = await startTestApp()
+  const rows = [await buildUser(test.deps.db, { isAdmin: true }), await buildUser(test.deps.db)] as const
+  adminID = rows[0].id
+  admin = await as(test, rows[0].email)
+  user = await as(test, rows[1].email)
+})
+afterAll(() => test.close())
+
+const get = (path: string, query: object = {}) => test.http.get(`/api/Admin/${path}`).query(query).set(admin)
+const post = (path: string, body: object = {}) => test.http.post(`/api/admin/${path}`).set(admin).send(body)
+const put = (path: string, body: object) => test.http.put(`/api/admin/${path}`).set(admin).send(body)
+const remove = (path: string) => test.http.delete(`/api/admin/${path}`).set(admin)
+const lastAudit = async () => (await get('audit', { take: 1 })).body.items[0]
+
+describe('the upkeep of a kind of row', () => {
+  it('makes, reads, changes and deletes it, and writes down who did what', async () => {
+    const { db } = test.deps
+    const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
+    const artist = await buildArtist(db)
+    const made = await post('albums', {
+      name: ' First ',
+      releaseDate: '2026-01-02',
+      artistIDs: [artist.id],
+      musicIDs: [tracks[1].id, tracks[0].id, tracks[1].id],
+      playCount: 99,
+    })
+    expect([made.status, made.body]).toEqual([
+      200,
+      {
+        albumID: expect.any(Number),
+        name: 'First',
+        releaseDate: '2026-01-02T00:00:00.000Z',
+        coverColor: '',
+        playCount: 0,
+        artists: [{ artistID: artist.id, name: artist.name }],
+        musics: [
+          { musicID: tracks[1].id, title: tracks[1].title },
+          { musicID: tracks[0].id, title: tracks[0].title },
+        ],
+        created: expect.any(String),
+      },
+    ])
+    const id = made.body.albumID
+    expect(await lastAudit()).toEqual({
+      auditID: expect.any(Number),
+      userID: adminID,
+      name: expect.any(String),
+      action: 'create',
+      kind: 'albums',
+      rowID: id,
+      changes: expect.stringContaining('"name":"First"'),
+      at: expect.any(String),
+    })
+    expect((await get(`albums/${id}`)).body).toEqual(made.body)
+
+    const changed = await put(`albums/${id}`, { name: 'Second', musicIDs: [tracks[2].id] })
+    expect(changed.body).toMatchObject({
+      name: 'Second',
+      releaseDate: '2026-01-02T00:00:00.000Z',
+      artists: [],
+      musics: [{ musicID: tracks[2].id }],
+    })
+    expect((await db.music.findUnique({ where: { id: tracks[0].id } }))?.albumId).toBeNull()
+    expect(await lastAudit()).toMatchObject({ action: 'update', rowID: id })
+
+    const gone = await remove(`albums/${id}`)
+    expect([gone.status, gone.text]).toEqual([200, 'true'])
+    expect((await get(`albums/${id}`)).status).toBe(404)
+    expect(await db.music.count({ where: { id: tracks[2].id } })).toBe(1)
+    expect(await lastAudit()).toMatchObject({ action: 'delete', rowID: id })
+  })
+
+  it('sets a picture, whose colour the row keeps, and takes it away with the row', async () => {
+    const { albumID: id } = (await post('albums', { name: 'Pictured' })).body
+    const reply = await test.http
+      .post(`/api/admin/albums/${id}/picture`)
+      .set(admin)
+      .attach('file', await picture({ color: '#22cc22' }), 'a.png')
+    expect([reply.status, reply.text]).toEqual([200, 'true'])
+    expect((await get(`albums/${id}`)).body.coverColor).toMatch(/^#2.c.2.$/)
+    expect((await test.http.get(`/api/file/images/album/${id}.jpg`)).status).toBe(200)
+    await remove(`albums/${id}`)
+    expect((await test.http.get(`/api/file/images/album/${id}.jpg`)).status).toBe(404)
+    const missing = test.http.post('/api/admin/albums/99999999/picture').set(admin)
+    expect((await missing.attach('file', await picture(), 'a.png')).status).toBe(404)
+  })
+
+  it('refuses what does not exist, is there already or is badly formed, and writes nothing down', async () => {
+    const audits = () => test.deps.db.adminAudit.count()
+    await post('genres', { name: 'Once' })
+    const before = await audits()
+    const replies = [
+      [409, await post('genres', { name: 'Once' })],
+      [400, await post('genres', { name: '' })],
+      [400, await post('collections', { name: 'X', musicIDs: [99_999_999] })],
+      [404, await post('albums', { name: 'X', musicIDs: [99_999_999] })],
+      [400, await post('sliders', { type: 'album', refID: 99_999_999 })],
+      [400, await post('sliders', { type: 'ad', link: 'javascript:alert(1)' })],
+      [400, await post('sliders', { type: 'ad', link: '//evil.example' })],
+      [400, await post('schedules', { title: 'X', date: '2026-12-01T10:00', endsAt: '2026-12-01T09:00' })],
+      [400, await post('events', { eventName: 'X', startsAt: 'soon' })],
+      [404, await put('artists/99999999', { name: 'X' })],
+      [404, await remove('news/99999999')],
+      [400, await get('albums', { sort: 'password' })],
+      [400, await get('albums', { take: 101 })],
+    ] as const
+    for (const [index, [status, reply]] of replies.entries())
+      expect([index, reply.status, reply.type]).toEqual([index, status, 'application/problem+json'])
+    expect(await audits()).toBe(before)
+  })
+
+  it.each([
+    ['collections', { name: 'Night', description: 'Late' }, { name: 'Day' }, 'collectionID'],
+    ['podcasts', { title: 'Talk', isConfirmed: true }, { title: 'More talk' }, 'podcastID'],
+    ['podcastcollections', { name: 'Shows' }, { name: 'More shows' }, 'podcastCollectionID'],
+    ['artists', { name: 'Band', isVerified: true }, { name: 'Bands', showOnMain: true }, 'artistID'],
+    ['djs', { name: 'Spinner' }, { name: 'Spinners' }, 'djID'],
+    [
+      'sliders',
+      { type: 'ad', link: 'https://example.com/a', place: 'bannerOne' },
+      { type: 'ad', titleOne: 'x' },
+      'sliderID',
+    ],
+    ['events', { eventName: 'Concert', startsAt: '2026-12-24T20:00' }, { eventName: 'Concerts' }, 'eventID'],
+    [
+      'schedules',
+      { title: 'Morning', date: '2026-12-01T08:00' },
+      { title: 'Noon', date: '2026-12-01T12:00' },
+      'scheduleID',
+    ],
+    ['news', { title: 'Post', content: '<p>Hello</p>' }, { title: 'Posts', content: '<p>Bye</p>' }, 'newsID'],
+    ['languages', { lang: 'Kurdish' }, { lang: 'Sorani' }, 'languageID'],
+    ['genres', { name: 'Fado' }, { name: 'New Fado' }, 'genreID'],
+    ['types', { typeName: 'Remix' }, { typeName: 'Edit' }, 'typeID'],
+  ])('is there for %s', async (kind, first, second, id) => {
+    const made = await post(kind, first)
+    expect([made.status, made.body]).toEqual([200, expect.objectContaining({ [id]: expect.any(Number) })])
+    const path = `${kind}/${made.body[id]}`
+    expect((await get(path)).body).toEqual(made.body)
+    const listed = (await get(kind)).body
+    expect(listed.total).toBe(listed.items.length)
+    expect(listed.items).toContainEqual(made.body)
+    const changed = await put(path, second)
+    expect(changed.body).toMatchObject({ [Object.keys(second)[0] ?? '']: Object.values(second)[0] })
+    expect((await remove(path)).text).toBe('true')
+    expect((await get(path)).status).toBe(404)
+    expect((await test.http.get(`/api/admin/${kind}`).set(user)).status).toBe(403)
+  })
+})
+
+describe('lists', () => {
+  it('are paged, sorted and searched, whatever the accents and the case', async () => {
+    const names = ['Zoé', 'Ánna', 'Björn']
+    for (const name of names) await post('artists', { name: `${name} of the list` })
+    const list = async (query: object) => {
+      const { body } = await get('artists', { search: 'OF THE LIST', ...query })
+      return [body.total, body.items.map(({ name }: { name: string }) => name.split(' ')[0])]
+    }
+    expect(await list({ sort: 'created', order: 'asc' })).toEqual([3, names])
+    expect(await list({ sort: 'created' })).toEqual([3, names.toReversed()])
+    expect(await list({ take: 1, skip: 1, order: 'asc' })).toEqual([3, ['Ánna']])
+    expect((await get('artists', { search: 'bjorn of' })).body.total).toBe(1)
+    expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
+  })
+})
+
+describe('tracks', () => {
+  it('are listed with their uploads, filtered by what is to be done about them', async () => {
+    const { db } = test.deps
+    const artist = await buildArtist(db)
+    const waiting = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, createdById: adminID })
+    const confirmed = await buildMusic(db, { artistIDs: [artist.id] })
+    await db.mediaAsset.create({
+      data: {
+        musicId: waiting.id,
+        kind: 'audio',
+        state: 'failed',
+        reason: 'Cut',
+        sourceVersion: 'v',
+        sourceType: 'wav',
+        sourceName: 'a',
+        sourceBytes: 1,
+      },
+    })
+    const ids = async (query: object) =>
+      (await get('music', { artistID: artist.id, ...query })).body.items.map(
+        ({ musicID }: { musicID: number }) => musicID,
+      )
+    expect(await ids({})).toEqual([confirmed.id, waiting.id])
+    expect(await ids({ confirmed: 'no' })).toEqual([waiting.id])
+    expect(await ids({ upload: 'failed' })).toEqual([waiting.id])
+    expect((await get('music', { artistID: artist.id, confirmed: 'no' })).body.items[0]).toMatchObject({
+      audio: { state: 'failed', reason: 'Cut', canRetry: false },
+      video: { state: 'none' },
+      createdBy: { userID: adminID },
+    })
+  })
+
+  it('are tied to the row of their video', async () => {
+    const { db } = test.deps
+    const [track, video] = [await buildMusic(db), await buildMusic(db, { hasAudio: false, hasVideo: true })]
+    const relation = async () =>
+      (await test.http.get(`/api/musics/videoRelation/${track.id}`)).body.relations.musicVideoId
+    expect((await put(`music/${track.id}`, { videoID: video.id })).status).toBe(200)
+    expect(await relation()).toBe(video.id)
+    expect((await put(`music/${track.id}`, { videoID: track.id })).status).toBe(400)
+    expect((await put(`music/${track.id}`, { videoID: 99_999_999 })).status).toBe(400)
+    expect(await relation()).toBe(video.id)
+    await put(`music/${track.id}`, { videoID: null })
+    expect(await relation()).toBe(0)
+  })
+
+  it('are deleted with their files, confirmed or not', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
+    const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicId: id } })
+    expect((await remove(`music/${id}`)).text).toBe('true')
+    expect((await test.http.get(`/api/musics/${id}`)).status).toBe(404)
+    expect(await test.deps.storage.stat(`sources/${asset.id}/${asset.sourceVersion}`)).toBeUndefined()
+    expect((await remove(`music/${id}`)).status).toBe(404)
+    const podcast = await buildPodcast(test.deps.db)
+    expect((await remove(`podcasts/${podcast.id}`)).text).toBe('true')
+  })
+})
+
+describe('people', () => {
+  it('become artists once their request is approved, and hear of it', async () => {
+    const asking = await buildUser(test.deps.db)
+    const headers = await as(test, asking.email)
+    await test.http.post('/api/MakeArtist').set(headers).send({ name: 'Me', artistName: 'The Me' })
+    expect((await test.http.get('/api/artistPanel/me').set(headers)).status).toBe(403)
+    const { body } = await get('artistRequests', { status: 'open', search: asking.email })
+    expect(body).toMatchObject({ total: 1, items: [{ artistName: 'The Me', status: 'open', artistID: 0 }] })
+    const approved = await post(`artistrequests/${body.items[0].id}/approve`)
+    expect(approved.body).toMatchObject({ status: 'approved', artistID: expect.any(Number) })
+    expect((await test.http.get('/api/artistPanel/me').set(headers)).body.artists).toEqual([
+      expect.objectContaining({ artistID: approved.body.artistID, name: 'The Me' }),
+    ])
+    expect((await post(`artistrequests/${body.items[0].id}/approve`)).status).toBe(409)
+    expect((await post(`artistrequests/${body.items[0].id}/refuse`)).status).toBe(409)
+    expect(await lastAudit()).toMatchObject({ action: 'approve', kind: 'artistrequests' })
+  })
+
+  it('are linked to an artist that exists, or refused', async () => {
+    const { db } = test.deps
+    const request = async () => {
+      const { id: userId, email } = await buildUser(db)
+      const { id } = await db.artistRequest.create({
+        data: { userId, email, name: 'A', artistName: 'B', phone: '', message: '' },
+      })
+      return { id, userId }
+    }
+    const known = await buildArtist(db)
+    const first = await request()
+    expect((await post(`artistrequests/${first.id}/approve`, { artistID: known.id })).body.artistID).toBe(
+      known.id,
+    )
+    expect(await db.artistMember.count({ where: { artistId: known.id, userId: first.userId } })).toBe(1)
+    const second = await request()
+    expect((await post(`artistrequests/${second.id}/approve`, { artistID: 99_999_999 })).status).toBe(400)
+    expect((await post(`artistrequests/${second.id}/refuse`)).body.status).toBe('refused')
+    expect(await db.artistMember.count({ where: { userId: second.userId } })).toBe(0)
+  })
+
+  it('become admins and cease to be, but never the last one', async () => {
+    const other = await buildUser(test.deps.db)
+    expect((await put(`users/${other.id}`, { isAdmin: true })).body).toMatchObject({
+      isAdmin: true,
+      email: other.email,
+    })
+    const headers = await as(test, other.email)
+    expect((await test.http.get('/api/admin/users').set(headers)).status).toBe(200)
+    expect((await put(`users/${other.id}`, { isAdmin: false })).body.isAdmin).toBe(false)
+    expect((await test.http.get('/api/admin/users').set(headers)).status).toBe(403)
+    expect((await put(`users/${adminID}`, { isAdmin: false })).status).toBe(409)
+    expect((await get('users', { admin: 'yes' })).body.items).toEqual([
+      expect.objectContaining({ userID: adminID }),
+    ])
+  })
+
+  it('who are rude lose their words', async () => {
+    const { db } = test.deps
+    const rude = await buildUser(db)
+    const music = await buildMusic(db)
+    const comment = await db.comment.create({
+      data: { userId: rude.id, musicId: music.id, text: 'Rude word' },
+    })
+    const message = await db.chatMessage.create({ data: { userId: rude.id, text: 'Ruder word' } })
+    expect((await get('comments', { search: 'RUDE', userID: rude.id })).body).toMatchObject({
+      total: 1,
+      items: [{ commentID: comment.id, commentText: 'Rude word', musicID: music.id }],
+    })
+    expect((await remove(`comments/${comment.id}`)).text).toBe('true')
+    expect((await remove(`comments/${comment.id}`)).status).toBe(404)
+    expect((await remove(`chat/${message.id}`)).text).toBe('true')
+    expect((await get('chat', { userID: rude.id })).body.items).toEqual([
+      expect.objectContaining({ messageID: message.id, isDeleted: true }),
+    ])
+    const muted = await put(`users/${rude.id}/mute`, { until: '2027-01-01T00:00:00Z' })
+    expect(muted.body.mutedUntil).toBe('2027-01-01T00:00:00.000Z')
+    expect((await put(`users/${rude.id}/mute`, { until: null })).body.mutedUntil).toBeNull()
+  })
+})
+
+describe('jobs', () => {
+  it('are listed and counted, and one that failed is tried again', async () => {
+    const { id } = await buildMusic(test.deps.db, { isConfirmed: false, title: 'To be retried' })
+    await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
+    await test.deps.db.mediaAsset.updateMany({
+      where: { musicId: id },
+      data: { state: 'failed', reason: 'No luck' },
+    })
+    const { body } = await get('jobs', { state: 'failed', search: 'to be retried' })
+    expect(body).toMatchObject({ total: 1, items: [{ musicID: id, fileName: 'a.wav', retries: 0 }] })
+    const before = (await get('queues')).body.audio.waiting
+    const retried = await post(`jobs/${body.items[0].jobID}/retry`)
+    expect(retried.body).toMatchObject({ status: { state: 'queued' }, retries: 1 })
+    expect((await get('queues')).body.audio.waiting).toBe(before + 1)
+    expect((await post(`jobs/${body.items[0].jobID}/retry`)).status).toBe(409)
+    expect((await post('jobs/99999999/retry')).status).toBe(404)
+  })
+})

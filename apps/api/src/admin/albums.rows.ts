@@ -1,0 +1,89 @@
+import type { adminAlbums } from '@nava/contracts'
+import type { Database, Prisma, Sql } from '@nava/db'
+import type * as z from 'zod'
+import type { RowStore, Tx } from './keep-rows.ts'
+import { inOrder, type ListOf, pageOf, searchable } from './page-of.ts'
+
+type Row = z.output<typeof adminAlbums.read.reply>
+type Form = z.output<typeof adminAlbums.create.body>
+type Query = z.output<typeof adminAlbums.list.query>
+
+const whole = {
+  artists: {
+    include: { artist: { select: { name: true } } },
+    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+  },
+  music: { select: { id: true, title: true }, orderBy: [{ albumPosition: 'asc' }, { id: 'asc' }] },
+} satisfies Prisma.AlbumInclude
+
+const present = (row: Prisma.AlbumGetPayload<{ include: typeof whole }>): Row => ({
+  albumID: row.id,
+  name: row.name,
+  releaseDate: row.releaseDate.toISOString(),
+  coverColor: row.coverColor,
+  playCount: row.playCount,
+  artists: row.artists.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
+  musics: row.music.map(({ id, title }) => ({ musicID: id, title })),
+  created: row.createdAt.toISOString(),
+})
+
+const sorted = { created: 'id', name: 'name', released: 'releaseDate', plays: 'playCount' } as const
+
+export function albumRows(
+  db: Database,
+  sql: Sql,
+): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminAlbums.list>> } {
+  const columns = (form: Form) => ({
+    name: form.name,
+    ...(form.releaseDate && { releaseDate: form.releaseDate }),
+    ...(form.coverColor && { coverColor: form.coverColor }),
+  })
+  /** Puts exactly these tracks on the album, in this order. */
+  const fill = async (tx: Tx, id: number, musicIDs: readonly number[]) => {
+    await tx.music.updateMany({
+      where: { albumId: id, id: { notIn: [...musicIDs] } },
+      data: { albumId: null, albumPosition: 0 },
+    })
+    for (const { musicId, position } of inOrder(musicIDs, 'musicId'))
+      await tx.music.update({ where: { id: musicId }, data: { albumId: id, albumPosition: position } })
+  }
+  return {
+    kind: 'albums',
+    pictures: ['album'],
+    list: async (query) => {
+      const search = await searchable(sql, query.search)
+      const where = search ? { search: { contains: search } } : {}
+      return pageOf(
+        db.album.count({ where }),
+        db.album.findMany({
+          where,
+          orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
+          take: query.take,
+          skip: query.skip,
+          include: whole,
+        }),
+        present,
+      )
+    },
+    read: async (id) => {
+      const row = await db.album.findUnique({ where: { id }, include: whole })
+      return row ? present(row) : undefined
+    },
+    create: async (tx, form) => {
+      const { id } = await tx.album.create({
+        data: { ...columns(form), artists: { create: inOrder(form.artistIDs, 'artistId') } },
+      })
+      await fill(tx, id, form.musicIDs)
+      return id
+    },
+    update: async (tx, id, form) => {
+      await tx.album.update({
+        where: { id },
+        data: { ...columns(form), artists: { deleteMany: {}, create: inOrder(form.artistIDs, 'artistId') } },
+      })
+      await fill(tx, id, form.musicIDs)
+    },
+    remove: (tx, id) => tx.album.delete({ where: { id } }),
+    paint: (tx, id, coverColor) => tx.album.update({ where: { id }, data: { coverColor } }),
+  }
+}

@@ -1,0 +1,82 @@
+import type { adminArtists } from '@nava/contracts'
+import type { Database, Prisma, Sql } from '@nava/db'
+import type * as z from 'zod'
+import type { RowStore } from './keep-rows.ts'
+import { isYes, type ListOf, pageOf, searchable } from './page-of.ts'
+
+type Row = z.output<typeof adminArtists.read.reply>
+type Form = z.output<typeof adminArtists.create.body>
+type Query = z.output<typeof adminArtists.list.query>
+
+const whole = {
+  members: {
+    include: { user: { select: { name: true, email: true } } },
+    orderBy: { userId: 'asc' },
+  },
+  _count: { select: { music: true } },
+} satisfies Prisma.ArtistInclude
+
+const present = (row: Prisma.ArtistGetPayload<{ include: typeof whole }>): Row => ({
+  artistID: row.id,
+  name: row.name,
+  biography: row.biography,
+  releaseDate: row.birthDate?.toISOString() ?? null,
+  isVerified: row.isVerified,
+  showOnMain: row.showOnMain,
+  followerCount: row.followerCount,
+  playCount: row.playCount,
+  musicCount: row._count.music,
+  members: row.members.map(({ userId, user }) => ({ userID: userId, name: user.name, email: user.email })),
+  created: row.createdAt.toISOString(),
+})
+
+const sorted = { created: 'id', name: 'name', followers: 'followerCount', plays: 'playCount' } as const
+
+export function artistRows(
+  db: Database,
+  sql: Sql,
+): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminArtists.list>> } {
+  const columns = (form: Form) => ({
+    name: form.name,
+    biography: form.biography,
+    birthDate: form.releaseDate ?? null,
+    isVerified: form.isVerified,
+    showOnMain: form.showOnMain,
+  })
+  const members = (form: Form) => [...new Set(form.memberIDs)].map((userId) => ({ userId }))
+  return {
+    kind: 'artists',
+    pictures: ['artist', 'artistHeader'],
+    list: async (query) => {
+      const search = await searchable(sql, query.search)
+      const where = {
+        ...(search && { search: { contains: search } }),
+        ...isYes('isVerified', query.verified),
+        ...isYes('showOnMain', query.onMain),
+      }
+      return pageOf(
+        db.artist.count({ where }),
+        db.artist.findMany({
+          where,
+          orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
+          take: query.take,
+          skip: query.skip,
+          include: whole,
+        }),
+        present,
+      )
+    },
+    read: async (id) => {
+      const row = await db.artist.findUnique({ where: { id }, include: whole })
+      return row ? present(row) : undefined
+    },
+    create: async (tx, form) =>
+      (await tx.artist.create({ data: { ...columns(form), members: { create: members(form) } } })).id,
+    update: (tx, id, form) =>
+      tx.artist.update({
+        where: { id },
+        data: { ...columns(form), members: { deleteMany: {}, create: members(form) } },
+      }),
+    remove: (tx, id) => tx.artist.delete({ where: { id } }),
+  }
+}

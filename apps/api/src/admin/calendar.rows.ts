@@ -1,0 +1,112 @@
+/** Events, and the programme of the live channel. */
+import type { adminEvents, adminSchedules } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type * as z from 'zod'
+import type { RowStore } from './keep-rows.ts'
+import { type ListOf, pageOf } from './page-of.ts'
+
+type EventRow = z.output<typeof adminEvents.read.reply>
+type EventForm = z.output<typeof adminEvents.create.body>
+type EventQuery = z.output<typeof adminEvents.list.query>
+
+const presentEvent = (row: Prisma.EventGetPayload<object>): EventRow => ({
+  eventID: row.id,
+  eventName: row.name,
+  description: row.description,
+  venue: row.venue,
+  link: row.link,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  created: row.createdAt.toISOString(),
+})
+
+const eventSorts = { starts: 'startsAt', created: 'id', name: 'name' } as const
+
+export function eventRows(
+  db: Database,
+): RowStore<EventRow, EventForm> & { list: (query: EventQuery) => Promise<ListOf<typeof adminEvents.list>> } {
+  const columns = ({ eventName, startsAt, ...form }: EventForm) => ({
+    name: eventName,
+    description: form.description,
+    venue: form.venue,
+    link: form.link,
+    startsAt: startsAt ?? null,
+  })
+  return {
+    kind: 'events',
+    pictures: ['event'],
+    list: (query) => {
+      const where = query.search ? { name: { contains: query.search, mode: 'insensitive' as const } } : {}
+      return pageOf(
+        db.event.count({ where }),
+        db.event.findMany({
+          where,
+          orderBy: [{ [eventSorts[query.sort]]: query.order }, { id: query.order }],
+          take: query.take,
+          skip: query.skip,
+        }),
+        presentEvent,
+      )
+    },
+    read: async (id) => {
+      const row = await db.event.findUnique({ where: { id } })
+      return row ? presentEvent(row) : undefined
+    },
+    create: async (tx, form) => (await tx.event.create({ data: columns(form) })).id,
+    update: (tx, id, form) => tx.event.update({ where: { id }, data: columns(form) }),
+    remove: (tx, id) => tx.event.delete({ where: { id } }),
+  }
+}
+
+type ScheduleRow = z.output<typeof adminSchedules.read.reply>
+type ScheduleForm = z.output<typeof adminSchedules.create.body>
+type ScheduleQuery = z.output<typeof adminSchedules.list.query>
+
+const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
+  scheduleID: row.id,
+  title: row.title,
+  date: row.startsAt.toISOString(),
+  endsAt: row.endsAt?.toISOString() ?? null,
+  musicID: row.musicId ?? 0,
+  created: row.createdAt.toISOString(),
+})
+
+export function scheduleRows(db: Database): RowStore<ScheduleRow, ScheduleForm> & {
+  list: (query: ScheduleQuery) => Promise<ListOf<typeof adminSchedules.list>>
+} {
+  const columns = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
+    title,
+    startsAt: date,
+    endsAt: endsAt ?? null,
+    musicId: musicID ?? null,
+  })
+  return {
+    kind: 'schedules',
+    pictures: [],
+    list: (query) => {
+      const where = {
+        ...(query.search && { title: { contains: query.search, mode: 'insensitive' as const } }),
+        startsAt: { ...(query.from && { gte: query.from }), ...(query.to && { lt: query.to }) },
+      }
+      return pageOf(
+        db.schedule.count({ where }),
+        db.schedule.findMany({
+          where,
+          orderBy:
+            query.sort === 'starts'
+              ? [{ startsAt: query.order }, { id: query.order }]
+              : [{ id: query.order }],
+          take: query.take,
+          skip: query.skip,
+        }),
+        presentSchedule,
+      )
+    },
+    read: async (id) => {
+      const row = await db.schedule.findUnique({ where: { id } })
+      return row ? presentSchedule(row) : undefined
+    },
+    create: async (tx, form) => (await tx.schedule.create({ data: columns(form) })).id,
+    update: (tx, id, form) => tx.schedule.update({ where: { id }, data: columns(form) }),
+    remove: (tx, id) => tx.schedule.delete({ where: { id } }),
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Upkeep from the server's own command line, for a first admin on an empty server:
+ *
+ *     make-admin EMAIL   makes the account of this address an admin; makes the account where there is none
+ *     confirm ID         confirms a track
+ *     jobs               lists the uploads that are under way or have failed
+ *
+ * The database is the one at DATABASE_URL.
+ */
+import { email } from '@nava/contracts'
+import { type Database, openDatabase } from '@nava/db'
+import { writeAudit } from './audit.store.ts'
+
+const usage = 'Usage: make-admin EMAIL | confirm ID | jobs (with DATABASE_URL set)'
+
+/** Does what the words say; gives what is to be printed. @throws Error with a line for a person */
+export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
+  if (rest.length > 0) throw new Error(usage)
+  if (word === 'make-admin' && subject) return await makeAdmin(db, subject)
+  if (word === 'confirm' && subject) return await confirm(db, subject)
+  if (word === 'jobs' && !subject) return await jobs(db)
+  throw new Error(usage)
+}
+
+async function makeAdmin(db: Database, subject: string): Promise<string> {
+  const { data: address } = email.safeParse(subject)
+  if (address === undefined) throw new Error(`${subject} is no e-mail address`)
+  return await db.$transaction(async (tx) => {
+    const known = await tx.user.findUnique({ where: { email: address } })
+    if (known?.isAdmin) return `${address} is an admin already.`
+    const { id } = await tx.user.upsert({
+      where: { email: address },
+      create: { email: address, isAdmin: true },
+      update: { isAdmin: true },
+    })
+    await writeAudit(tx, undefined, {
+      action: 'make admin',
+      kind: 'users',
+      rowID: id,
+      changes: { isAdmin: true },
+    })
+    return known
+      ? `${address} is an admin now.`
+      : `${address} is an admin now: sign in with this address, a code is mailed to it.`
+  })
+}
+
+async function confirm(db: Database, subject: string): Promise<string> {
+  const id = /^[1-9]\d{0,8}$/.test(subject) ? Number(subject) : 0
+  return await db.$transaction(async (tx) => {
+    const music = await tx.music.findUnique({ where: { id } })
+    if (!music) throw new Error(`There is no track ${subject}`)
+    if (music.isConfirmed) return `"${music.title}" is confirmed already.`
+    await tx.music.update({ where: { id }, data: { isConfirmed: true } })
+    await writeAudit(tx, undefined, {
+      action: 'decide',
+      kind: 'music',
+      rowID: id,
+      changes: { isConfirmed: true },
+    })
+    return `"${music.title}" is confirmed.`
+  })
+}
+
+/** Most that one list prints. */
+const mostJobs = 200
+
+async function jobs(db: Database): Promise<string> {
+  const rows = await db.mediaAsset.findMany({
+    where: { state: { not: 'ready' }, sourceVersion: { not: '' } },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+    take: mostJobs,
+    include: { music: { select: { title: true } }, podcast: { select: { title: true } } },
+  })
+  if (rows.length === 0) return 'Nothing is under way and nothing has failed.'
+  return rows
+    .map((row) => {
+      const title = row.music?.title ?? row.podcast?.title ?? ''
+      const standing = row.state === 'processing' ? `${row.state} ${row.percent} %` : row.state
+      return [row.id, row.kind, standing, title, row.reason ?? ''].join('\t').trimEnd()
+    })
+    .join('\n')
+}
+
+/** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
+async function main(words: readonly string[], databaseUrl: string | undefined): Promise<void> {
+  if (!databaseUrl) throw new Error(usage)
+  const { db, close } = openDatabase(databaseUrl, { connections: 1 })
+  try {
+    process.stdout.write(`${await runWords(db, words)}\n`)
+  } finally {
+    await close()
+  }
+}
+
+if (import.meta.main)
+  main(process.argv.slice(2), process.env['DATABASE_URL']).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  })

@@ -1,0 +1,85 @@
+import type { adminCollections } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type * as z from 'zod'
+import type { RowStore } from './keep-rows.ts'
+import { inOrder, type ListOf, pageOf } from './page-of.ts'
+
+type Row = z.output<typeof adminCollections.read.reply>
+type Form = z.output<typeof adminCollections.create.body>
+type Query = z.output<typeof adminCollections.list.query>
+
+const whole = {
+  artists: {
+    include: { artist: { select: { name: true } } },
+    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+  },
+  music: {
+    include: { music: { select: { title: true } } },
+    orderBy: [{ position: 'asc' }, { musicId: 'asc' }],
+  },
+} satisfies Prisma.CollectionInclude
+
+const present = (row: Prisma.CollectionGetPayload<{ include: typeof whole }>): Row => ({
+  collectionID: row.id,
+  name: row.name,
+  description: row.description,
+  coverColor: row.coverColor,
+  artists: row.artists.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
+  musics: row.music.map(({ musicId, music }) => ({ musicID: musicId, title: music.title })),
+  created: row.createdAt.toISOString(),
+})
+
+export function collectionRows(
+  db: Database,
+): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminCollections.list>> } {
+  const columns = (form: Form) => ({
+    name: form.name,
+    description: form.description,
+    ...(form.coverColor && { coverColor: form.coverColor }),
+  })
+  const parts = (form: Form) => ({
+    artists: inOrder(form.artistIDs, 'artistId'),
+    music: inOrder(form.musicIDs, 'musicId'),
+  })
+  return {
+    kind: 'collections',
+    pictures: ['collection'],
+    list: (query) => {
+      const where = query.search ? { name: { contains: query.search, mode: 'insensitive' as const } } : {}
+      return pageOf(
+        db.collection.count({ where }),
+        db.collection.findMany({
+          where,
+          orderBy:
+            query.sort === 'name' ? [{ name: query.order }, { id: query.order }] : [{ id: query.order }],
+          take: query.take,
+          skip: query.skip,
+          include: whole,
+        }),
+        present,
+      )
+    },
+    read: async (id) => {
+      const row = await db.collection.findUnique({ where: { id }, include: whole })
+      return row ? present(row) : undefined
+    },
+    create: async (tx, form) => {
+      const { artists, music } = parts(form)
+      const data = { ...columns(form), artists: { create: artists }, music: { create: music } }
+      return (await tx.collection.create({ data })).id
+    },
+    update: (tx, id, form) => {
+      const { artists, music } = parts(form)
+      return tx.collection.update({
+        where: { id },
+        data: {
+          ...columns(form),
+          artists: { deleteMany: {}, create: artists },
+          music: { deleteMany: {}, create: music },
+        },
+      })
+    },
+    remove: (tx, id) => tx.collection.delete({ where: { id } }),
+    paint: (tx, id, coverColor) => tx.collection.update({ where: { id }, data: { coverColor } }),
+  }
+}

@@ -1,0 +1,102 @@
+/** Tracks and videos as admins see them. */
+import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
+import type { Database, Prisma, Sql } from '@nava/db'
+import type * as z from 'zod'
+import { HttpError } from '../http/errors.ts'
+import { presentAsset } from '../uploads/asset.present.ts'
+import type { Tx } from './keep-rows.ts'
+import { isYes, type ListOf, pageOf, searchable } from './page-of.ts'
+
+type Query = z.output<typeof adminListMusic.query>
+type Decision = z.output<typeof adminUpdateMusic.body>
+
+const whole = {
+  artists: {
+    include: { artist: { select: { id: true, name: true } } },
+    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+  },
+  assets: { select: { kind: true, state: true, percent: true, reason: true, sourceVersion: true } },
+  relation: { select: { videoId: true } },
+  createdBy: { select: { id: true, name: true } },
+} satisfies Prisma.MusicInclude
+
+const present = (row: Prisma.MusicGetPayload<{ include: typeof whole }>): AdminMusic => ({
+  musicID: row.id,
+  title: row.title,
+  artists: row.artistNames,
+  musicArtists: row.artists.map(({ artist }) => ({
+    artistID: artist.id,
+    artist: { artistID: artist.id, name: artist.name },
+  })),
+  releaseDate: row.releaseDate.toISOString(),
+  musicLength: row.lengthSeconds,
+  coverColor: row.coverColor,
+  hasAudio: row.hasAudio,
+  hasVideo: row.hasVideo,
+  playCount: row.playCount,
+  likeCount: row.likeCount,
+  isConfirmed: row.isConfirmed,
+  isCommingSoon: row.isComingSoon,
+  isExlusive: row.isExclusive,
+  albumID: row.albumId ?? 0,
+  audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
+  video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
+  videoID: row.relation?.videoId ?? 0,
+  createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
+  created: row.createdAt.toISOString(),
+})
+
+const sorted = {
+  created: 'id',
+  title: 'title',
+  plays: 'playCount',
+  likes: 'likeCount',
+  released: 'releaseDate',
+} as const
+
+export type MusicRows = ReturnType<typeof musicRows>
+
+export function musicRows(db: Database, sql: Sql) {
+  return {
+    list: async (query: Query): Promise<ListOf<typeof adminListMusic>> => {
+      const search = await searchable(sql, query.search)
+      const where = {
+        ...(search && { search: { contains: search } }),
+        ...isYes('isConfirmed', query.confirmed),
+        ...(query.artistID && { artists: { some: { artistId: query.artistID } } }),
+        ...(query.upload && { assets: { some: { state: query.upload } } }),
+      }
+      return pageOf(
+        db.music.count({ where }),
+        db.music.findMany({
+          where,
+          orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
+          take: query.take,
+          skip: query.skip,
+          include: whole,
+        }),
+        present,
+      )
+    },
+
+    /** Sets what an admin decides about a track. */
+    decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {
+      const { isConfirmed, isCommingSoon, isExlusive, videoID } = decision
+      await tx.music.update({
+        where: { id },
+        data: {
+          ...(isConfirmed !== undefined && { isConfirmed }),
+          ...(isCommingSoon !== undefined && { isComingSoon: isCommingSoon }),
+          ...(isExlusive !== undefined && { isExclusive: isExlusive }),
+        },
+      })
+      if (videoID === undefined) return
+      if (videoID === id)
+        throw new HttpError(400, 'A track is not tied to itself: it may hold its video itself')
+      await tx.musicRelation.deleteMany({ where: { musicId: id } })
+      if (videoID !== null) await tx.musicRelation.create({ data: { musicId: id, videoId: videoID } })
+    },
+
+    remove: (tx: Tx, id: number) => tx.music.delete({ where: { id } }),
+  }
+}

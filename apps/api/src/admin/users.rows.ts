@@ -1,0 +1,86 @@
+import type { adminListUsers, adminReadUser } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type * as z from 'zod'
+import { HttpError, notFound } from '../http/errors.ts'
+import type { Tx } from './keep-rows.ts'
+import { isYes, type ListOf, pageOf } from './page-of.ts'
+
+type Row = z.output<typeof adminReadUser.reply>
+type Query = z.output<typeof adminListUsers.query>
+
+const whole = {
+  artistMembers: { include: { artist: { select: { name: true } } }, orderBy: { artistId: 'asc' } },
+  djMembers: { include: { dj: { select: { name: true } } }, orderBy: { djId: 'asc' } },
+  chatMute: true,
+  _count: { select: { comments: true } },
+} satisfies Prisma.UserInclude
+
+const present = (row: Prisma.UserGetPayload<{ include: typeof whole }>): Row => ({
+  userID: row.id,
+  name: row.name,
+  email: row.email,
+  isAdmin: row.isAdmin,
+  hasPassword: row.passwordHash !== null,
+  signsInWithGoogle: row.googleSub !== null,
+  artists: row.artistMembers.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
+  djs: row.djMembers.map(({ djId, dj }) => ({ djID: djId, name: dj.name })),
+  commentCount: row._count.comments,
+  mutedUntil: row.chatMute?.until.toISOString() ?? null,
+  created: row.createdAt.toISOString(),
+})
+
+const sorted = { created: 'id', name: 'name', email: 'email' } as const
+
+export type UserRows = ReturnType<typeof userRows>
+
+export function userRows(db: Database) {
+  return {
+    list: (query: Query): Promise<ListOf<typeof adminListUsers>> => {
+      const columns = ['name', 'email'] as const
+      const where = {
+        ...isYes('isAdmin', query.admin),
+        ...(query.search && {
+          OR: columns.map((column) => ({
+            [column]: { contains: query.search, mode: 'insensitive' as const },
+          })),
+        }),
+      }
+      return pageOf(
+        db.user.count({ where }),
+        db.user.findMany({
+          where,
+          orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
+          take: query.take,
+          skip: query.skip,
+          include: whole,
+        }),
+        present,
+      )
+    },
+
+    read: async (id: number): Promise<Row> => {
+      const row = await db.user.findUnique({ where: { id }, include: whole })
+      if (!row) throw notFound('user')
+      return present(row)
+    },
+
+    /** Makes a user an admin, or takes that back. @throws HttpError 409 for the last admin */
+    setAdmin: async (tx: Tx, id: number, isAdmin: boolean): Promise<void> => {
+      // Locked: two admins who dismiss each other at once would leave none.
+      const admins = await tx.$queryRaw<
+        { id: number }[]
+      >`SELECT id FROM users WHERE is_admin ORDER BY id FOR UPDATE`
+      if (!isAdmin && admins.length === 1 && admins[0]?.id === id)
+        throw new HttpError(409, 'The last admin stays one: make somebody else an admin first')
+      await tx.user.update({ where: { id }, data: { isAdmin } })
+    },
+
+    /** Keeps a user from writing in the chat until a time; null lets the user write again. */
+    mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
+      await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
+      if (until)
+        await tx.chatMute.upsert({ where: { userId: id }, create: { userId: id, until }, update: { until } })
+      else await tx.chatMute.deleteMany({ where: { userId: id } })
+    },
+  }
+}

@@ -1,0 +1,157 @@
+/** The upkeep of albums, collections, podcasts and their collections, and of the lists that forms choose from. */
+import * as z from 'zod'
+import { color, idOut, line, prose, time, timeIn } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { AssetStatus } from '../uploads.ts'
+import { idsIn, upkeep, upkeepPicture, yesNo } from './upkeep.ts'
+
+/** Rows that a row holds, in their order. */
+const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
+const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
+const djs = z.array(z.object({ djID: idOut, name: z.string() }))
+const musics = z.array(z.object({ musicID: idOut, title: z.string() }))
+/** '#rrggbb' of the cover; without it the picture's own stays. */
+const coverColor = color.optional()
+
+const AdminAlbum = z
+  .object({
+    albumID: idOut,
+    name: z.string(),
+    releaseDate: time,
+    coverColor: z.string(),
+    playCount: z.int(),
+    artists,
+    musics,
+    created: time,
+  })
+  .meta({ id: 'AdminAlbum' })
+
+export const adminAlbums = upkeep({
+  path: 'albums',
+  one: 'an album',
+  many: 'albums',
+  row: AdminAlbum,
+  form: z.object({
+    name: line(limits.text.title),
+    releaseDate: timeIn.optional(),
+    coverColor,
+    artistIDs: idsIn(most.artists),
+    /** The album's tracks; those that are left out become singles. */
+    musicIDs: idsIn(most.musics),
+  }),
+  sorts: ['created', 'name', 'released', 'plays'],
+  filters: {},
+})
+export const adminAlbumPicture = upkeepPicture('albums', 'an album')
+
+const AdminCollection = z
+  .object({
+    collectionID: idOut,
+    name: z.string(),
+    description: z.string(),
+    coverColor: z.string(),
+    artists,
+    musics,
+    created: time,
+  })
+  .meta({ id: 'AdminCollection' })
+
+export const adminCollections = upkeep({
+  path: 'collections',
+  one: 'a collection',
+  many: 'collections',
+  row: AdminCollection,
+  form: z.object({
+    name: line(limits.text.title),
+    description: prose(limits.text.description).default(''),
+    coverColor,
+    artistIDs: idsIn(most.artists),
+    musicIDs: idsIn(most.musics),
+  }),
+  sorts: ['created', 'name'],
+  filters: {},
+})
+export const adminCollectionPicture = upkeepPicture('collections', 'a collection')
+
+const AdminPodcast = z
+  .object({
+    podcastID: idOut,
+    title: z.string(),
+    description: z.string(),
+    releaseDate: time,
+    /** Seconds. */
+    musicLength: z.int(),
+    coverColor: z.string(),
+    isConfirmed: z.boolean(),
+    hasAudio: z.boolean(),
+    playCount: z.int(),
+    likeCount: z.int(),
+    djs,
+    audio: AssetStatus,
+    created: time,
+  })
+  .meta({ id: 'AdminPodcast' })
+
+export const adminPodcasts = upkeep({
+  path: 'podcasts',
+  one: 'a podcast',
+  many: 'podcasts',
+  row: AdminPodcast,
+  form: z.object({
+    title: line(limits.text.title),
+    description: prose(limits.text.description).default(''),
+    releaseDate: timeIn.optional(),
+    coverColor,
+    isConfirmed: z.boolean().default(false),
+    djIDs: idsIn(most.djs),
+  }),
+  sorts: ['created', 'title', 'released', 'plays', 'likes'],
+  filters: { confirmed: yesNo },
+})
+export const adminPodcastPicture = upkeepPicture('podcasts', 'a podcast')
+
+const AdminPodcastCollection = z
+  .object({
+    podcastCollectionID: idOut,
+    name: z.string(),
+    coverColor: z.string(),
+    djs,
+    podcasts: z.array(z.object({ podcastID: idOut, title: z.string() })),
+    created: time,
+  })
+  .meta({ id: 'AdminPodcastCollection' })
+
+export const adminPodcastCollections = upkeep({
+  path: 'podcastcollections',
+  one: 'a collection of podcasts',
+  many: 'collections of podcasts',
+  row: AdminPodcastCollection,
+  form: z.object({
+    name: line(limits.text.title),
+    coverColor,
+    djIDs: idsIn(most.djs),
+    podcastIDs: idsIn(most.podcasts),
+  }),
+  sorts: ['created', 'name'],
+  filters: {},
+})
+export const adminPodcastCollectionPicture = upkeepPicture('podcastcollections', 'a collection of podcasts')
+
+/** One of the lists that the music form chooses from; its id and name are called as the specification calls them. */
+const choice = <I extends string, N extends string>(path: string, one: string, id: I, name: N) =>
+  upkeep({
+    path,
+    one,
+    many: path,
+    // The casts hold: a computed key widens the shape to an index signature.
+    row: z.object({ [id]: idOut, [name]: z.string() } as { [K in I]: typeof idOut } & {
+      [K in N]: z.ZodString
+    }),
+    form: z.object({ [name]: line(limits.text.keyword) } as { [K in N]: ReturnType<typeof line> }),
+    sorts: ['name', 'created'],
+    filters: {},
+  })
+
+export const adminLanguages = choice('languages', 'a language', 'languageID', 'lang')
+export const adminGenres = choice('genres', 'a genre', 'genreID', 'name')
+export const adminTypes = choice('types', 'a type of music', 'typeID', 'typeName')

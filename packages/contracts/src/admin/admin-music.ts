@@ -1,0 +1,56 @@
+/** The upkeep of tracks and videos. Their form is the artists' own: admins may use those calls on any track. */
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idOut, idText, time } from '../fields.ts'
+import { Music, MusicCard } from '../music.ts'
+import { AssetStatus } from '../uploads.ts'
+import { upkeepDelete, upkeepList, yesNo } from './upkeep.ts'
+
+export const AdminMusic = MusicCard.extend({
+  audio: AssetStatus,
+  video: AssetStatus,
+  /** The row of the video that belongs to this track; 0 where there is none. */
+  videoID: idOut,
+  /** Who made it; 0 where that account is gone. */
+  createdBy: z.object({ userID: idOut, name: z.string() }),
+  created: time,
+}).meta({ id: 'AdminMusic' })
+export type AdminMusic = z.infer<typeof AdminMusic>
+
+export const adminListMusic = upkeepList({
+  path: 'music',
+  many: 'tracks and videos',
+  row: AdminMusic,
+  sorts: ['created', 'title', 'plays', 'likes', 'released'],
+  filters: {
+    confirmed: yesNo,
+    /** Only what this artist takes part in. */
+    artistID: idText.optional(),
+    /** Only what has an upload in this state. */
+    upload: z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed']).optional(),
+  },
+})
+
+export const adminUpdateMusic = endpoint({
+  method: 'PUT',
+  path: '/api/admin/music/{id}',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Confirm a track, or take that back; mark it exclusive or coming soon; tie it to its video',
+  params: z.object({ id: idText }),
+  body: z
+    .object({
+      isConfirmed: z.boolean().optional(),
+      isCommingSoon: z.boolean().optional(),
+      isExlusive: z.boolean().optional(),
+      /** The row that holds the track's video; null unties them. */
+      videoID: id.nullable().optional(),
+    })
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Give at least one field'),
+  reply: Music,
+})
+
+export const adminDeleteMusic = upkeepDelete({
+  path: 'music',
+  one: 'a track with its files, confirmed or not',
+})

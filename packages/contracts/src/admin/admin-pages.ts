@@ -1,0 +1,104 @@
+/** The upkeep of the front page, the calendar and the news. */
+import * as z from 'zod'
+import { EventCard, Schedule } from '../calendar.ts'
+import { color, id, idOut, line, prose, time, timeIn } from '../fields.ts'
+import { SliderCard, SliderType } from '../home.ts'
+import { limits } from '../limits.ts'
+import { linkIn, upkeep, upkeepPicture } from './upkeep.ts'
+
+const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
+const title = z
+  .string()
+  .trim()
+  .max(limits.text.title)
+  .regex(/^\P{Cc}*$/u)
+  .default('')
+
+export const adminSliders = upkeep({
+  path: 'sliders',
+  one: 'a slider or banner',
+  many: 'sliders and banners',
+  row: SliderCard.extend({ position: z.int() }).meta({ id: 'AdminSlider' }),
+  form: z.object({
+    type: SliderType,
+    /** What it leads to; none for an ad. */
+    refID: id.nullish(),
+    /** Where an ad leads to. */
+    link: linkIn,
+    place: place.default('top'),
+    titleOne: title,
+    titleTwo: title,
+    /** Without it the picture's own stays. */
+    dominantColor: color.optional(),
+    /** Small ones first. */
+    position: z.int().min(0).max(100_000).default(0),
+  }),
+  sorts: ['position', 'created'],
+  filters: { place: place.optional(), type: SliderType.optional() },
+})
+export const adminSliderPicture = upkeepPicture('sliders', 'a slider or banner')
+
+export const adminEvents = upkeep({
+  path: 'events',
+  one: 'an event',
+  many: 'events',
+  row: EventCard.extend({ created: time }).meta({ id: 'AdminEvent' }),
+  form: z.object({
+    eventName: line(limits.text.title),
+    description: prose(limits.text.description).default(''),
+    venue: title,
+    link: linkIn,
+    startsAt: timeIn.nullish(),
+  }),
+  sorts: ['starts', 'created', 'name'],
+  filters: {},
+})
+export const adminEventPicture = upkeepPicture('events', 'an event')
+
+export const adminSchedules = upkeep({
+  path: 'schedules',
+  one: 'a programme of the live channel',
+  many: 'the programmes of the live channel',
+  row: Schedule.extend({ created: time }).meta({ id: 'AdminSchedule' }),
+  form: z
+    .object({
+      title: line(limits.text.title),
+      /** When it starts. */
+      date: timeIn,
+      endsAt: timeIn.nullish(),
+      /** What the built-in channel plays then. */
+      musicID: id.nullish(),
+    })
+    .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
+      path: ['endsAt'],
+      message: 'Must be later than the start',
+    }),
+  sorts: ['starts', 'created'],
+  filters: { from: timeIn.optional(), to: timeIn.optional() },
+})
+
+export const adminNews = upkeep({
+  path: 'news',
+  one: 'a news post',
+  many: 'news posts',
+  row: z
+    .object({
+      newsID: idOut,
+      title: z.string(),
+      /** HTML as it was written; it is sanitised where it is shown. */
+      excerpt: z.string(),
+      content: z.string(),
+      publishedAt: time,
+      created: time,
+    })
+    .meta({ id: 'AdminNews' }),
+  form: z.object({
+    title: line(limits.text.title),
+    excerpt: prose(limits.text.message).default(''),
+    content: prose(200_000),
+    publishedAt: timeIn.optional(),
+  }),
+  sorts: ['published', 'created', 'title'],
+  filters: {},
+})
+export const adminNewsPicture = upkeepPicture('news', 'a news post')

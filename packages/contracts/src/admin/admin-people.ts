@@ -1,0 +1,167 @@
+/** The upkeep of artists, DJs, users and requests. */
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { id, idOut, idText, line, prose, time, timeIn } from '../fields.ts'
+import { limits } from '../limits.ts'
+import { idsIn, upkeep, upkeepList, upkeepPicture, upkeepRead } from './upkeep.ts'
+
+/** Users who may act for an artist or DJ. */
+const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
+
+const AdminArtist = z
+  .object({
+    artistID: idOut,
+    name: z.string(),
+    biography: z.string(),
+    /** The birth date. */
+    releaseDate: time.nullable(),
+    isVerified: z.boolean(),
+    showOnMain: z.boolean(),
+    followerCount: z.int(),
+    playCount: z.int(),
+    musicCount: z.int(),
+    members,
+    created: time,
+  })
+  .meta({ id: 'AdminArtist' })
+
+export const adminArtists = upkeep({
+  path: 'artists',
+  one: 'an artist',
+  many: 'artists',
+  row: AdminArtist,
+  form: z.object({
+    name: line(limits.text.name),
+    biography: prose(limits.text.biography).default(''),
+    releaseDate: timeIn.nullish(),
+    isVerified: z.boolean().default(false),
+    showOnMain: z.boolean().default(false),
+    memberIDs: idsIn(50),
+  }),
+  sorts: ['created', 'name', 'followers', 'plays'],
+  filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
+})
+export const adminArtistAvatar = upkeepPicture('artists', 'an artist', 'avatar')
+export const adminArtistHeader = upkeepPicture('artists', 'an artist', 'header')
+
+const AdminDj = z
+  .object({
+    djID: idOut,
+    name: z.string(),
+    biography: z.string(),
+    followerCount: z.int(),
+    playCount: z.int(),
+    members,
+    created: time,
+  })
+  .meta({ id: 'AdminDj' })
+
+export const adminDjs = upkeep({
+  path: 'djs',
+  one: 'a DJ',
+  many: 'DJs',
+  row: AdminDj,
+  form: z.object({
+    name: line(limits.text.name),
+    biography: prose(limits.text.biography).default(''),
+    memberIDs: idsIn(50),
+  }),
+  sorts: ['created', 'name', 'followers', 'plays'],
+  filters: {},
+})
+export const adminDjPicture = upkeepPicture('djs', 'a DJ')
+
+const AdminUser = z
+  .object({
+    userID: idOut,
+    name: z.string(),
+    email: z.string(),
+    isAdmin: z.boolean(),
+    hasPassword: z.boolean(),
+    signsInWithGoogle: z.boolean(),
+    artists: z.array(z.object({ artistID: idOut, name: z.string() })),
+    djs: z.array(z.object({ djID: idOut, name: z.string() })),
+    commentCount: z.int(),
+    /** Until when the user may not write in the chat. */
+    mutedUntil: time.nullable(),
+    created: time,
+  })
+  .meta({ id: 'AdminUser' })
+
+const users = { path: 'users', one: 'a user', many: 'users', row: AdminUser }
+
+export const adminListUsers = upkeepList({
+  ...users,
+  sorts: ['created', 'name', 'email'],
+  filters: { admin: z.enum(['yes', 'no']).optional() },
+})
+export const adminReadUser = upkeepRead(users)
+
+export const adminUpdateUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Make a user an admin, or take that back; the last admin stays one',
+  params: z.object({ id: idText }),
+  body: z.object({ isAdmin: z.boolean() }),
+  reply: AdminUser,
+})
+
+export const adminMuteUser = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/mute',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Keep a user from writing in the chat until a time, or let the user write again',
+  params: z.object({ id: idText }),
+  body: z.object({ until: timeIn.nullable() }),
+  reply: AdminUser,
+})
+
+const AdminArtistRequest = z
+  .object({
+    id: idOut,
+    userID: idOut,
+    status: z.enum(['open', 'approved', 'refused']),
+    name: z.string(),
+    artistName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    artistMessage: z.string(),
+    /** The artist that the approval made or linked; 0 before. */
+    artistID: idOut,
+    created: time,
+    updated: time,
+  })
+  .meta({ id: 'AdminArtistRequest' })
+
+const requests = { path: 'artistrequests', one: 'a request', many: 'requests to become an artist' }
+
+export const adminListArtistRequests = upkeepList({
+  ...requests,
+  row: AdminArtistRequest,
+  sorts: ['created', 'name'],
+  filters: { status: z.enum(['open', 'approved', 'refused']).optional() },
+})
+
+export const adminApproveArtistRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/artistrequests/{id}/approve',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Approve a request: makes the artist, or takes one that exists, and links the user to it',
+  params: z.object({ id: idText }),
+  body: z.object({ artistID: id.nullish() }),
+  reply: AdminArtistRequest,
+})
+
+export const adminRefuseArtistRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/artistrequests/{id}/refuse',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Refuse a request',
+  params: z.object({ id: idText }),
+  reply: AdminArtistRequest,
+})

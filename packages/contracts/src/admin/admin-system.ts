@@ -1,0 +1,73 @@
+/** What the server is at, and what admins have done. */
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { idOut, idText, time } from '../fields.ts'
+import { AssetKind, AssetStatus } from '../uploads.ts'
+import { upkeepList } from './upkeep.ts'
+
+const AdminJob = z
+  .object({
+    jobID: idOut,
+    kind: AssetKind,
+    /** Whose upload it is: one of the two, the other is 0. */
+    musicID: idOut,
+    podcastID: idOut,
+    title: z.string(),
+    status: AssetStatus,
+    fileName: z.string(),
+    bytes: z.int(),
+    retries: z.int(),
+    updated: time,
+  })
+  .meta({ id: 'AdminJob' })
+
+export const adminListJobs = upkeepList({
+  path: 'jobs',
+  many: 'uploads and what becomes of them',
+  row: AdminJob,
+  sorts: ['updated', 'created'],
+  filters: { state: z.enum(['uploaded', 'queued', 'processing', 'ready', 'failed']).optional() },
+})
+
+const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int() })
+
+export const adminQueues = endpoint({
+  method: 'GET',
+  path: '/api/admin/queues',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'How many jobs wait, run and have failed in each queue',
+  reply: z.object({ audio: counts, video: counts, images: counts }),
+})
+
+export const adminRetryJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/{id}/retry',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Transcode a failed upload again',
+  params: z.object({ id: idText }),
+  reply: AdminJob,
+})
+
+export const adminListAudit = upkeepList({
+  path: 'audit',
+  many: 'what admins have changed',
+  row: z
+    .object({
+      auditID: idOut,
+      /** 0 where the account is gone, or where it was done on the server's own command line. */
+      userID: idOut,
+      name: z.string(),
+      action: z.string(),
+      /** The kind of row, and its id; 0 where there is none. */
+      kind: z.string(),
+      rowID: idOut,
+      /** What was sent, as JSON. */
+      changes: z.string(),
+      at: time,
+    })
+    .meta({ id: 'AdminAudit' }),
+  sorts: ['created'],
+  filters: { kind: z.string().max(40).optional(), rowID: idText.optional(), userID: idText.optional() },
+})

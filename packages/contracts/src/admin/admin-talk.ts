@@ -1,0 +1,38 @@
+/** Moderation: comments and the chat. */
+import * as z from 'zod'
+import { idOut, idText, time } from '../fields.ts'
+import { upkeepDelete, upkeepList } from './upkeep.ts'
+
+const writer = { userID: idOut, name: z.string(), created: time }
+
+export const adminListComments = upkeepList({
+  path: 'comments',
+  many: 'comments',
+  row: z
+    .object({
+      commentID: idOut,
+      commentText: z.string(),
+      /** What it is about: one of the four, the others are 0. */
+      musicID: idOut,
+      albumID: idOut,
+      podcastID: idOut,
+      collectionID: idOut,
+      likeCount: z.int(),
+      ...writer,
+    })
+    .meta({ id: 'AdminComment' }),
+  sorts: ['created', 'likes'],
+  filters: { userID: idText.optional() },
+})
+export const adminDeleteComment = upkeepDelete({ path: 'comments', one: 'a comment' })
+
+export const adminListChat = upkeepList({
+  path: 'chat',
+  many: 'messages of the chat',
+  row: z
+    .object({ messageID: idOut, text: z.string(), isDeleted: z.boolean(), ...writer })
+    .meta({ id: 'AdminChatMessage' }),
+  sorts: ['created'],
+  filters: { userID: idText.optional() },
+})
+export const adminDeleteChat = upkeepDelete({ path: 'chat', one: 'a message of the chat' })
