@@ -43,6 +43,9 @@ export function catalogueFeatures(
   const { music, uploads, acceptImage, log, staleness = limits.staleness } = shared
   // The home page is made from the lists: together they may be as old as one answer may be.
   const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
+  routes.app.addHook('onListen', async () => {
+    if (staleness > 0) orders.warm()
+  })
   const lists = musicListsStore(sql, orders)
   const artists = artistsStore({ db, sql, ranks: orders })
   const home = homeStore(db, sql)

@@ -8,15 +8,29 @@ export function ranking(order: Order) {
   let size = 0
   const at = (place: number) => ids[place] ?? 0
 
-  /** The first place whose id does not come before `id`. */
-  const placeOf = (id: number): number => {
-    let [low, high] = [0, size]
+  /** The first place of these whose id does not come before `id`. */
+  const placeOf = (id: number, from = 0, to = size): number => {
+    let [low, high] = [from, to]
     while (low < high) {
       const middle = (low + high) >>> 1
       if (order(at(middle), id) < 0) low = middle + 1
       else high = middle
     }
     return low
+  }
+
+  /** Moves the id at `place` to where it belongs now; only what lies between is shifted. */
+  const move = (place: number) => {
+    const id = at(place)
+    if (place > 0 && order(id, at(place - 1)) < 0) {
+      const target = placeOf(id, 0, place)
+      ids.copyWithin(target + 1, target, place)
+      ids[target] = id
+    } else if (place < size - 1 && order(at(place + 1), id) < 0) {
+      const target = placeOf(id, place + 1, size) - 1
+      ids.copyWithin(place, place + 1, target + 1)
+      ids[target] = id
+    }
   }
 
   const remove = (place: number) => {
@@ -55,15 +69,10 @@ export function ranking(order: Order) {
 
     /** Puts `id`, found at `place` (-1 for nowhere) before its facts changed, where it belongs now, or nowhere. */
     settle: (id: number, place: number, belongs: boolean): void => {
-      if (place >= 0) {
-        const staysPut =
-          belongs &&
-          (place === 0 || order(at(place - 1), id) < 0) &&
-          (place === size - 1 || order(id, at(place + 1)) < 0)
-        if (staysPut) return
-        remove(place)
-      }
-      if (belongs) insert(id)
+      if (place < 0) {
+        if (belongs) insert(id)
+      } else if (belongs) move(place)
+      else remove(place)
     },
 
     /** At most `take` ids from place `skip` on. */

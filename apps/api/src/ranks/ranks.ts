@@ -11,6 +11,8 @@ import type { Moment, TrackFactsStore } from './track-facts.store.ts'
 import { isPlayable, type TrackList, trackOrders } from './track-order.ts'
 
 export interface Ranks {
+  /** Reads everything ahead of the first one who asks: of a million tracks that takes seconds. */
+  warm: () => void
   /** Ids of a page of a list. */
   tracks: (list: TrackList, page: Page) => Promise<number[]>
   /** Where these tracks stand in a list, from 0 on; -1 for one that is not in it. */
@@ -123,6 +125,11 @@ export function ranks(
   const freshness = keepFresh(refresh, { staleness, restAfter: Number.POSITIVE_INFINITY, log })
 
   return {
+    warm: () => {
+      freshness
+        .fresh()
+        .catch((error: unknown) => log.warn({ err: error }, 'the lists could not be read ahead'))
+    },
     tracks: async (list, page) => {
       await freshness.fresh()
       return lists[list].page(page)
