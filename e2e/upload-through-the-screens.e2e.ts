@@ -84,9 +84,12 @@ describe('an artist in the browser', () => {
     const before = await untilPast(visitor.page, 'audio', 2)
     await visitor.page.getByRole('button', { name: /^Audio quality/ }).click()
     await visitor.page.getByRole('menuitemradio', { name: /320/ }).click()
+    // The element names its new source only when it begins to fetch it.
+    await eventually('the other bitrate is fetched', 30, async () => {
+      const source = await visitor.page.evaluate<string>(`document.querySelector('audio').currentSrc`)
+      return source.includes(`/music/music/320/${musicID}.mp3`) || undefined
+    })
     expect(await untilPast(visitor.page, 'audio', before)).toBeLessThan(before + 8)
-    const source = await visitor.page.evaluate<string>(`document.querySelector('audio').currentSrc`)
-    expect(source).toContain(`/music/music/320/${musicID}.mp3`)
     // The sound goes on while one looks around.
     await visitor.page
       .getByRole('link', { name: /Nava|Home/ })
