@@ -27,6 +27,7 @@ const beginsWith = (column: string) =>
 
 export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks: Ranks }) {
   const cards = async (ids: readonly number[]): Promise<ArtistCard[]> => {
+    if (ids.length === 0) return []
     const { rows } = await sql.query<ArtistCardRow>({
       name: 'artist-cards',
       text: cardsInOrder,

@@ -15,6 +15,7 @@ export function musicListsStore(sql: Sql, ranks: Ranks) {
   const list =
     (name: string, rest: string) =>
     async (...values: unknown[]): Promise<MusicCard[]> => {
+      if (Array.isArray(values[0]) && values[0].length === 0) return []
       const { rows } = await sql.query<CardRow>({
         name,
         text: `SELECT ${cardColumns} FROM ${rest}`,

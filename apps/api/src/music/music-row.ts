@@ -90,3 +90,26 @@ const withDate = <T extends { releaseDate: string }>(read: T) => ({
   ...read,
   releaseDate: new Date(read.releaseDate),
 })
+
+/** What decides whether a track may be seen and whether a play of it counts: see own-music.ts. */
+export interface MusicGlance extends OwnedMusic {
+  id: number
+  hasAudio: boolean
+  hasVideo: boolean
+  lengthSeconds: number
+}
+
+const glance = `
+  SELECT m.id, m.has_audio AS "hasAudio", m.has_video AS "hasVideo", m.length_seconds AS "lengthSeconds",
+    m.created_by_id AS "createdById", m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon",
+    m.release_date AS "releaseDate",
+    ${list(`json_build_object('artistId', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = m.id')} AS artists
+  FROM music m WHERE m.id = $1`
+
+/** Reads no more of a track than most calls about it need. */
+export const glanceAtMusic =
+  (sql: Sql) =>
+  async (id: number): Promise<MusicGlance | null> => {
+    const { rows } = await sql.query<MusicGlance>({ name: 'music-glance', text: glance, values: [id] })
+    return rows[0] ?? null
+  }

@@ -78,7 +78,7 @@ export function podcastListsStore(sql: Sql) {
 
   return {
     /** Those of these ids that are listed, in their order. */
-    cards: (ids: readonly number[]) => cards(ids),
+    cards: async (ids: readonly number[]) => (ids.length === 0 ? [] : cards(ids)),
     newest: ({ take, skip }: Page) => newest(take, skip),
     /** By plays of the last 30 days. */
     top: ({ take, skip }: Page) => top(take, skip),
