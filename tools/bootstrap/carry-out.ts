@@ -17,6 +17,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   test: { phases: ['packages', 'client', 'web'], run: runTests },
   e2e: { phases: ['packages', 'client', 'web'], run: (args) => runTests(['--project', 'e2e', ...args]) },
   check: { phases: ['packages', 'client'], run: (args) => runNode(['tools/check.ts', ...args]) },
+  admin: { phases: ['packages', 'client'], run: (args) => runNode(['tools/admin.ts', ...args]) },
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
 }
 

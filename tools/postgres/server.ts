@@ -50,10 +50,15 @@ export async function startPostgres(options: {
     release()
     return await tail(log)
   })
-  const url = (database = DATABASE): string =>
-    `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(sockets)}`
+  const url = (database?: string): string => postgresUrl(dir, password, database)
   await untilReady(url(), exited)
   return { url, exited, stop: () => stop(child, exited) }
+}
+
+/** The address of the server with its files in `dir`, whether or not it runs; see PostgresServer. */
+export function postgresUrl(dir: string, password: string, database = DATABASE): string {
+  const host = encodeURIComponent(socketPath(dir))
+  return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
 }
 
 /** For a server that shares its machine with the api and the worker: few, short queries, no data lost, no TCP port. */
@@ -78,11 +83,17 @@ const LONGEST_SOCKET_FOLDER = 100 - '/.s.PGSQL.5432'.length
 
 /**
  * The server's own closed folder holds the socket. Where its path is too long for a socket, a temporary one does, always
- * the same for the same server; one of that name that somebody else made is refused.
+ * the same for the same server.
  */
-async function socketFolder(dir: string, account: Account): Promise<string> {
+function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= LONGEST_SOCKET_FOLDER) return dir
-  const folder = join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
+  return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
+}
+
+/** Makes the folder of the socket where it is a temporary one; one of that name that somebody else made is refused. */
+async function socketFolder(dir: string, account: Account): Promise<string> {
+  const folder = socketPath(dir)
+  if (folder === dir) return dir
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

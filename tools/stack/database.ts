@@ -3,7 +3,7 @@ import { mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keptSecret } from '../kept-secret.ts'
-import { startPostgres, type PostgresServer } from '../postgres/server.ts'
+import { postgresUrl, startPostgres, type PostgresServer } from '../postgres/server.ts'
 import { backOff, STEADY_AFTER } from './program.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -23,11 +23,9 @@ export async function keepDatabase(
   const log = join(dataDir, 'postgres.log')
   const { size } = await stat(log).catch(() => ({ size: 0 }))
   if (size > LARGEST_LOG) await rename(log, `${log}.old`)
-  const password = await keptSecret(join(dataDir, 'postgres-password'), () =>
-    randomBytes(18).toString('base64url'),
-  )
+  const password = await keptPassword(dataDir)
   const start = (): Promise<PostgresServer> =>
-    startPostgres({ dir: join(dataDir, 'postgres'), log, password, durable })
+    startPostgres({ dir: serverFolder(dataDir), log, password, durable })
   let server = await start()
   let stopping = false
 
@@ -53,6 +51,16 @@ export async function keepDatabase(
     },
   }
 }
+
+/** The address of the stack's own PostgreSQL on `dataDir`, whether or not it runs. */
+export async function ownDatabaseUrl(dataDir: string): Promise<string> {
+  return postgresUrl(serverFolder(dataDir), await keptPassword(dataDir))
+}
+
+const serverFolder = (dataDir: string): string => join(dataDir, 'postgres')
+
+const keptPassword = (dataDir: string): Promise<string> =>
+  keptSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
 
 /** In bytes; a longer log is put aside at the next start. */
 const LARGEST_LOG = 10_000_000

@@ -5,13 +5,13 @@
  *     confirm ID         confirms a track
  *     jobs               lists the uploads that are under way or have failed
  *
- * The database is the one at DATABASE_URL.
+ * The database is the one at DATABASE_URL; `npm run admin` finds the stack's own where none is named.
  */
 import { email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
 import { writeAudit } from './audit.store.ts'
 
-const usage = 'Usage: make-admin EMAIL | confirm ID | jobs (with DATABASE_URL set)'
+const usage = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
 
 /** Does what the words say; gives what is to be printed. @throws Error with a line for a person */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
@@ -84,7 +84,7 @@ async function jobs(db: Database): Promise<string> {
 
 /** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
 async function main(words: readonly string[], databaseUrl: string | undefined): Promise<void> {
-  if (!databaseUrl) throw new Error(usage)
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set')
   const { db, close } = openDatabase(databaseUrl, { connections: 1 })
   try {
     process.stdout.write(`${await runWords(db, words)}\n`)

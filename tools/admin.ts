@@ -1,0 +1,45 @@
+/**
+ * Upkeep from the server's own command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`; see
+ * apps/api/src/admin/cli.ts. Works on the database at DATABASE_URL, else on the stack's own: beside a stack that runs, or
+ * with a server started for it, so that the first admin can be there before the first start.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { takeLock } from './lock.ts'
+import { applyMigrations } from './migrations/apply-migrations.ts'
+import { runInherited } from './run-inherited.ts'
+import { keepDatabase, ownDatabaseUrl } from './stack/database.ts'
+import { parseSettings } from './stack/settings.ts'
+import { openTerminal } from './stack/terminal.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Resolves with the exit code. @throws Error with a line for a person where a setting is wrong */
+async function main(words: string[]): Promise<number> {
+  const { DATABASE_URL, DATA_DIR } = parseSettings(process.env)
+  const run = (url: string): Promise<number> =>
+    runInherited(process.execPath, [join(root, 'apps/api/src/admin/cli.ts'), ...words], {
+      ...process.env,
+      DATABASE_URL: url,
+    })
+  if (DATABASE_URL) return await run(DATABASE_URL)
+  const release = takeLock(join(DATA_DIR, 'lock'))
+  if (!release) return await run(await ownDatabaseUrl(DATA_DIR))
+  const database = await keepDatabase(DATA_DIR, true, openTerminal())
+  try {
+    await applyMigrations(database.url)
+    return await run(database.url)
+  } finally {
+    await database.stop()
+    release()
+  }
+}
+
+try {
+  const settings = join(root, '.env')
+  if (existsSync(settings)) process.loadEnvFile(settings)
+  process.exit(await main(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
