@@ -4,6 +4,10 @@ import { adminFeatures } from './admin-features.ts'
 import { artistPanelRoutes } from './artist-panel/artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel/artist-panel.store.ts'
 import { catalogueFeatures } from './catalogue-features.ts'
+import { chatHub } from './chat/chat-hub.ts'
+import { chatRoutes } from './chat/chat.routes.ts'
+import { chatStore } from './chat/chat.store.ts'
+import { listen } from './database/listen.ts'
 import type { Deps } from './deps.ts'
 import { makeAuth } from './http/auth.ts'
 import { documentRoutes } from './http/document.ts'
@@ -17,6 +21,7 @@ import { musicStore } from './music/music.store.ts'
 import { podcastsStore } from './podcasts/podcasts.store.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { attachSockets } from './sockets/attach-sockets.ts'
+import { refuseFloods } from './sockets/refuse-floods.ts'
 import { uploadEvents } from './sockets/upload-events.ts'
 import { streamRoutes } from './streams/streams.routes.ts'
 import { streamsStore } from './streams/streams.store.ts'
@@ -97,6 +102,8 @@ export async function buildApp(
   uploadRoutes(routes, { music, uploads: upload, acceptImage: accept })
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
   imageRoutes(routes, deps)
+  const chats = chatStore(sql)
+  chatRoutes(routes, chats)
   listenerFeatures(routes, deps, { users, podcasts, acceptImage: accept, log })
   adminFeatures(routes, deps, { music, acceptImage: accept, log })
   more?.(routes)
@@ -104,6 +111,13 @@ export async function buildApp(
   await serveWebClient(app, env.webDir, routes.served)
 
   const io = attachSockets(app.server)
+  refuseFloods(io)
+  const chat = chatHub(io, auth, { store: chats, log })
+  let stopListening: (() => Promise<void>) | undefined
+  app.addHook('onListen', async () => {
+    const { databaseUrl } = env
+    stopListening = listen({ databaseUrl, channels: { chat: chat.heard }, connected: chat.catchUp, log })
+  })
   const unfollow = followProgress({
     queues: deps.queues,
     store: uploadsStore(db),
@@ -113,6 +127,8 @@ export async function buildApp(
   app.addHook('preClose', async () => {
     catalogue.stop()
     await unfollow()
+    await stopListening?.()
+    await chat.stop()
     // Closes the sockets only: the server itself is Fastify's to close.
     io.disconnectSockets(true)
     io.engine.close()

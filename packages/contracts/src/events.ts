@@ -1,5 +1,6 @@
-/** What goes over the socket at /music/chatHub besides the chat. */
+/** What goes over the socket at /music/chatHub. */
 import * as z from 'zod'
+import type { ChatClientEvents, ChatServerEvents } from './chat.ts'
 import { idOut } from './fields.ts'
 import { AssetKind, AssetStatus } from './uploads.ts'
 
@@ -11,13 +12,13 @@ export type UploadEvent = z.infer<typeof UploadEvent>
 export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
 export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
 
-export interface ServerEvents {
+export interface ServerEvents extends ChatServerEvents {
   upload: (event: UploadEvent) => void
   podcastUpload: (event: PodcastUploadEvent) => void
 }
 
 /** Client to server: `done` says whether the caller may watch (owner or admin). */
-export interface ClientEvents {
+export interface ClientEvents extends ChatClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void
   watchPodcastUpload: (podcastID: number, done: (allowed: boolean) => void) => void

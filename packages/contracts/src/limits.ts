@@ -103,6 +103,23 @@ export const limits = {
   /** Of one listener. */
   playlists: { perUser: 200, musics: 500, covers: 4 },
   comments: { perMinute: 10 },
+  /** `perWindow`: what one account may write within `window`. */
+  chat: { history: 50, perWindow: 5, window: 10_000 },
+  news: {
+    defaultPerPage: 10,
+    maxPerPage: 100,
+    maxPage: 100_000,
+    /** What is read from another site: how long it is believed, and what one reading may cost. */
+    feed: {
+      fresh: 5 * 60_000,
+      timeout: 8000,
+      /** After a failure, until it is tried again. */
+      pause: 15_000,
+      maxBytes: 2 * MiB,
+      maxRedirects: 3,
+    },
+  },
+  push: { topic: 'webtopic', title: 120, body: 1000 },
   notice: { comment: 1000, failure: 1500, notified: 6000, redirect: 3000 },
 } as const
 

@@ -1,0 +1,108 @@
+/** The chat's last messages in memory, in step with the database: whoever joins gets them without a query. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ChatMessage, limits } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ChatStore } from './chat.store.ts'
+
+/** In ms, until what could not be read is read again. */
+const pause = 1000
+
+export interface RecentMessages {
+  /** The last ones, oldest first; undefined until they were read once. */
+  now: () => readonly ChatMessage[] | undefined
+  /** Resolves once they were. */
+  firstRead: Promise<void>
+  /** Something happened to a message: its row says what. */
+  changed: (messageID: number) => void
+  /** Anything may have happened. */
+  reload: () => void
+  stop: () => void
+}
+
+/**
+ * `added` and `removed` are called in the same tick in which `now` changes, so whoever takes `now` and listens from then
+ * on misses nothing and hears nothing twice.
+ */
+export function recentMessages(
+  store: Pick<ChatStore, 'latest' | 'byIDs'>,
+  on: {
+    added: (message: ChatMessage) => void
+    removed: (messageIDs: number[]) => void
+    log: Pick<FastifyBaseLogger, 'warn'>
+  },
+): RecentMessages {
+  const stopping = new AbortController()
+  const first = Promise.withResolvers<void>()
+  let recent: readonly ChatMessage[] | undefined
+  let owed = new Set<number>()
+  let owesAll = false
+  let isReading = false
+
+  const isOwed = () => owesAll || owed.size > 0
+
+  const readOwed = async () => {
+    const ids = [...owed]
+    const all = owesAll
+    owed = new Set()
+    owesAll = false
+    try {
+      const found = ids.length > 0 ? await store.byIDs(ids) : []
+      const isThere = new Set(found.map(({ messageID }) => messageID))
+      const gone = ids.filter((id) => !isThere.has(id))
+      // Where one went, one from before takes its place.
+      const latest = all || gone.length > 0 ? await store.latest() : undefined
+      apply(found, gone, latest)
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      on.log.warn({ err: error }, 'the chat could not be read, trying again')
+      for (const id of ids) owed.add(id)
+      owesAll ||= all
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const apply = (found: ChatMessage[], gone: number[], latest: ChatMessage[] | undefined) => {
+    const before = recent ?? []
+    const shown = new Set(before.map(({ messageID }) => messageID))
+    const oldest = before.length === limits.chat.history ? (before[0]?.messageID ?? 0) : 0
+    const removed = new Set([...gone, ...(latest ? missingFrom(latest, before) : [])])
+    const there = new Map([...(latest ?? before), ...found].map((each) => [each.messageID, each]))
+    const rows = [...there.values()]
+      .filter(({ messageID }) => !removed.has(messageID))
+      .toSorted((one, other) => one.messageID - other.messageID)
+    const isFirst = recent === undefined
+    recent = rows.slice(-limits.chat.history)
+    if (removed.size > 0) on.removed([...removed])
+    if (isFirst) return first.resolve()
+    // What only moved up from before the oldest one is no news.
+    for (const row of rows) if (!shown.has(row.messageID) && row.messageID > oldest) on.added(row)
+  }
+
+  const read = async () => {
+    if (isReading) return
+    isReading = true
+    while (isOwed() && !stopping.signal.aborted) await readOwed()
+    isReading = false
+  }
+
+  return {
+    now: () => recent,
+    firstRead: first.promise,
+    changed: (messageID) => {
+      owed.add(messageID)
+      void read()
+    },
+    reload: () => {
+      owesAll = true
+      void read()
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+/** Those of `before` that would be among the latest if they were still there. */
+function missingFrom(latest: readonly ChatMessage[], before: readonly ChatMessage[]): number[] {
+  const there = new Set(latest.map(({ messageID }) => messageID))
+  const reaches = latest.length < limits.chat.history ? 0 : (latest[0]?.messageID ?? 0)
+  return before.map(({ messageID }) => messageID).filter((id) => id >= reaches && !there.has(id))
+}

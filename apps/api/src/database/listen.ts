@@ -1,0 +1,61 @@
+/** Hears what PostgreSQL tells (NOTIFY), on a connection of its own that is made again when it is lost. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Client } from 'pg'
+
+/** In ms, between two tries to connect. */
+const pause = 1000
+/** In ms: a server that does not answer does not keep the process from ending. */
+const patience = 5000
+
+/**
+ * Listens until the returned function is called. Each channel's `heard` gets what was told; `connected` is called once
+ * a connection listens, the first time and after each loss: what was told in between is gone, so read the rows anew.
+ */
+export function listen(options: {
+  databaseUrl: string
+  channels: Readonly<Record<string, (told: string) => void>>
+  connected: () => void
+  log: Pick<FastifyBaseLogger, 'warn'>
+}): () => Promise<void> {
+  const { databaseUrl, channels, connected, log } = options
+  const stopping = new AbortController()
+  let current: Client | undefined
+
+  const hearOut = async () => {
+    const client = new Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: patience,
+      application_name: 'nava listening',
+    })
+    current = client
+    const lost = new Promise<void>((resolve) => {
+      client.once('end', resolve)
+      // Without a listener a lost connection would end the process.
+      client.on('error', () => resolve())
+    })
+    client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))
+    await client.connect()
+    for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`)
+    if (!stopping.signal.aborted) connected()
+    await lost
+  }
+
+  const keepOn = async () => {
+    while (!stopping.signal.aborted) {
+      const fault = await hearOut().catch((error: unknown) => error)
+      await current?.end().catch(() => undefined)
+      if (stopping.signal.aborted) return
+      log.warn({ err: fault }, 'the database is not heard, trying again')
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+  const done = keepOn()
+
+  return async () => {
+    stopping.abort()
+    await current?.end().catch(() => undefined)
+    await done
+  }
+}
