@@ -51,6 +51,7 @@ const Settings = z.object({
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: text,
   GOOGLE_CLIENT_ID: text,
+  NEWS_FEED_URL: address(/^https?$/, 'https://example.org/wp-json/wp/v2/posts'),
   STATION_TZ: blank(z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC')),
 })
 

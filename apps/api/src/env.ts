@@ -34,6 +34,8 @@ const Env = z.object({
   SMTP_URL: address(/^smtps?$/, 'must be an smtp:// address').optional(),
   MAIL_FROM: z.string().optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
+  /** The base of a WordPress site's posts endpoint; without it news are those of the own database. */
+  NEWS_FEED_URL: address(/^https?$/, 'must be an http:// or https:// address').optional(),
   /** Where the built web client lies; without it only the api is served. */
   WEB_DIR: z.string().optional(),
   /** '1' on the embedded stack only: mailed codes are also printed, so that one can sign in without a mail server. */
@@ -72,6 +74,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@localhost>`,
     googleClientId: env.GOOGLE_CLIENT_ID,
+    newsFeedUrl: env.NEWS_FEED_URL,
     webDir: env.WEB_DIR && resolve(env.WEB_DIR),
     printCodes: env.PRINT_CODES === '1',
     stationZone: env.STATION_TZ ?? 'UTC',

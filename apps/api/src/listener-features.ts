@@ -24,6 +24,9 @@ import type { Routes } from './http/serve.ts'
 import type { AcceptImage } from './images/accept-image.ts'
 import { likeRoutes } from './likes/likes.routes.ts'
 import { likesStore } from './likes/likes.store.ts'
+import { newsFeed } from './news/news-feed.ts'
+import { newsRoutes } from './news/news.routes.ts'
+import { newsStore } from './news/news.store.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { playlistsStore } from './playlists/playlists.store.ts'
 import { podcastCollectionRoutes } from './podcast-collections/podcast-collections.routes.ts'
@@ -72,6 +75,7 @@ export function listenerFeatures(
   djRoutes(routes, { djs, podcasts: podcastLists })
   djPanelRoutes(routes, { panel: djPanelStore(sql), djs, users })
   calendarRoutes(routes, calendarStore(sql, env.stationZone))
+  newsRoutes(routes, env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl))
   socialRoutes(routes, { targets, socials: socialsStore(sql) })
   artistRequestRoutes(routes, {
     requests: artistRequestsStore(sql),

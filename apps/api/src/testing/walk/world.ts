@@ -155,6 +155,7 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
       /^\/api\/podcastcollections\//,
       async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
     ],
+    [/^\/api\/news\//, newsPost],
     [/^\/api\/admin\/music\//, ownMusic],
     [/^\/api\/admin\/podcasts\//, ownPodcast],
     [/^\/api\/admin\/albums\//, async ({ deps }) => (await buildAlbum(deps.db)).id],
@@ -188,11 +189,7 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
         (await deps.db.schedule.create({ data: { title: 'Programme', startsAt: new Date('2026-12-01') } }))
           .id,
     ],
-    [
-      /^\/api\/admin\/news\//,
-      async ({ deps }) =>
-        (await deps.db.newsPost.create({ data: { title: 'News', excerpt: '', content: '' } })).id,
-    ],
+    [/^\/api\/admin\/news\//, newsPost],
     [
       /^\/api\/admin\/languages\//,
       async ({ deps }) => (await deps.db.language.create({ data: { name: newVersion() } })).id,
@@ -237,6 +234,10 @@ async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promis
 
 async function ownPodcast({ deps }: TestApp, { djID }: Person): Promise<number> {
   return (await buildPodcast(deps.db, { djIDs: [djID], isConfirmed: false, hasAudio: false })).id
+}
+
+async function newsPost({ deps }: TestApp): Promise<number> {
+  return (await deps.db.newsPost.create({ data: { title: 'News', excerpt: '', content: '' } })).id
 }
 
 const failure = {

@@ -1,0 +1,102 @@
+/** Makes HTML that somebody else wrote safe to show within a page. */
+import sanitizeHtml from 'sanitize-html'
+
+const tags = [
+  ...['p', 'br', 'hr', 'div', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'figure', 'figcaption'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'mark', 'q', 'cite', 'code', 'a', 'img'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+]
+
+/** What is dropped together with all that stands in it: of the others the text stays. */
+const silent = [
+  ...['script', 'style', 'noscript', 'template', 'title', 'iframe', 'object', 'embed', 'applet', 'xmp'],
+  ...['textarea', 'option', 'select', 'button', 'svg', 'math', 'audio', 'video', 'canvas', 'frameset'],
+]
+
+/** Far deeper than anybody writes, and shallow enough for every browser. */
+const deepest = 60
+
+/** Far more than an article has. Each open tag makes the next one more work, so what comes after so many is left out. */
+const mostTags = 20_000
+
+/**
+ * The HTML with what is needed to read it: no scripts, handlers, styles or frames; links that tell nothing of this
+ * site, pictures over https only. Relative addresses are meant from `base`, or else within this site.
+ */
+export function cleanHtml(html: string, base?: string): string {
+  return sanitizeHtml(withoutExcess(html), {
+    allowedTags: tags,
+    nonTextTags: silent,
+    nestingLimit: deepest,
+    allowedAttributes: {
+      '*': ['dir', 'lang'],
+      a: ['href', 'target', 'rel'],
+      img: ['src', 'alt', 'width', 'height', 'loading'],
+      ol: ['start', 'reversed'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan', 'scope'],
+    },
+    allowedSchemes: ['https', 'http', 'mailto'],
+    allowedSchemesByTag: { img: ['https'] },
+    allowProtocolRelative: false,
+    parseStyleAttributes: false,
+    transformTags: {
+      // The page has its own heading of the first rank.
+      h1: 'h2',
+      a: (tagName, { href, ...attributes }) => {
+        const address = safeAddress(href, ['https:', 'http:', 'mailto:'], base)
+        if (address === undefined) return { tagName, attribs: attributes }
+        const apart = { target: '_blank', rel: 'noopener noreferrer nofollow' }
+        return { tagName, attribs: { ...attributes, href: address, ...apart } }
+      },
+      img: (tagName, { src, ...attributes }) => {
+        const address = safeAddress(src, ['https:'], base)
+        if (address === undefined) return { tagName, attribs: {} }
+        return { tagName, attribs: { ...attributes, src: address, loading: 'lazy' } }
+      },
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+  })
+}
+
+/** The words of HTML without its tags; special characters stay entities. */
+export function textOf(html: string): string {
+  const text = sanitizeHtml(withoutExcess(html), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: silent,
+  })
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function withoutExcess(html: string): string {
+  let at = -1
+  for (let count = 0; count <= mostTags; count += 1) {
+    at = html.indexOf('<', at + 1)
+    if (at === -1) return html
+  }
+  return html.slice(0, at)
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Plain text as HTML that shows it. */
+export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
+
+/** Stands for this site while an address is looked at: no address leads there by itself. */
+const here = 'https://here.invalid'
+
+/**
+ * The address in its normal form, as browsers would read it; undefined where its protocol is none of `protocols` or it
+ * hides a name and password. A relative one is meant from `base`, or stays a path of this site.
+ */
+export function safeAddress(
+  given: string | undefined,
+  protocols: readonly string[],
+  base: string = here,
+): string | undefined {
+  if (given === undefined || given.trim() === '' || !URL.canParse(given, base)) return undefined
+  const url = new URL(given, base)
+  if (!protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return undefined
+  return url.origin === here ? url.pathname + url.search + url.hash : url.href
+}

@@ -1,0 +1,66 @@
+/** A post as WordPress sites send it: hardly any part of it can be relied on. */
+import { limits, type NewsPost } from '@nava/contracts'
+import * as z from 'zod'
+import { cleanHtml, safeAddress, textOf } from './clean-html.ts'
+
+const Html = z
+  .union([z.object({ rendered: z.string() }).transform(({ rendered }) => rendered), z.string()])
+  .catch('')
+const Text = z.string().catch('')
+
+const FeedPost = z.object({
+  id: z.int().min(1).max(limits.maxId),
+  date: Text,
+  /** The same in UTC; neither names its zone. */
+  date_gmt: Text,
+  link: Text,
+  title: Html,
+  excerpt: Html,
+  content: Html,
+  /** Of plug-ins; `false` where there is no picture. */
+  featured_media_src_url: Text,
+  jetpack_featured_media_url: Text,
+  _embedded: z
+    .object({
+      'wp:featuredmedia': z.tuple([z.object({ source_url: z.string() })], z.unknown()),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+/** The post, safe to show; undefined where it has no id or no date. `site` is where relative addresses are meant from. */
+export function readFeedPost(given: unknown, site: string): NewsPost | undefined {
+  const parsed = FeedPost.safeParse(given)
+  if (!parsed.success) return undefined
+  const post = parsed.data
+  const date = dateOf(post.date_gmt) ?? dateOf(post.date)
+  if (!date) return undefined
+  const link = safeAddress(post.link, ['https:', 'http:'], site) ?? ''
+  const base = link || site
+  const pictures = [
+    post.featured_media_src_url,
+    post.jetpack_featured_media_url,
+    post._embedded?.['wp:featuredmedia'][0].source_url,
+  ]
+  const picture = pictures
+    .map((each) => safeAddress(each, ['https:'], base))
+    .find((each) => each !== undefined)
+  return {
+    id: post.id,
+    date,
+    link,
+    title: { rendered: textOf(post.title) },
+    excerpt: { rendered: cleanHtml(post.excerpt, base) },
+    content: { rendered: cleanHtml(post.content, base) },
+    featured_media_src_url: picture ?? '',
+  }
+}
+
+/** A time of a feed in ISO 8601; undefined for one that is none, such as 0000-00-00T00:00:00 of a post without a date. */
+function dateOf(text: string): string | undefined {
+  const [, local, zone = 'Z'] =
+    /^([1-9]\d{3}-\d\d-\d\d[T ]\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  if (local === undefined) return undefined
+  const time = new Date(local.replace(' ', 'T') + zone)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}

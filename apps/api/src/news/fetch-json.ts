@@ -1,0 +1,77 @@
+/** Reads JSON from another site that may be slow, endless, somewhere else or broken. */
+import * as z from 'zod'
+
+export interface FetchLimits {
+  /** For all of it, redirects and body included, in ms. */
+  timeout: number
+  /** Of the body, unpacked. */
+  maxBytes: number
+  maxRedirects: number
+}
+
+export interface FetchedJson {
+  status: number
+  headers: Headers
+  /** Undefined where the status is not 200. */
+  body: unknown
+}
+
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** @throws Error where there is no answer within the limits, or a good one that is no JSON */
+export async function fetchJson(address: URL, limits: FetchLimits): Promise<FetchedJson> {
+  const signal = AbortSignal.timeout(limits.timeout)
+  let at = address
+  for (let hops = 0; hops <= limits.maxRedirects; hops += 1) {
+    const reply = await fetch(at, {
+      redirect: 'manual',
+      signal,
+      headers: { accept: 'application/json', 'user-agent': 'Nava' },
+    })
+    if (!redirects.has(reply.status)) {
+      const { status, headers } = reply
+      if (status === 200) return { status, headers, body: JSON.parse(await readText(reply, limits.maxBytes)) }
+      await reply.body?.cancel()
+      return { status, headers, body: undefined }
+    }
+    await reply.body?.cancel()
+    at = nextStop(at, reply.headers.get('location'))
+  }
+  throw new Error(`more than ${limits.maxRedirects} redirects`)
+}
+
+/**
+ * Where a redirect may lead: to the same host, with or without www, not from https to http. From there one could otherwise be sent on to
+ * addresses that only this server reaches.
+ */
+function nextStop(from: URL, location: string | null): URL {
+  const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  const bare = ({ hostname }: URL) => hostname.replace(/^www\./, '')
+  const isKnownPort = to?.port === '' || to?.port === from.port
+  const isNoStepBack = to?.protocol === 'https:' || to?.protocol === from.protocol
+  if (to && isNoStepBack && isKnownPort && bare(to) === bare(from)) return to
+  throw new Error('a redirect to another host')
+}
+
+async function readText({ body }: Response, maxBytes: number): Promise<string> {
+  if (!body) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop early ends the connection. The cast holds: the body of an answer is made of bytes.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** The number that a header holds; undefined where it holds none. */
+export function countIn(headers: Headers, name: string): number | undefined {
+  return z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1e9)
+    .safeParse(headers.get(name) || undefined).data
+}

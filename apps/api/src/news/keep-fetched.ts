@@ -1,0 +1,74 @@
+/** Keeps what was fetched from another site: asked for seldom, by one at a time, and still shown when that site is away. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Keeping {
+  /** How long what was fetched is believed, in ms. */
+  fresh: number
+  /** After a failure, how long until it is tried again, in ms. */
+  pause: number
+  /** How long a caller waits for news of something that is kept already, in ms. */
+  patience: number
+  /** Things that are kept. */
+  most: number
+  /** Things that are fetched at a time. */
+  mostFlights: number
+  now: () => number
+}
+
+/** It is not kept, and cannot be fetched just now. */
+export class NotFetched extends Error {}
+
+interface Entry<T> {
+  kept?: { value: T; at: number }
+  flight?: Promise<T>
+  failedAt?: number
+}
+
+/** Gives what is kept under a key, or fetches it; what was fetched once is given for as long as it cannot be fetched anew. */
+export type KeepFetched<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
+
+/** `onFailure` hears of each fetch that failed. The returned function throws NotFetched. */
+export function keepFetched<T>(options: Keeping, onFailure: (error: unknown) => void): KeepFetched<T> {
+  const { fresh, pause, patience, most, mostFlights, now } = options
+  const entries = new Map<string, Entry<T>>()
+  let flights = 0
+
+  const fly = async (entry: Entry<T>, fetch: () => Promise<T>): Promise<T> => {
+    flights += 1
+    try {
+      const value = await fetch()
+      entry.kept = { value, at: now() }
+      delete entry.failedAt
+      return value
+    } catch (error) {
+      entry.failedAt = now()
+      onFailure(error)
+      throw new NotFetched('It could not be fetched', { cause: error })
+    } finally {
+      flights -= 1
+      delete entry.flight
+    }
+  }
+
+  return async (key, fetch) => {
+    const entry = touch(entries, key, most)
+    const { kept } = entry
+    if (kept && now() - kept.at < fresh) return kept.value
+    const rests = entry.failedAt !== undefined && now() - entry.failedAt < pause
+    if (!entry.flight && !rests && flights < mostFlights) entry.flight = fly(entry, fetch)
+    const { flight } = entry
+    if (!kept) return flight ?? Promise.reject(new NotFetched('It was tried a moment ago'))
+    if (!flight) return kept.value
+    return Promise.race([flight.catch(() => kept.value), sleep(patience, kept.value, { ref: false })])
+  }
+}
+
+/** The entry of a key, made where there is none; the one that nobody asked for the longest makes room. */
+function touch<T>(entries: Map<string, Entry<T>>, key: string, most: number): Entry<T> {
+  const entry = entries.get(key) ?? {}
+  entries.delete(key)
+  entries.set(key, entry)
+  const [oldest] = entries.keys()
+  if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+  return entry
+}
