@@ -55,7 +55,7 @@ async function main() {
     console.log(`\n${rows[0]?.tracks} tracks, ${availableParallelism()} cores\n`)
     const samples = await drawSamples(sql, 200)
     await measureAll(await scenariosOf(samples, rows[0]?.tracks ?? 0, nava, floor))
-    await measureRecall(sql, samples.searches)
+    if (isWished('search')) await measureRecall(sql, samples.searches)
   } finally {
     await Promise.all([nava.stop(), floor.stop()])
     await sql.end()
@@ -63,11 +63,16 @@ async function main() {
   }
 }
 
-async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {
+/** Whether `--only` asks for what has this name. */
+function isWished(name: string): boolean {
   const wished = options.only?.split(',')
+  return !wished || wished.some((each) => name.startsWith(each))
+}
+
+async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {
   console.log(heading)
   for (const { name, sides } of scenarios) {
-    if (wished && !wished.some((each) => name.startsWith(each))) continue
+    if (!isWished(name)) continue
     await assertWorks(name, sides)
     for (const connections of [1, 8]) {
       const [nava, floor] = await measureBeside(sides, {

@@ -57,17 +57,22 @@ export async function scenariosOf(
     }
   }
 
-  /** Beside the same bytes from a bare server. */
-  const besideBytes = async (name: string, path: string): Promise<Scenario> => {
-    const text = await (await fetch(`${nava.address}${path}`)).text()
-    await post(floor, `/bytes/${name}`, { text })
-    return {
-      name,
+  /** Beside the same bytes with the same headers from a bare server, and beside one that also logs a line. */
+  const besideBytes = async (name: string, path: string): Promise<Scenario[]> => {
+    const reply = await fetch(`${nava.address}${path}`)
+    const own = ['content-length', 'date', 'connection', 'keep-alive']
+    const headers = Object.fromEntries([...reply.headers].filter(([header]) => !own.includes(header)))
+    await post(floor, `/bytes/${name}`, { text: await reply.text(), headers })
+    return [
+      [name, 'bytes'],
+      [`${name}, the floor logs too`, 'logged'],
+    ].map(([title = '', kind]) => ({
+      name: title,
       sides: [
         { address: nava.address, next: () => ({ method: 'GET', path }) },
-        { address: floor.address, next: () => ({ method: 'GET', path: `/bytes/${name}` }) },
+        { address: floor.address, next: () => ({ method: 'GET', path: `/${kind}/${name}` }) },
       ],
-    }
+    }))
   }
 
   const { users } = sizesOf(tracks)
@@ -104,7 +109,7 @@ export async function scenariosOf(
   const lists = ['newReleasedMusics', 'hotMusics', 'mostplayed']
   const far = Math.min(farPage, Math.floor((tracks * 0.9) / page) - 1)
   return [
-    await besideBytes('home', '/api/main/web/all'),
+    ...(await besideBytes('home', '/api/main/web/all')),
     ...(await each(lists, async (list) => [
       await besideRows(`${list}, page 1`, [`/api/${list}?take=${page}`]),
       await besideRows(`${list}, page ${far}`, [`/api/${list}?take=${page}&skip=${far * page}`]),

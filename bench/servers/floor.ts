@@ -3,13 +3,16 @@
  * statements, and does nothing else.
  */
 import { once } from 'node:events'
-import fastify from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
+import { makeLog } from '../../apps/api/src/http/log.ts'
 import type { Statement, Told } from './channel.ts'
 
 const sql = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
-const bytes = new Map<string, Buffer>()
+const answers = new Map<string, { body: Buffer; headers: Record<string, string> }>()
+// A line without a secret, as those of Nava's requests are.
+const log = makeLog('info', '/dev/null').child({}, { redact: [] })
 const statements = new Map<string, Statement[][]>()
 const names = new Map<string, string>()
 const nameOf = (text: string) => names.get(text) ?? names.set(text, `s${names.size}`).get(text) ?? text
@@ -24,13 +27,25 @@ interface Named {
   at?: string
 }
 
-app.post<{ Params: Named; Body: { text: string } }>('/bytes/:name', async ({ params, body }) => {
-  bytes.set(params.name, Buffer.from(body.text))
+interface Answer {
+  text: string
+  headers: Record<string, string>
+}
+
+app.post<{ Params: Named; Body: Answer }>('/bytes/:name', async ({ params, body }) => {
+  answers.set(params.name, { body: Buffer.from(body.text), headers: body.headers })
   return { kept: true }
 })
-app.get<{ Params: Named }>('/bytes/:name', (request, reply) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(bytes.get(request.params.name)),
-)
+const sendBytes = (name: string, reply: FastifyReply) => {
+  const answer = answers.get(name)
+  reply.headers(answer?.headers ?? {}).send(answer?.body)
+}
+app.get<{ Params: Named }>('/bytes/:name', ({ params }, reply) => sendBytes(params.name, reply))
+/** The same, and a line in a log. */
+app.get<{ Params: Named }>('/logged/:name', ({ params }, reply) => {
+  sendBytes(params.name, reply)
+  log.info({ name: params.name, status: reply.statusCode, ms: reply.elapsedTime })
+})
 app.post<{ Params: Named; Body: Statement[][] }>('/rows/:name', async ({ params, body }) => {
   statements.set(params.name, body)
   return { kept: true }

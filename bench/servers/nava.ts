@@ -3,17 +3,16 @@
  * tells which statements a request sends to the database.
  */
 import { once } from 'node:events'
-import { pino } from 'pino'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { makeDeps } from '../../apps/api/src/deps.ts'
 import { parseEnv } from '../../apps/api/src/env.ts'
-import { loggerOptions } from '../../apps/api/src/http/log.ts'
+import { makeLog } from '../../apps/api/src/http/log.ts'
 import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
 import type { Asked, Told } from './channel.ts'
 
 const env = parseEnv(process.env)
 // Each request's line is made, and written to where nobody reads it.
-const log = pino(loggerOptions('info'), pino.destination('/dev/null'))
+const log = makeLog('info', '/dev/null')
 const deps = await makeDeps(env, log)
 const { app } = await buildApp(deps, log)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -16,9 +16,11 @@ import type { Routes } from './http/serve.ts'
 import { acceptImage } from './images/accept-image.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { listenerFeatures } from './listener-features.ts'
+import { liveFeatures } from './live-features.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { musicStore } from './music/music.store.ts'
 import { podcastsStore } from './podcasts/podcasts.store.ts'
+import { hearAnnouncements, pushChannel } from './push/announce.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { attachSockets } from './sockets/attach-sockets.ts'
 import { refuseFloods } from './sockets/refuse-floods.ts'
@@ -104,10 +106,11 @@ export async function buildApp(
   imageRoutes(routes, deps)
   const chats = chatStore(sql)
   chatRoutes(routes, chats)
+  const live = liveFeatures(routes, deps, { chat: chats, staleness, log })
   listenerFeatures(routes, deps, { users, podcasts, acceptImage: accept, log })
   adminFeatures(routes, deps, { music, acceptImage: accept, log })
   more?.(routes)
-  documentRoutes(app, routes.served, env)
+  await documentRoutes(app, routes.served, env)
   await serveWebClient(app, env.webDir, routes.served)
 
   const io = attachSockets(app.server)
@@ -116,7 +119,12 @@ export async function buildApp(
   let stopListening: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
     const { databaseUrl } = env
-    stopListening = listen({ databaseUrl, channels: { chat: chat.heard }, connected: chat.catchUp, log })
+    stopListening = listen({
+      databaseUrl,
+      channels: { chat: chat.heard, [pushChannel]: hearAnnouncements(io) },
+      connected: chat.catchUp,
+      log,
+    })
   })
   const unfollow = followProgress({
     queues: deps.queues,
@@ -126,6 +134,7 @@ export async function buildApp(
   })
   app.addHook('preClose', async () => {
     catalogue.stop()
+    live.stop()
     await unfollow()
     await stopListening?.()
     await chat.stop()

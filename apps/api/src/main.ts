@@ -1,16 +1,15 @@
 /** The api process: settings, dependencies, server, and a close that lets running requests end. */
-import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
 import { parseEnv } from './env.ts'
-import { loggerOptions } from './http/log.ts'
+import { makeLog } from './http/log.ts'
 
 /** How long running requests may take to end, in ms. */
 const closePatience = 10_000
 
 async function main() {
   const env = parseEnv(process.env)
-  const log = pino(loggerOptions(env.logLevel))
+  const log = makeLog(env.logLevel)
   const deps = await makeDeps(env, log)
   const { app } = await buildApp(deps, log)
 

@@ -10,7 +10,7 @@ import type { BuildHome } from './build-home.ts'
 const restAfter = 60_000
 
 export interface KeptHome {
-  read: () => Promise<ReadyJson>
+  read: () => ReadyJson | Promise<ReadyJson>
   stop: () => void
 }
 
@@ -30,11 +30,14 @@ export function keepHome(
     },
     { ...options, restAfter },
   )
+  const made = (): ReadyJson => {
+    if (!home) throw new Error('the home page was not made')
+    return home
+  }
   return {
-    read: async () => {
-      await freshness.fresh()
-      if (!home) throw new Error('the home page was not made')
-      return home
+    read: () => {
+      const refreshed = freshness.fresh()
+      return refreshed ? refreshed.then(made) : made()
     },
     stop: freshness.stop,
   }

@@ -2,14 +2,17 @@
 import type { Endpoint } from '@nava/contracts'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import { contentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
+import { securityHeaders } from './security-headers.ts'
 
-export function documentRoutes(
+export async function documentRoutes(
   app: FastifyInstance,
   served: readonly Endpoint[],
   { productName, publicUrl }: { productName: string; publicUrl: string },
 ) {
   let document: string | undefined
+  const headers = await securityHeaders({ ...contentSecurity, ...pageSecurity })
   app.get('/api/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(
       openapiDocument(served, { title: `${productName} API`, version: '1.0.0', url: publicUrl }),
@@ -31,8 +34,7 @@ export function documentRoutes(
     },
     hooks: {
       onRequest: (_request, reply, done) => {
-        // What every answer has would be sent in its stead.
-        reply.removeHeader('content-security-policy').helmet(pageSecurity)
+        reply.headers(headers)
         done()
       },
     },

@@ -107,7 +107,7 @@ export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const body = toProblem(error)
     if (body.status >= 500 && !(error instanceof HttpError))
-      request.log.error({ err: error }, 'request failed')
+      request.log.error({ reqId: request.id, err: error }, 'request failed')
     if (error instanceof HttpError && error.retryAfter !== undefined)
       reply.header('retry-after', error.retryAfter)
     if (body.status === 401) reply.header('www-authenticate', 'Bearer')

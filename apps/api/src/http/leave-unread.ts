@@ -3,17 +3,15 @@
  * Closing the connection at once would cut off the answer before its reader came to it, and leaving the rest unread
  * would hold the sender for ever; so the rest is read and dropped for a while, and then the connection ends.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 /** How long the rest of a body is dropped, in ms. */
 const patience = 5_000
 
-export function leaveUnread(app: FastifyInstance) {
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || raw.destroyed) return
-    raw.unpipe()
-    raw.resume()
-    const timer = setTimeout(() => raw.socket.destroy(), patience)
-    raw.once('close', () => clearTimeout(timer))
-  })
+export function leaveUnread({ raw }: FastifyRequest): void {
+  if (raw.complete || raw.destroyed) return
+  raw.unpipe()
+  raw.resume()
+  const timer = setTimeout(() => raw.socket.destroy(), patience)
+  raw.once('close', () => clearTimeout(timer))
 }

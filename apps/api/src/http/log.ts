@@ -1,6 +1,6 @@
 /** One line a request, and nothing in a line that is nobody's business. */
-import type { FastifyInstance } from 'fastify'
-import { type LoggerOptions, stdSerializers } from 'pino'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { type LoggerOptions, pino, stdSerializers } from 'pino'
 
 const address = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const token = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
@@ -32,33 +32,45 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   },
 })
 
-/** Logs each request once by its route pattern: the address itself may hold names, tokens or e-mail addresses. */
-export function logRequests(app: FastifyInstance) {
-  const seen = new WeakSet<object>()
-  // These lines hold nothing but the fields below, so there is nothing to look for and hide in each.
-  const lines = app.log.child({}, { redact: [] })
-  app.addHook('onRequest', async (request, reply) => {
-    // A request that is handed on to another handler comes here again.
-    if (seen.has(reply.raw)) return
-    seen.add(reply.raw)
-    // Not Fastify's own end of a request: that never comes where the caller goes away in the middle.
-    reply.raw.once('close', () => {
-      lines.info({
-        reqId: request.id,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        user: request.callerID,
-        ...(!reply.raw.writableFinished && { aborted: true }),
-      })
-    })
-  })
+/** Makes the log of a process, on standard output or appended to a file. */
+export const makeLog = (level: string, file?: string) =>
+  pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
+
+/** Characters of lines that are written at once, and how long a line waits at most for others, in ms. */
+const batch = { length: 4096, patience: 250 }
+
+/** Writes lines many at a time, since each write costs more than its line; the last ones when the process ends. */
+function inBatches(target: { write: (lines: string) => unknown }): { write: (line: string) => void } {
+  let waiting = ''
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting) target.write(waiting)
+    waiting = ''
+  }
+  process.once('exit', flush)
+  return {
+    write: (line) => {
+      waiting += line
+      if (waiting.length > batch.length) flush()
+      else timer ??= setTimeout(flush, batch.patience).unref()
+    },
+  }
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Id of the signed-in caller, for the log. */
-    callerID?: number
-  }
+/** Gives what logs a request that is over by its route pattern: the address may hold names, tokens or e-mail addresses. */
+export function requestLog(log: FastifyBaseLogger): (request: FastifyRequest, reply: FastifyReply) => void {
+  // These lines hold nothing but the fields below, so there is nothing to look for and hide in each.
+  const lines = log.child({}, { redact: [] })
+  return (request, reply) =>
+    lines.info({
+      reqId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.raw.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      user: request.callerID,
+      aborted: reply.raw.writableFinished ? undefined : true,
+    })
 }

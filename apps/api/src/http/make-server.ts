@@ -1,14 +1,13 @@
 /** The bare server: how it matches paths, what bodies it takes, how it answers errors and what it logs. */
-import fastifyHelmet from '@fastify/helmet'
-import fastifyMultipart from '@fastify/multipart'
 import fastifyRateLimit from '@fastify/rate-limit'
 import { limits } from '@nava/contracts'
 import type { Redis } from 'ioredis'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
-import { contentSecurity } from './content-security.ts'
+import { followRequests } from './follow-requests.ts'
 import { leaveUnread } from './leave-unread.ts'
-import { logRequests } from './log.ts'
+import { requestLog } from './log.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 /** How long a connection may be silent in the middle of a request or an answer, in ms: a sender may be gone for good. */
 const silence = 5 * 60_000
@@ -22,7 +21,9 @@ export async function makeServer(
   { trustProxy, closeGrace, redis }: { trustProxy: number; closeGrace: number; redis: Redis | undefined },
 ): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: log,
+    // Instead of a logger of Fastify's own, which follows each request whether it logs or not, and makes another one for
+    // each: what is said of a request names it.
+    childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
     // A busy machine may take its time to load what the parts need; none of them waits for another machine.
@@ -41,7 +42,7 @@ export async function makeServer(
     },
     // An address that cannot be decoded, or with a parameter that is too long, is no address of ours.
     frameworkErrors: (_error, request, reply) => {
-      request.log.info({ method: request.method, route: 'unknown', status: 404 })
+      request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
       sendProblem(reply, toProblem(new HttpError(404, 'There is nothing at this address')))
     },
     clientErrorHandler: answerUnreadable,
@@ -51,34 +52,14 @@ export async function makeServer(
     const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
     app.server.once('close', () => clearTimeout(timer))
   })
+  app.log = log
   answerErrors(app)
-  logRequests(app)
-  leaveUnread(app)
+  followRequests(app, [requestLog(log), leaveUnread])
   takeJson(app)
   await setSecurityHeaders(app)
-  await app.register(fastifyMultipart)
   // Without its Redis the server lets calls through rather than nobody in.
   await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app
-}
-
-/**
- * Helmet's headers, the same on every answer: it is asked for them once, not at each request. A route that needs others
- * calls `reply.helmet`.
- */
-async function setSecurityHeaders(app: FastifyInstance) {
-  const probe = fastify()
-  await probe.register(fastifyHelmet, contentSecurity)
-  probe.get('/', async () => '')
-  const { headers } = await probe.inject('/')
-  await probe.close()
-  const own = ['content-type', 'content-length', 'date', 'connection']
-  const fixed = Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name)))
-  await app.register(fastifyHelmet, { ...contentSecurity, global: false })
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(fixed)
-    done()
-  })
 }
 
 /** JSON only; a missing body is no body, and `__proto__` in one is refused. */

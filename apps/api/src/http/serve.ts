@@ -10,8 +10,9 @@ import {
   type ReplyOf,
   type ReplySpec,
 } from '@nava/contracts'
+import fastifyMultipart from '@fastify/multipart'
 import fastJson, { type Schema } from 'fast-json-stringify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import { admit, type Auth, type Caller } from './auth.ts'
 import { cachingOf, ReadyJson, sendReady } from './caching.ts'
@@ -61,7 +62,7 @@ export function serve<
   endpoint: Endpoint<P, Q, B, R, A>,
   handler: (
     context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
-  ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson> | ReplyOf<NoInfer<R>>,
+  ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson> | ReplyOf<NoInfer<R>> | ReadyJson,
   { whenLimited }: { whenLimited?: () => ReplyOf<NoInfer<R>> } = {},
 ): void {
   const { app, auth } = routes
@@ -70,12 +71,15 @@ export function serve<
   const callers = new WeakMap<FastifyRequest, Caller>()
   routes.served.push(endpoint)
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { body: bodySpec } = endpoint
-    if (!isFile(bodySpec) && request.isMultipart()) throw new HttpError(415, 'Send the body as JSON')
-    const value = await handler({
-      params: parseParams(endpoint.params, request.params),
-      query: parseOr400(endpoint.query, request.query),
+  const parseParams = paramsParser(endpoint.params)
+  const parseQuery = queryParser(endpoint.query)
+  const { body: bodySpec } = endpoint
+
+  /** Sends what the handler answers: at once where it need not wait, since each wait costs as much as a small answer. */
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const value = handler({
+      params: parseParams(request.params),
+      query: parseQuery(request.query),
       // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
       body: (bodySpec && !isFile(bodySpec)
         ? parseOr400(bodySpec, request.body ?? {})
@@ -89,13 +93,34 @@ export function serve<
       request,
       reply,
     })
+    if (value instanceof Promise) return value.then((awaited) => send(request, reply, awaited))
+    send(request, reply, value)
+    return undefined
+  }
+
+  const send = (request: FastifyRequest, reply: FastifyReply, value: ReplyOf<R> | ReadyJson) => {
     if (isBytes(endpoint.reply)) return reply
     if (value instanceof ReadyJson) return sendReady(request, reply, value)
     return sendValue(routes, endpoint.reply, value, reply)
   }
 
+  /** Lets the caller in. Answers itself where the calls are too many and the contract has a word for it. */
+  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
+    let wait = await limiter?.ofAddress(request)
+    if (wait === undefined) {
+      const caller = await admit(auth, request, endpoint.access)
+      if (caller) callers.set(request, caller)
+      if (caller) wait = await limiter?.ofAccount(request)
+    }
+    if (wait === undefined) return undefined
+    if (!whenLimited) throw new HttpError(429, 'Too many requests, try again later', { retryAfter: wait })
+    reply.header('retry-after', wait)
+    return sendValue(routes, endpoint.reply, whenLimited(), reply)
+  }
+  const anybodyMayCall = endpoint.access === 'visitor' && !limiter
+
   for (const path of [endpoint.path, ...endpoint.aliases]) {
-    app.route({
+    addRoute(app, bodySpec, {
       method: endpoint.method,
       url: toRoute(path),
       schema:
@@ -104,26 +129,27 @@ export function serve<
           : { response: { 200: jsonSchema(endpoint.reply) } },
       config: { endpoint },
       // Before the body is read: whoever may not call does not get to send one.
-      onRequest: async (request, reply) => {
-        let wait = await limiter?.ofAddress(request)
-        if (wait === undefined) {
-          const caller = await admit(auth, request, endpoint.access)
-          if (caller) callers.set(request, caller)
-          if (caller) wait = await limiter?.ofAccount(request)
-        }
-        if (wait === undefined) return
-        if (!whenLimited) throw new HttpError(429, 'Too many requests, try again later', { retryAfter: wait })
-        reply.header('retry-after', wait)
-        return sendValue(routes, endpoint.reply, whenLimited(), reply)
+      onRequest: (request, reply, done) => {
+        if (anybodyMayCall && request.headers.authorization === undefined) done()
+        else return enter(request, reply)
       },
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       handler: (request, reply) => {
         const answered = answer(request, reply)
-        if (isFile(endpoint.body)) keepUntilSettled(routes.receiving, answered)
+        if (isFile(bodySpec) && answered instanceof Promise) keepUntilSettled(routes.receiving, answered)
         return answered
       },
     })
   }
+}
+
+/** Only calls that take a file are prepared to read one. */
+function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: RouteOptions) {
+  if (!isFile(body)) return void app.route(options)
+  void app.register(async (scope) => {
+    await scope.register(fastifyMultipart)
+    scope.route(options)
+  })
 }
 
 function keepUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
@@ -142,21 +168,33 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
   return reply.send(value)
 }
 
-/** What the router gives; made once, since making a schema costs more than a whole request. */
-const Texts = z.record(z.string(), z.string())
-
-function parseParams<P extends z.ZodObject>(schema: P, input: unknown): z.output<P> {
-  const cut = Object.fromEntries(
-    Object.entries(Texts.parse(input ?? {})).map(([name, value]) => [
-      name.replace(/__\w+$/, ''),
+/** Parses what the router gives of a path. */
+function paramsParser<P extends z.ZodObject>(schema: P): (input: unknown) => z.output<P> {
+  if (isEmpty(schema)) return nothingOf(schema)
+  return (input) => {
+    const cut: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(input ?? {})) {
+      const end = name.indexOf('__')
+      if (end < 0) cut[name] = value
       // A route like {id}.mp3 hands over the name with its ending.
-      /__\w+$/.test(name) ? value.replace(/\.\w+$/, '') : value,
-    ]),
-  )
-  const parsed = schema.safeParse(cut)
-  if (parsed.success) return parsed.data
-  if (parsed.error.issues.some((issue) => isInput(String(issue.path[0])))) throw invalidInput(parsed.error)
-  throw new HttpError(404, 'There is nothing at this address')
+      else cut[name.slice(0, end)] = String(value).replace(/\.\w+$/, '')
+    }
+    const parsed = schema.safeParse(cut)
+    if (parsed.success) return parsed.data
+    if (parsed.error.issues.some((issue) => isInput(String(issue.path[0])))) throw invalidInput(parsed.error)
+    throw new HttpError(404, 'There is nothing at this address')
+  }
+}
+
+const queryParser = <Q extends z.ZodObject>(schema: Q): ((input: unknown) => z.output<Q>) =>
+  isEmpty(schema) ? nothingOf(schema) : (input) => parseOr400(schema, input)
+
+const isEmpty = (schema: z.ZodObject) => Object.keys(schema.shape).length === 0
+
+/** What a schema without fields makes of everything. */
+const nothingOf = <S extends z.ZodObject>(schema: S): (() => z.output<S>) => {
+  const nothing = schema.parse({})
+  return () => nothing
 }
 
 /** A colour that is no colour is bad input (400); an id that is no id is nothing that could exist (404). */

@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Freshness {
-  /** Resolves at once while the last refresh is young enough, else after the next one. Rejects where that fails. */
-  fresh: () => Promise<void>
+  /** Nothing to wait for while the last refresh is young enough; else resolves after the next one, or rejects with it. */
+  fresh: () => Promise<void> | undefined
   stop: () => void
 }
 
@@ -60,11 +60,11 @@ export function keepFresh(
   }
 
   return {
-    fresh: async () => {
+    fresh: () => {
       askedAt = performance.now()
       // A refresh takes its time too; some of the age is left for it.
-      if (askedAt - freshAt <= staleness * 0.8) return
-      await (staleness === 0 ? runAfterNow() : (running ?? run()))
+      if (askedAt - freshAt <= staleness * 0.8) return undefined
+      return staleness === 0 ? runAfterNow() : (running ?? run())
     },
     stop: () => {
       stopped = true

@@ -128,7 +128,7 @@ export function ranks(
     warm: () => {
       freshness
         .fresh()
-        .catch((error: unknown) => log.warn({ err: error }, 'the lists could not be read ahead'))
+        ?.catch((error: unknown) => log.warn({ err: error }, 'the lists could not be read ahead'))
     },
     tracks: async (list, page) => {
       await freshness.fresh()
