@@ -55,6 +55,9 @@ test.each([
   ['FFMPEG_PATH', '/no/such/ffmpeg'],
   ['SMTP_URL', 'mail.example.com'],
   ['STATION_TZ', 'Mars/Olympus'],
+  ['NEWS_FEED_URL', 'ftp://example.org/posts'],
+  ['APP_STORE_URL', 'http://example.org'],
+  ['CONTACT_INFO', 'somebody'],
 ])('a wrong %s is named in one line that does not repeat its value', (name, value) => {
   const message = faultOf({ [name]: value })
   expect(message).toMatch(new RegExp(`^Wrong settings: ${name} must [^\\n]*\\.$`))

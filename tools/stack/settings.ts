@@ -16,6 +16,8 @@ const words = (...allowed: [string, ...string[]]) => z.enum(allowed, `must be on
 
 const text = blank(z.string().trim().optional())
 
+const mailbox = blank(z.email('must be an e-mail address').optional())
+
 const PORT_RULE = 'must be a number from 1 to 65535'
 
 const Settings = z.object({
@@ -52,6 +54,16 @@ const Settings = z.object({
   MAIL_FROM: text,
   GOOGLE_CLIENT_ID: text,
   NEWS_FEED_URL: address(/^https?$/, 'https://example.org/wp-json/wp/v2/posts'),
+  FIREBASE_SERVICE_ACCOUNT: text,
+  FIREBASE_WEB_CONFIG: text,
+  FIREBASE_VAPID_KEY: text,
+  SOCIAL_LINKS: text,
+  APP_STORE_URL: address(/^https$/, 'https://apps.apple.com/app/id1'),
+  PLAY_STORE_URL: address(/^https$/, 'https://play.google.com/store/apps/details?id=nava'),
+  CONTACT_MUSIC: mailbox,
+  CONTACT_ADVERTISING: mailbox,
+  CONTACT_APPS: mailbox,
+  CONTACT_INFO: mailbox,
   STATION_TZ: blank(z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC')),
 })
 

@@ -13,6 +13,8 @@ import type { Deps } from './deps.ts'
 import type { Routes } from './http/serve.ts'
 import type { AcceptImage } from './images/accept-image.ts'
 import type { MusicStore } from './music/music.store.ts'
+import { adminPushRoutes } from './push/push.routes.ts'
+import { sendPush } from './push/send-push.ts'
 import { uploads } from './uploads/uploads.ts'
 import { uploadsStore } from './uploads/uploads.store.ts'
 
@@ -24,6 +26,7 @@ export function adminFeatures(
   const { db, sql, env } = deps
   const keeper = rowKeeper({ db, acceptImage })
   const podcastUploads = uploads({ ...deps, store: uploadsStore(db, 'podcast'), log })
+  adminPushRoutes(routes, sendPush({ sql, keeper, provider: deps.push, publicUrl: env.publicUrl, log }))
   rowRoutes(routes, { db, sql, keeper, podcastUploads })
   decisionRoutes(routes, {
     keeper,

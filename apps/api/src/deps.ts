@@ -8,6 +8,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
 import type { Env } from './env.ts'
 import { type Mailer, outboxMailer, smtpMailer } from './mail/mailer.ts'
+import { firebasePush } from './push/firebase-push.ts'
+import type { PushProvider } from './push/push-provider.ts'
 import { type Google, google } from './users/google.ts'
 
 export interface Deps {
@@ -18,6 +20,8 @@ export interface Deps {
   queues: Queues
   mailer: Mailer
   google: Google | undefined
+  /** Brings notifications to devices; without it they reach open pages only. */
+  push: PushProvider | undefined
   /** Counts calls for all processes; undefined where one process counts its own. */
   redis: Redis | undefined
   /** Shows a mailed code where there is no mail server, so that one can sign in; undefined elsewhere. */
@@ -46,6 +50,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     redis,
     mailer,
     google: env.googleClientId ? google(env.googleClientId) : undefined,
+    push: env.firebaseAccount && firebasePush(env.firebaseAccount),
     printCode: env.printCodes
       ? (email, code) => process.stdout.write(`A code for ${email}: ${code} (there is no mail server)\n`)
       : undefined,

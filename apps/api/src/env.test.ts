@@ -62,6 +62,12 @@ describe('the settings', () => {
       SMTP_URL: 'hunter2',
       LOG_LEVEL: 'hunter2',
       TRUST_PROXY: 'hunter2',
+      NEWS_FEED_URL: 'ftp://hunter2',
+      SOCIAL_LINKS: 'https://t.me/nava,https://hunter2.example/nava',
+      APP_STORE_URL: 'http://hunter2.example',
+      PLAY_STORE_URL: 'hunter2',
+      CONTACT_MUSIC: 'hunter2',
+      CONTACT_INFO: 'hunter2@',
     }
     const message = complaint(wrong)
     for (const name of Object.keys(wrong)) expect(message).toContain(name)

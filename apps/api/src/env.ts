@@ -1,6 +1,8 @@
 /** The api's settings, parsed once. */
 import { join, resolve } from 'node:path'
+import { FirebaseConfig, readSocialLink } from '@nava/contracts'
 import * as z from 'zod'
+import { readServiceAccount } from './push/service-account.ts'
 
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const wholeNumber = (most: number) => z.coerce.number('must be a number').int().min(0).max(most)
@@ -13,6 +15,36 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** Gives what `read` makes of a text; a text that it makes nothing of is wrong. */
+const readBy = <T>(read: (text: string) => T | undefined, error: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      const value = read(text)
+      if (value !== undefined) return value
+      context.addIssue({ code: 'custom', message: error })
+      return z.NEVER
+    })
+    .optional()
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Links of the product elsewhere; undefined where one of them is at none of the hosts that are known. */
+function readSocialLinks(text: string) {
+  const given = text.split(',').map((each) => each.trim())
+  const links = given.filter((each) => each !== '').map(readSocialLink)
+  return links.every((each) => each !== undefined) ? links : undefined
+}
+
+const store = address(/^https$/, 'must be an https:// address').optional()
+const mailbox = z.email('must be an e-mail address').optional()
 
 const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -36,10 +68,29 @@ const Env = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** The base of a WordPress site's posts endpoint; without it news are those of the own database. */
   NEWS_FEED_URL: address(/^https?$/, 'must be an http:// or https:// address').optional(),
+  /** What this server proves with that it may send notifications: JSON, or the path of a file with it. */
+  FIREBASE_SERVICE_ACCOUNT: readBy(readServiceAccount, 'must be the JSON of a service account, or its path'),
+  FIREBASE_WEB_CONFIG: readBy(
+    (text) => FirebaseConfig.safeParse(readJson(text)).data,
+    'must be the JSON of a web app’s configuration',
+  ),
+  FIREBASE_VAPID_KEY: z
+    .string()
+    .regex(/^[\w-]{80,100}$/, 'must be the public key of a web push certificate')
+    .optional(),
+  SOCIAL_LINKS: readBy(readSocialLinks, 'takes https:// addresses of known sites, separated by commas'),
+  APP_STORE_URL: store,
+  PLAY_STORE_URL: store,
+  CONTACT_MUSIC: mailbox,
+  CONTACT_ADVERTISING: mailbox,
+  CONTACT_APPS: mailbox,
+  CONTACT_INFO: mailbox,
   /** Where the built web client lies; without it only the api is served. */
   WEB_DIR: z.string().optional(),
   /** '1' on the embedded stack only: mailed codes are also printed, so that one can sign in without a mail server. */
   PRINT_CODES: z.enum(['0', '1']).default('0'),
+  /** Another station's HLS stream, in the place of the built-in channel. */
+  LIVE_STREAM_URL: address(/^https?$/, 'must be an http:// or https:// address').optional(),
   /** Whose days the programme of the live channel has. */
   STATION_TZ: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Dublin').optional(),
   /** How many proxies stand before the server; their X-Forwarded-For is believed. */
@@ -59,6 +110,8 @@ export function parseEnv(source: Record<string, string | undefined>) {
   const env = parsed.data
   const productKey =
     env.PRODUCT_KEY ?? (env.PRODUCT_NAME.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'nava')
+  const mailFrom = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@localhost>`
+  const domain = mailDomain(env.MAIL_FROM, env.PUBLIC_URL)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -72,12 +125,33 @@ export function parseEnv(source: Record<string, string | undefined>) {
     publicUrl: env.PUBLIC_URL ?? '',
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@localhost>`,
+    mailFrom,
     googleClientId: env.GOOGLE_CLIENT_ID,
     newsFeedUrl: env.NEWS_FEED_URL,
+    firebaseAccount: env.FIREBASE_SERVICE_ACCOUNT,
+    firebaseWeb: env.FIREBASE_WEB_CONFIG && {
+      config: env.FIREBASE_WEB_CONFIG,
+      vapidKey: env.FIREBASE_VAPID_KEY ?? '',
+    },
+    socials: env.SOCIAL_LINKS ?? [],
+    apps: { appStore: env.APP_STORE_URL ?? '', playStore: env.PLAY_STORE_URL ?? '' },
+    contacts: {
+      music: env.CONTACT_MUSIC ?? `music@${domain}`,
+      advertising: env.CONTACT_ADVERTISING ?? `advertising@${domain}`,
+      apps: env.CONTACT_APPS ?? `apps@${domain}`,
+      info: env.CONTACT_INFO ?? `info@${domain}`,
+    },
     webDir: env.WEB_DIR && resolve(env.WEB_DIR),
     printCodes: env.PRINT_CODES === '1',
+    liveStreamUrl: env.LIVE_STREAM_URL,
     stationZone: env.STATION_TZ ?? 'UTC',
     trustProxy: env.TRUST_PROXY,
   }
+}
+
+/** Whose mailboxes people are told of: the sender's of mails, else the site's, by its name without www. */
+function mailDomain(mailFrom: string | undefined, publicUrl: string | undefined): string {
+  const sender = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '')?.[1]
+  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '')
+  return sender ?? (/\.[a-z][a-z0-9-]*$/i.test(host) ? host : 'localhost')
 }

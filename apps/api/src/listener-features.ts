@@ -35,6 +35,8 @@ import { countPodcastPlay } from './podcasts/count-podcast-play.ts'
 import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
 import { podcastRoutes } from './podcasts/podcasts.routes.ts'
 import type { PodcastsStore } from './podcasts/podcasts.store.ts'
+import { devicesStore } from './push/devices.store.ts'
+import { pushRoutes } from './push/push.routes.ts'
 import { saveRoutes } from './saves/saves.routes.ts'
 import { savesStore } from './saves/saves.store.ts'
 import { socialRoutes } from './socials/socials.routes.ts'
@@ -76,6 +78,7 @@ export function listenerFeatures(
   djPanelRoutes(routes, { panel: djPanelStore(sql), djs, users })
   calendarRoutes(routes, calendarStore(sql, env.stationZone))
   newsRoutes(routes, env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl))
+  pushRoutes(routes, { devices: devicesStore(sql), provider: deps.push, log })
   socialRoutes(routes, { targets, socials: socialsStore(sql) })
   artistRequestRoutes(routes, {
     requests: artistRequestsStore(sql),

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { ChatClientEvents, ChatServerEvents } from './chat.ts'
 import { idOut } from './fields.ts'
+import type { PushEvent } from './push.ts'
 import { AssetKind, AssetStatus } from './uploads.ts'
 
 /** Server to client, to those who watch a track: how its upload comes along. */
@@ -15,6 +16,8 @@ export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
 export interface ServerEvents extends ChatServerEvents {
   upload: (event: UploadEvent) => void
   podcastUpload: (event: PodcastUploadEvent) => void
+  /** To every open page: what an admin tells all. */
+  push: (event: PushEvent) => void
 }
 
 /** Client to server: `done` says whether the caller may watch (owner or admin). */

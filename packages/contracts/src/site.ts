@@ -3,10 +3,23 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SocialType } from './socials.ts'
 
+/** What Firebase's console calls the configuration of a web app; none of it is a secret. */
+export const FirebaseConfig = z.object({
+  apiKey: z.string().min(1),
+  projectId: z.string().min(1),
+  messagingSenderId: z.string().min(1),
+  appId: z.string().min(1),
+  authDomain: z.string().optional(),
+  storageBucket: z.string().optional(),
+  measurementId: z.string().optional(),
+})
+export type FirebaseConfig = z.infer<typeof FirebaseConfig>
+
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'visitor',
+  caching: 'shared',
   summary: 'The name of the product and what this installation offers',
   reply: z.object({
     productName: z.string(),
@@ -17,9 +30,13 @@ export const getSite = endpoint({
     /** Empty where links are relative to the address that the page was loaded from. */
     publicUrl: z.string(),
     /** Where else the product is to be found; shown in the side menu. */
-    socials: z.array(z.object({ type: SocialType, link: z.string() })).optional(),
-    /** The companion apps' pages; a badge without one only tells of the app. */
-    apps: z.object({ appStore: z.string(), playStore: z.string() }).optional(),
+    socials: z.array(z.object({ type: SocialType, link: z.string() })),
+    /** The companion apps' pages; empty where there is none: its badge then only tells of the app. */
+    apps: z.object({ appStore: z.string(), playStore: z.string() }),
+    /** Mailboxes: for promoting music, for advertising, about the apps, and for all else. */
+    contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
+    /** What a browser asks for notifications with; missing where they come over the socket only. */
+    push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
   }),
 })
 

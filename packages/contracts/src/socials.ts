@@ -26,6 +26,15 @@ export function socialLink(type: SocialType, link: string): string | undefined {
   return plain && known ? url.href : undefined
 }
 
+/** The same for a link of any type: its host says which. */
+export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
+  for (const type of SocialType.options) {
+    const normal = socialLink(type, link)
+    if (normal !== undefined) return { type, link: normal }
+  }
+  return undefined
+}
+
 export const Social = z.object({ socailID: idOut, type: SocialType, link: z.string() }).meta({ id: 'Social' })
 export type Social = z.infer<typeof Social>
 

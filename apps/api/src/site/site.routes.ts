@@ -1,7 +1,7 @@
 import { getHealth, getReady, getSite } from '@nava/contracts'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http/errors.ts'
-import { type Routes, serve } from '../http/serve.ts'
+import { type Routes, serializerOf, serve } from '../http/serve.ts'
 
 /** Each resolves where the part can be reached and rejects where it cannot. */
 export interface ReadyChecks {
@@ -14,12 +14,21 @@ export interface ReadyChecks {
 const patience = 2000
 
 export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
-  serve(routes, getSite, () => ({
+  // The settings do not change while the process lives.
+  const site = serializerOf(
+    routes,
+    getSite,
+  )({
     productName: env.productName,
     productKey: env.productKey,
     googleClientId: env.googleClientId ?? '',
     publicUrl: env.publicUrl,
-  }))
+    socials: env.socials,
+    apps: env.apps,
+    contacts: env.contacts,
+    ...(env.firebaseWeb && { push: env.firebaseWeb }),
+  })
+  serve(routes, getSite, () => site)
 
   serve(routes, getHealth, () => ({ status: 'ok' as const }))
 

@@ -36,6 +36,60 @@ describe('the site', () => {
   })
 })
 
+describe('what the site offers', () => {
+  const site = async (settings: Record<string, string> = {}) => {
+    const app = await startTestApp(settings)
+    try {
+      return (await app.http.get('/api/site')).body
+    } finally {
+      await app.close()
+    }
+  }
+
+  it('are its links, apps, mailboxes and what a browser asks for notifications with, as they are set', async () => {
+    const config = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' }
+    const body = await site({
+      SOCIAL_LINKS: 'https://www.instagram.com/nava, https://t.me/nava,https://x.com/nava,',
+      PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=nava',
+      MAIL_FROM: 'Nava <hello@mail.nava.example>',
+      PUBLIC_URL: 'https://www.nava.example',
+      CONTACT_INFO: 'info@elsewhere.example',
+      FIREBASE_WEB_CONFIG: JSON.stringify({ ...config, privateKey: 'not for browsers' }),
+      FIREBASE_VAPID_KEY: 'x'.repeat(87),
+    })
+    expect(body).toMatchObject({
+      socials: [
+        { type: 'instagram', link: 'https://www.instagram.com/nava' },
+        { type: 'telegram', link: 'https://t.me/nava' },
+        { type: 'twitter', link: 'https://x.com/nava' },
+      ],
+      apps: { appStore: '', playStore: 'https://play.google.com/store/apps/details?id=nava' },
+      contacts: {
+        music: 'music@mail.nava.example',
+        advertising: 'advertising@mail.nava.example',
+        apps: 'apps@mail.nava.example',
+        info: 'info@elsewhere.example',
+      },
+      push: { config, vapidKey: 'x'.repeat(87) },
+    })
+    expect(JSON.stringify(body)).not.toContain('not for browsers')
+  })
+
+  it('have defaults: no links, no notifications but the socket’s, mailboxes of the site’s name', async () => {
+    const { body, headers } = await test.http.get('/api/site')
+    expect(body).toMatchObject({ socials: [], apps: { appStore: '', playStore: '' } })
+    expect(body.contacts.info).toBe('info@localhost')
+    expect(body).not.toHaveProperty('push')
+    expect(headers['cache-control']).toMatch(/^public/)
+    const again = await test.http.get('/api/site').set('if-none-match', headers['etag'] ?? '')
+    expect(again.status).toBe(304)
+    expect((await site({ PUBLIC_URL: 'https://www.nava.example:8443/x' })).contacts.music).toBe(
+      'music@nava.example',
+    )
+    expect((await site({ PUBLIC_URL: 'http://192.168.1.5:8080' })).contacts.music).toBe('music@localhost')
+  })
+})
+
 describe('health', () => {
   it('is ok as long as the process answers', async () => {
     expect((await test.http.get('/api/health')).body).toEqual({ status: 'ok' })

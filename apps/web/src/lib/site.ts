@@ -6,7 +6,14 @@ import { stored } from './stored.ts'
 
 export type Site = CallReply<typeof getSite>
 
-/** The last answer, so that the name stands there at once on the next visit. */
+/** What is shown before the server has answered. */
+const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | 'publicUrl'> = {
+  socials: [],
+  apps: { appStore: '', playStore: '' },
+  contacts: { music: '', advertising: '', apps: '', info: '' },
+}
+
+/** Of the last answer, what the next visit shows at once. */
 const lastSite = stored(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
@@ -26,7 +33,7 @@ export function useSite(): Site {
       return site
     },
     staleTime: FRESH_FOR,
-    initialData: lastSite.read,
+    initialData: () => ({ ...unanswered, ...lastSite.read() }),
     // What the last visit kept is old: it is shown, and asked for again.
     initialDataUpdatedAt: 0,
   })

@@ -13,7 +13,20 @@ export type MadeCall = {
   authorization: string | null
 }
 
-const site = { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' }
+export const site: ReplyOf<(typeof getSite)['reply']> = {
+  productName: 'Nava',
+  productKey: 'nava',
+  googleClientId: '',
+  publicUrl: '',
+  socials: [],
+  apps: { appStore: '', playStore: '' },
+  contacts: {
+    music: 'music@nava.test',
+    advertising: 'advertising@nava.test',
+    apps: 'apps@nava.test',
+    info: 'info@nava.test',
+  },
+}
 const server = setupServer(http.get(`*${getSite.path}`, () => HttpResponse.json(site)))
 
 /** Starts the server for the tests of a file. A call that no test has an answer for fails. */

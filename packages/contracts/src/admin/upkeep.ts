@@ -120,7 +120,7 @@ export const linkIn = z
   .trim()
   .max(limits.text.link)
   .regex(
-    /^(https?:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)?$/i,
+    /^(https?:\/\/[^\s\p{Cc}"'<>\\]+|\/(?!\/)[^\s\p{Cc}"'<>\\]*)?$/iu,
     'Give an http or https address, or one within this site',
   )
   .default('')

@@ -38,6 +38,7 @@ const named: Record<string, unknown> = {
   link: 'https://www.instagram.com/somebody',
   code: '000000',
   id_token: 'rubbish',
+  token: 'a-device:of-somebody',
   name: 'A name',
   text: 'some text',
   title: 'A title',

@@ -8,7 +8,7 @@ import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
 import { Whereabouts } from '../../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, refuse, site, withServer } from '../../testing/server.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import { Layout } from './Layout.tsx'
 
@@ -55,10 +55,25 @@ test('a visitor is offered to sign in', () => {
 })
 
 test('the name of the product is what the server says', async () => {
-  answer(getSite, { productName: 'Tarannom', productKey: 'tarannom', googleClientId: '', publicUrl: '' })
+  answer(getSite, { ...site, productName: 'Tarannom', productKey: 'tarannom' })
   show()
   expect(await topBar().findByRole('link', { name: 'Tarannom' })).toBeInTheDocument()
   expect(screen.getByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
+})
+
+test('the side menu links to where else the product is, and to its apps', async () => {
+  answer(getSite, {
+    ...site,
+    socials: [{ type: 'telegram', link: 'https://t.me/nava' }],
+    apps: { appStore: '', playStore: 'https://play.google.com/store/apps/details?id=nava' },
+  })
+  show()
+  expect(await menu().findByRole('link', { name: 'Telegram' })).toHaveAttribute('href', 'https://t.me/nava')
+  expect(menu().getByRole('link', { name: /Google Play/ })).toHaveAttribute(
+    'href',
+    'https://play.google.com/store/apps/details?id=nava',
+  )
+  expect(menu().queryByRole('link', { name: /App Store/ })).not.toBeInTheDocument()
 })
 
 test('the side menu leads to every section', () => {

@@ -58,7 +58,7 @@ export function SideMenu() {
 
 function SocialLinks() {
   const { t } = useI18n()
-  const { socials = [] } = useSite()
+  const { socials } = useSite()
   if (socials.length === 0) return null
   return (
     <ul className={styles.socials} aria-label={t('frame.followUs')}>

@@ -9,8 +9,8 @@ export function StoreBadges() {
   const { apps } = useSite()
   return (
     <div className={styles.badges}>
-      <StoreBadge store="app" lead={t('frame.appStoreLead')} href={apps?.appStore} />
-      <StoreBadge store="play" lead={t('frame.playStoreLead')} href={apps?.playStore} />
+      <StoreBadge store="app" lead={t('frame.appStoreLead')} href={apps.appStore} />
+      <StoreBadge store="play" lead={t('frame.playStoreLead')} href={apps.playStore} />
     </div>
   )
 }

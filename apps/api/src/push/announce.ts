@@ -1,0 +1,19 @@
+/** Tells every open page, whichever process it is connected to: PostgreSQL carries it to all of them. */
+import { type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
+import type { Prisma } from '@nava/db'
+import type { Server } from 'socket.io'
+
+/** Of PostgreSQL's notifications. */
+export const pushChannel = 'push'
+
+/** Announces when the transaction is done. The limits of the form keep it well below the 8000 bytes that a notification may have. */
+export async function announce(tx: Prisma.TransactionClient, event: PushEvent): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${pushChannel}, ${JSON.stringify(event)})`
+}
+
+/** Takes what was announced, and hands it to the pages that are connected to this process. */
+export function hearAnnouncements(io: Server<ClientEvents, ServerEvents>) {
+  return (told: string): void => {
+    io.emit('push', PushEvent.parse(JSON.parse(told)))
+  }
+}

@@ -1,0 +1,30 @@
+/** Firebase Cloud Messaging. The library is large, so it is loaded when the first notification needs it. */
+import { randomUUID } from 'node:crypto'
+import { limits } from '@nava/contracts'
+import type { MessagingTopicManagementResponse } from 'firebase-admin/messaging'
+import type { PushProvider } from './push-provider.ts'
+import type { ServiceAccount } from './service-account.ts'
+
+export function firebasePush(account: ServiceAccount): PushProvider {
+  const open = async () => {
+    const [{ cert, initializeApp }, { getMessaging }] = await Promise.all([
+      import('firebase-admin/app'),
+      import('firebase-admin/messaging'),
+    ])
+    // The library adds fields to what it is given. A name of its own: there may be several in one process.
+    return getMessaging(initializeApp({ credential: cert({ ...account }) }, randomUUID()))
+  }
+  let opened: ReturnType<typeof open> | undefined
+  const messaging = () => (opened ??= open())
+  const { topic } = limits.push
+  return {
+    subscribe: async (token) => check(await (await messaging()).subscribeToTopic(token, topic)),
+    unsubscribe: async (token) => check(await (await messaging()).unsubscribeFromTopic(token, topic)),
+    send: async (message) => void (await (await messaging()).send(message)),
+  }
+}
+
+/** The library gives the refusal of a device as a result. */
+function check({ errors: [refused] }: MessagingTopicManagementResponse): void {
+  if (refused) throw refused.error
+}

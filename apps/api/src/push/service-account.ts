@@ -1,0 +1,33 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+
+const ServiceAccount = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string(),
+})
+
+/** What this server proves with that it may send for a Firebase project. */
+export interface ServiceAccount {
+  projectId: string
+  clientEmail: string
+  privateKey: string
+}
+
+/** Reads the JSON that Firebase's console gives, or the file that `setting` names; undefined where it is none. */
+export function readServiceAccount(setting: string): ServiceAccount | undefined {
+  try {
+    const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting.trim(), 'utf8')
+    const {
+      project_id: projectId,
+      client_email: clientEmail,
+      private_key: privateKey,
+    } = ServiceAccount.parse(JSON.parse(text))
+    createPrivateKey(privateKey)
+    return { projectId, clientEmail, privateKey }
+  } catch {
+    // What is wrong with it may hold the key, so it is not told.
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A stand-in for Google's servers that speaks what firebase-admin says to them: OAuth and messages over HTTP/1.1,
+ * subscriptions over HTTP/2. Only the connections are led here, without TLS; the library is the real one.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer as createHttpServer } from 'node:http'
+import http2, { type Http2Server } from 'node:http2'
+import https from 'node:https'
+import { connect, type Server } from 'node:net'
+import { vi } from 'vitest'
+
+export interface Called {
+  method: string
+  host: string
+  path: string
+  authorization: string
+  body: string
+}
+
+const words: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  404: 'NOT_FOUND',
+  500: 'INTERNAL',
+}
+
+export async function startFirebase() {
+  const called: Called[] = []
+  let status = 200
+  const answerOf = (path: string) => {
+    if (path.endsWith('/token'))
+      return { status: 200, body: { access_token: 'access', token_type: 'Bearer', expires_in: 3600 } }
+    const error = {
+      code: status,
+      status: words[status] ?? 'UNKNOWN',
+      message: 'refused for the-secret:device',
+    }
+    return { status, body: status === 200 ? { name: 'projects/nava-test/messages/1' } : { error } }
+  }
+  const http = createHttpServer((request, reply) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      called.push({
+        method,
+        host: headers.host ?? '',
+        path,
+        authorization: headers.authorization ?? '',
+        body,
+      })
+      const answer = answerOf(path)
+      reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    })
+  })
+  const streams = http2.createServer((request, reply) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      const { method, url: path, authority: host, headers } = request
+      called.push({ method, host, path, authorization: headers.authorization ?? '', body })
+      const answer = answerOf(path)
+      reply.writeHead(answer.status, { 'content-type': 'application/json' })
+      reply.end(JSON.stringify(answer.body))
+    })
+  })
+  const [port, streamsPort] = [await listen(http), await listen(streams)]
+
+  class AgentToHere extends https.Agent {
+    override createConnection() {
+      return connect(port, '127.0.0.1')
+    }
+  }
+  const { globalAgent } = https
+  https.globalAgent = new AgentToHere()
+  const { connect: connectStreams } = http2
+  const spy = vi.spyOn(http2, 'connect').mockImplementation(() => {
+    const session = connectStreams(`http://127.0.0.1:${streamsPort}`)
+    const { request } = session
+    // The library says `https:`, which Google's servers take and Node's refuse.
+    session.request = (headers, options) => request.call(session, { ...headers, ':scheme': 'http' }, options)
+    return session
+  })
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+  return {
+    called,
+    /** Of every answer from now on but the token's. */
+    answerWith: (next: number) => {
+      status = next
+    },
+    account: {
+      projectId: 'nava-test',
+      clientEmail: 'server@nava-test.iam.gserviceaccount.com',
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    },
+    close: async () => {
+      spy.mockRestore()
+      https.globalAgent = globalAgent
+      http.closeAllConnections()
+      for (const server of [http, streams]) await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+function listen(server: Server | Http2Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    })
+  })
+}
