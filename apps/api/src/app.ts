@@ -117,7 +117,7 @@ export async function buildApp(
   refuseFloods(io)
   const chat = chatHub(io, auth, { store: chats, log })
   let stopListening: (() => Promise<void>) | undefined
-  app.addHook('onListen', async () => {
+  app.addHook('onReady', async () => {
     const { databaseUrl } = env
     stopListening = listen({
       databaseUrl,
@@ -125,6 +125,7 @@ export async function buildApp(
       connected: chat.catchUp,
       log,
     })
+    await chat.ready()
   })
   const unfollow = followProgress({
     queues: deps.queues,

@@ -32,3 +32,50 @@ export function masterPlaylist(
   )
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}`
 }
+
+/** A segment of a live playlist. */
+export interface LiveSegment {
+  seconds: number
+  /** When it is on the air, in ms since 1970. */
+  startsAt: number
+  /** Whether it is the first of another item than the one before. */
+  isNewItem: boolean
+  /** Where its bytes lie; undefined for one that may no longer be played. */
+  source: { uri: string; offset: number; bytes: number; initBytes?: number | undefined } | undefined
+}
+
+/**
+ * A window of a stream without an end. `sequence` numbers its first segment, `discontinuity` the item that this segment
+ * belongs to; `targetSeconds` is as long as any segment may ever be.
+ */
+export function livePlaylist(window: {
+  sequence: number
+  discontinuity: number
+  targetSeconds: number
+  segments: readonly LiveSegment[]
+}): string {
+  const lines = window.segments.map(({ seconds, startsAt, isNewItem, source }, index) => {
+    const isFirst = index === 0
+    const startsItem = isNewItem && !isFirst
+    const map =
+      (isFirst || startsItem) && source?.initBytes !== undefined
+        ? `#EXT-X-MAP:URI="${source.uri}",BYTERANGE="${source.initBytes}@0"\n`
+        : ''
+    const place = source
+      ? `#EXT-X-BYTERANGE:${source.bytes}@${source.offset}\n${source.uri}\n`
+      : '#EXT-X-GAP\ngone\n'
+    return (
+      (startsItem ? '#EXT-X-DISCONTINUITY\n' : '') +
+      map +
+      (isFirst || startsItem ? `#EXT-X-PROGRAM-DATE-TIME:${new Date(startsAt).toISOString()}\n` : '') +
+      `#EXTINF:${seconds.toFixed(6)},\n${place}`
+    )
+  })
+  return (
+    '#EXTM3U\n#EXT-X-VERSION:8\n' +
+    `#EXT-X-TARGETDURATION:${window.targetSeconds}\n` +
+    `#EXT-X-MEDIA-SEQUENCE:${window.sequence}\n` +
+    `#EXT-X-DISCONTINUITY-SEQUENCE:${window.discontinuity}\n` +
+    `#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}`
+  )
+}

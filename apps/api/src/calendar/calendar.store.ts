@@ -21,6 +21,14 @@ interface ScheduleRow {
   music_id: number | null
 }
 
+const presentSchedule = (row: ScheduleRow): Schedule => ({
+  scheduleID: row.id,
+  title: row.title,
+  date: row.starts_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
+  musicID: row.music_id ?? 0,
+})
+
 /** `zone` is the station's time zone, by its name. */
 export function calendarStore(sql: Sql, zone: string) {
   return {
@@ -55,13 +63,24 @@ export function calendarStore(sql: Sql, zone: string) {
           ORDER BY s.starts_at, s.id`,
         values: [day ?? null, zone],
       })
-      return rows.map((row) => ({
-        scheduleID: row.id,
-        title: row.title,
-        date: row.starts_at.toISOString(),
-        endsAt: row.ends_at?.toISOString() ?? null,
-        musicID: row.music_id ?? 0,
-      }))
+      return rows.map(presentSchedule)
+    },
+
+    /** The programme that started last, unless it is over, and the one that starts next. */
+    onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
+      const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
+        name: 'programme-now',
+        text: `SELECT * FROM (SELECT id, title, starts_at, ends_at, music_id, true AS has_started FROM schedules
+            WHERE starts_at <= now() ORDER BY starts_at DESC, id DESC LIMIT 1) last
+          WHERE ends_at IS NULL OR ends_at > now()
+          UNION ALL (SELECT id, title, starts_at, ends_at, music_id, false FROM schedules
+            WHERE starts_at > now() ORDER BY starts_at, id LIMIT 1)`,
+      })
+      const [current, next] = [true, false].map((started) => rows.find((row) => row.has_started === started))
+      return {
+        programme: current ? presentSchedule(current) : null,
+        nextProgramme: next ? presentSchedule(next) : null,
+      }
     },
   }
 }

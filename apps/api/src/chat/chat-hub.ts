@@ -22,8 +22,8 @@ type Guest = Socket<ClientEvents, ServerEvents>
 const room = 'chat'
 const writers = 'chat-writer:'
 const roomOf = (userID: number) => `${writers}${userID}`
-/** In ms, that who joins while the server starts waits at most. */
-const patience = 5000
+/** In ms, that the server and who joins it while it starts wait for the first messages at most. */
+const patience = 3000
 
 export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore; log: FastifyBaseLogger }) {
   const { adapter } = io.of('/')
@@ -53,12 +53,13 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     return until ? { state: 'muted', until: until.toISOString() } : { state: 'writer' }
   }
 
+  const ready = () => Promise.race([recent.firstRead, sleep(patience, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
     // First, so that a mute from here on is told.
     if (caller) await guest.join(roomOf(caller.userID))
     const standing = await standingOf(caller)
-    await Promise.race([recent.firstRead, sleep(patience, undefined, { ref: false })])
+    await ready()
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
     // No await between the two: what happens next to the messages comes as events.
@@ -132,10 +133,13 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
           log.warn({ err: error }, 'a writer of the chat could not be told'),
         )
     },
+    /** Resolves once the chat can be read, or some time has passed without. */
+    ready,
     /** Reads all anew, after a time in which nothing could be heard. */
     catchUp: () => {
       recent.reload()
-      viewers.changed()
+      // Nobody here would be told.
+      if (adapter.rooms.has(room)) viewers.changed()
     },
     stop: async () => {
       recent.stop()

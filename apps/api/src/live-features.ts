@@ -1,0 +1,33 @@
+/** The live channel, put together from its parts. */
+import { limits } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { calendarStore } from './calendar/calendar.store.ts'
+import type { ChatStore } from './chat/chat.store.ts'
+import type { Deps } from './deps.ts'
+import type { Routes } from './http/serve.ts'
+import { liveChannel } from './live/live-channel.ts'
+import { liveRoutes } from './live/live.routes.ts'
+import { liveStore } from './live/live.store.ts'
+import { segmentPlaces } from './live/segment-places.ts'
+
+/** `stop` ends what runs between requests. */
+export function liveFeatures(
+  routes: Routes,
+  { env, sql, storage }: Deps,
+  shared: { chat: ChatStore; log: FastifyBaseLogger; staleness?: number | undefined },
+): { stop: () => void } {
+  const { chat, log, staleness = limits.staleness } = shared
+  const channel = liveChannel({
+    store: liveStore(sql),
+    places: segmentPlaces(storage),
+    staleness: staleness * 0.4,
+    log,
+  })
+  liveRoutes(routes, {
+    channel,
+    calendar: calendarStore(sql, env.stationZone),
+    chat,
+    externalUrl: env.liveStreamUrl,
+  })
+  return channel
+}

@@ -1,0 +1,196 @@
+/** The channel's log and what it is continued from. Times come in ms since 1970, by the database's clock. */
+import type { Sql } from '@nava/db'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '../database/in-transaction.ts'
+import type { LogItem } from './log.ts'
+import type { Scheduled } from './plan-ahead.ts'
+import type { Candidate } from './rotation.ts'
+
+export type LiveStore = ReturnType<typeof liveStore>
+
+/** A row of the log, and what is known today of what it plays. */
+export interface LoggedItem extends LogItem {
+  /** Whether everybody may still have it, in this very version. */
+  isOpen: boolean
+  title: string
+  artists: string
+  /** JSON of the published rungs, for video. */
+  renditions: unknown
+}
+
+interface Row {
+  position: number
+  sequence: number
+  starts_at: number
+  ends_at: number
+  kind: 'video' | 'audio'
+  music_id: number
+  asset_id: number
+  version: string
+  durations: number[]
+  is_open: boolean
+  title: string | null
+  artist_names: string | null
+  renditions: unknown
+}
+
+/** What the channel plays is public, released, and has sound. */
+const playable = `m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now() AND a.published_version IS NOT NULL
+  AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%')`
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
+
+/** Candidates of the rotation that are looked at. */
+const mostCandidates = 200
+/** Rows that the log keeps: days of it. */
+const keptRows = 2000
+
+/** Any number: whoever holds this lock continues the log. */
+const logLock = 5_240_117
+
+export function liveStore(sql: Sql) {
+  return readerOf(sql, (work) =>
+    inTransaction(sql, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock($1)', [logLock])
+      return work(readerOf(client, () => Promise.reject(new Error('the log is locked already'))))
+    }),
+  )
+}
+
+function readerOf(
+  sql: Sql | PoolClient,
+  withLock: <T>(work: (store: ReturnType<typeof reads>) => Promise<T>) => Promise<T>,
+) {
+  return { ...reads(sql), withLock }
+}
+
+function reads(sql: Sql | PoolClient) {
+  return {
+    now: async (): Promise<number> => {
+      const { rows } = await sql.query<{ now: number }>({
+        name: 'live-now',
+        text: `SELECT ${ms('clock_timestamp()')} AS now`,
+      })
+      return rows[0]?.now ?? 0
+    },
+
+    /** The log's end: what a playlist may show, and all that follows. At least its last row, where there is one. */
+    log: async (): Promise<LoggedItem[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'live-log',
+        text: `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
+            l.music_id, l.asset_id, l.version, l.durations, coalesce(${playable}, false) AS is_open,
+            m.title, m.artist_names, a.renditions
+          FROM live_items l LEFT JOIN music m ON m.id = l.music_id
+            LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
+          WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
+          ORDER BY l.position`,
+      })
+      return rows.map(present)
+    },
+
+    /** Programmes of the last hours and the next whose track, or the video that it is tied to, can be played. */
+    schedule: async (kind: 'video' | 'audio', begunBefore: number): Promise<Scheduled[]> => {
+      const { rows } = await sql.query<{
+        starts_at: number
+        ends_at: number | null
+        music_id: number
+        asset_id: number
+        version: string
+        has_played: boolean
+      }>({
+        name: 'live-schedule',
+        text: `SELECT ${ms('s.starts_at')} AS starts_at, ${ms('s.ends_at')} AS ends_at, p.*,
+            EXISTS (SELECT FROM live_items l WHERE l.music_id = p.music_id AND l.starts_at >= s.starts_at - interval '2.5 seconds'
+              AND ${ms('l.starts_at')} < $2) AS has_played
+          FROM schedules s CROSS JOIN LATERAL (
+            SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
+            FROM music m JOIN media_assets a ON a.music_id = m.id AND a.kind = $1::asset_kind
+            WHERE m.id IN (s.music_id, (SELECT video_id FROM music_relations r WHERE r.music_id = s.music_id)) AND ${playable}
+            ORDER BY m.id = s.music_id DESC LIMIT 1) p
+          WHERE s.starts_at > now() - interval '12 hours' AND s.starts_at < now() + interval '1 hour'
+          ORDER BY s.starts_at, s.id`,
+        values: [kind, begunBefore],
+      })
+      return rows.map((row) => ({
+        kind,
+        musicID: row.music_id,
+        assetID: row.asset_id,
+        version: row.version,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at ?? undefined,
+        hasPlayed: row.has_played,
+      }))
+    },
+
+    /** Some of what can be played, from a place in the catalogue on: `place` is 0 at its beginning, 1 at its end. */
+    candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
+      const some = (where: string) => `
+        (SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
+          FROM music m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}'
+          WHERE m.has_${kind} AND ${playable} AND m.id ${where} (SELECT id FROM pivot) ORDER BY m.id LIMIT ${mostCandidates})`
+      const { rows } = await sql.query<{
+        music_id: number
+        asset_id: number
+        version: string
+        last_position: number
+      }>({
+        name: `live-candidates-${kind}`,
+        text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music WHERE has_${kind} AND is_confirmed),
+            found AS (${some('>=')} UNION ALL ${some('<')}),
+            played AS (SELECT music_id, max(position) AS position FROM live_items GROUP BY music_id)
+          SELECT found.*, coalesce(played.position, 0) AS last_position
+          FROM found LEFT JOIN played USING (music_id) LIMIT ${mostCandidates}`,
+        values: [place],
+      })
+      return rows.map((row) => ({
+        kind,
+        musicID: row.music_id,
+        assetID: row.asset_id,
+        version: row.version,
+        lastPosition: row.last_position,
+      }))
+    },
+
+    /** Puts `items` in the place of all that the log has from their first position on. Only under the lock. */
+    replaceFrom: async (position: number, items: readonly LogItem[]): Promise<void> => {
+      await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [
+        position,
+        keptRows,
+      ])
+      for (const item of items)
+        await sql.query(
+          `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations)
+            VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9)`,
+          [
+            item.position,
+            item.sequence,
+            item.startsAt,
+            item.endsAt,
+            item.kind,
+            item.musicID,
+            item.assetID,
+            item.version,
+            item.durations,
+          ],
+        )
+    },
+  }
+}
+
+const present = (row: Row): LoggedItem => ({
+  position: row.position,
+  sequence: row.sequence,
+  // In whole ms, whatever the division left.
+  startsAt: Math.round(row.starts_at),
+  endsAt: Math.round(row.ends_at),
+  kind: row.kind,
+  musicID: row.music_id,
+  assetID: row.asset_id,
+  version: row.version,
+  durations: row.durations,
+  isOpen: row.is_open,
+  title: row.title ?? '',
+  artists: row.artist_names ?? '',
+  renditions: row.renditions ?? [],
+})

@@ -1,0 +1,106 @@
+/**
+ * The channel's log: what it has played, plays, and plays next, one item after the other. All of it is pure: the log and
+ * the clock decide what a playlist shows, so every process shows the same. Times are in ms since 1970.
+ */
+
+/** The published file of a track or video. */
+export interface Playable {
+  kind: 'video' | 'audio'
+  musicID: number
+  assetID: number
+  version: string
+}
+
+export interface LogItem extends Playable {
+  /** Counts the items without a gap: HLS's discontinuity sequence number. */
+  position: number
+  /** HLS's media sequence number of its first segment: that of the item before, and as many more as that one plays. */
+  sequence: number
+  startsAt: number
+  endsAt: number
+  /** Microseconds of each segment that is played. */
+  durations: readonly number[]
+}
+
+/** One segment of an item, on the air from `startsAt` until `endsAt`. */
+export interface AirSegment {
+  item: LogItem
+  /** Its place in the item's file. */
+  index: number
+  startsAt: number
+  endsAt: number
+}
+
+/** A playlist shows the segment that is on the air and so many ms before it; more where the segments are short. */
+const shown = { segments: 6, milliseconds: 24_000 }
+
+/** The times at which an item's segments begin, and the time at which the last one ends. */
+export function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
+  let micros = 0
+  return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
+}
+
+/** How many of the segments are played where the item should end at `end`: to the boundary that is nearest to it, at least one. */
+export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end: number): number {
+  const times = boundaries(item)
+  if (end >= (times.at(-1) ?? 0)) return item.durations.length
+  const nearest = times.reduce(
+    (best, time, index) => (Math.abs(time - end) < Math.abs((times[best] ?? 0) - end) ? index : best),
+    0,
+  )
+  return Math.max(1, nearest)
+}
+
+/** An item that begins where the log ends. Where nothing was planned for a while it begins at `startsAt`. */
+export function itemAfter(
+  last: LogItem | undefined,
+  playable: Playable,
+  durations: readonly number[],
+  startsAt = last?.endsAt ?? 0,
+): LogItem {
+  return shortened(
+    {
+      ...playable,
+      position: (last?.position ?? 0) + 1,
+      sequence: (last?.sequence ?? 0) + (last?.durations.length ?? 0),
+      startsAt,
+      endsAt: startsAt,
+      durations,
+    },
+    durations.length,
+  )
+}
+
+/** The item with its first segments only. */
+export function shortened(item: LogItem, count: number): LogItem {
+  const durations = item.durations.slice(0, count)
+  // In whole ms, as the database keeps it.
+  return { ...item, durations, endsAt: Math.round(boundaries({ ...item, durations }).at(-1) ?? 0) }
+}
+
+/** The item on the air at `now`: the last that has begun. `log` is in order. */
+export function onAir(log: readonly LogItem[], now: number): LogItem | undefined {
+  return log.findLast(({ startsAt }) => startsAt <= now)
+}
+
+/**
+ * The segments that a playlist shows at `now`, oldest first: the one on the air and those before it, of one kind of media
+ * and without a hole in time. Empty before the log begins.
+ */
+export function windowAt(log: readonly LogItem[], now: number): AirSegment[] {
+  const segments: AirSegment[] = []
+  let length = 0
+  for (const item of log.filter(({ startsAt }) => startsAt <= now).toReversed()) {
+    const newer = segments[0]
+    if (newer && (newer.item.kind !== item.kind || newer.startsAt - item.endsAt > 1)) break
+    const times = boundaries(item)
+    for (let index = item.durations.length - 1; index >= 0; index--) {
+      const [startsAt = 0, endsAt = 0] = times.slice(index)
+      if (startsAt > now) continue
+      if (segments.length >= shown.segments && length >= shown.milliseconds) return segments
+      segments.unshift({ item, index, startsAt, endsAt })
+      length += endsAt - startsAt
+    }
+  }
+  return segments
+}

@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type LogItem, onAir, type Playable, windowAt } from './log.ts'
+import { type Plan, planAhead, type Scheduled } from './plan-ahead.ts'
+import { rotationAfter } from './rotation.ts'
+
+const fixed = 5000
+const second = 1_000_000
+const minute = 60_000
+const noon = Date.UTC(2026, 10, 21, 12)
+
+interface Film extends Playable {
+  durations: readonly number[]
+}
+
+/** Segments of four seconds, and what is left. */
+const film = (musicID: number, seconds: number, segment = 4): Film => ({
+  kind: 'video',
+  musicID,
+  assetID: musicID + 5000,
+  version: 'v1',
+  durations: [
+    ...Array.from({ length: Math.floor(seconds / segment) }, () => Math.round(segment * second)),
+    ...(seconds % segment > 0.01 ? [Math.round((seconds % segment) * second)] : []),
+  ],
+})
+
+const programme = (of: Film, startsAt: number, endsAt?: number): Scheduled => ({
+  ...of,
+  startsAt,
+  endsAt,
+  hasPlayed: false,
+})
+
+/** A plan as the channel makes it, of these films. */
+const planOf = (
+  films: readonly Film[],
+  schedule: readonly Scheduled[],
+  log: readonly LogItem[],
+  now: number,
+): Plan => ({
+  // What the database gives: the end of the log.
+  log: log.filter((item) => item.endsAt > now - 2 * minute || item === log.at(-1)),
+  schedule: schedule
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .map((each) => ({
+      ...each,
+      hasPlayed: log.some(
+        (item) =>
+          item.musicID === each.musicID &&
+          item.startsAt >= each.startsAt - 2500 &&
+          item.startsAt < now + fixed,
+      ),
+    })),
+  isOpen: ({ assetID }) => films.some((each) => each.assetID === assetID),
+  durationsOf: async ({ assetID }) => films.find((each) => each.assetID === assetID)?.durations,
+  rotation: (soFar) =>
+    rotationAfter(
+      films.map((each) => ({ ...each, lastPosition: 0 })),
+      soFar,
+    ),
+  now,
+  fixedUntil: now + fixed,
+  until: now + 10 * minute,
+})
+
+/** The log after planning, whole. */
+async function planned(
+  films: readonly Film[],
+  schedule: readonly Scheduled[],
+  log: readonly LogItem[],
+  now: number,
+) {
+  const end = await planAhead(planOf(films, schedule, log, now))
+  const from = end[0]?.position ?? Infinity
+  return [...log.filter(({ position }) => position < from), ...end]
+}
+
+const names = (log: readonly LogItem[]) => log.map(({ musicID }) => musicID)
+
+describe('the channel', () => {
+  it('plays a programme from its time on, to the nearest end of a segment, and fills what is left', async () => {
+    const films = [film(1, 62), film(2, 63)]
+    const special = film(9, 100)
+    const log = await planned([...films, special], [programme(special, noon + 3 * minute)], [], noon)
+    const index = log.findIndex(({ startsAt }) => Math.abs(startsAt - noon - 3 * minute) <= 2500)
+    expect(log[index]?.musicID).toBe(9)
+    expect(log[index]?.durations).toEqual(special.durations)
+    expect((log[index]?.endsAt ?? 0) - (log[index]?.startsAt ?? 0)).toBe(100_000)
+    expect(log[index + 1]?.startsAt).toBe(log[index]?.endsAt)
+  })
+
+  it('cuts a programme off where it ends, or where the next one begins', async () => {
+    const long = film(8, 1000)
+    const other = film(9, 50)
+    const schedule = [programme(long, noon, noon + 2 * minute), programme(other, noon + 4 * minute)]
+    const log = await planned([long, other], schedule, [], noon)
+    const first = log.find(({ startsAt, musicID }) => musicID === 8 && startsAt >= noon - 30_000)
+    expect(Math.abs((first?.endsAt ?? 0) - noon - 2 * minute)).toBeLessThanOrEqual(2500)
+    const second = log.find(({ startsAt }) => Math.abs(startsAt - noon - 4 * minute) <= 2500)
+    expect(second?.musicID).toBe(9)
+  })
+
+  it('joins a programme in its middle where nobody looked on before', async () => {
+    const long = film(8, 1000)
+    const log = await planned([long, film(1, 60)], [programme(long, noon - 5 * minute)], [], noon)
+    expect(log[0]).toMatchObject({ musicID: 8, startsAt: noon - 5 * minute })
+    expect(windowAt(log, noon).at(-1)).toMatchObject({ index: 75 })
+  })
+
+  it('does not play the same soon again, nor any two rounds in the same order', async () => {
+    const films = Array.from({ length: 6 }, (_, n) => film(n + 1, 20))
+    const played = names(await planned(films, [], [], noon))
+    for (const [index, musicID] of played.entries())
+      expect(played.slice(Math.max(0, index - 2), index)).not.toContain(musicID)
+    expect(new Set(played).size).toBe(6)
+    expect(played.slice(0, 6)).not.toEqual(played.slice(6, 12))
+  })
+
+  it('goes on with the next film soon after the one on the air was taken away', async () => {
+    const films = [film(1, 600), film(2, 600)]
+    const before = await planned(films, [], [], noon)
+    const gone = onAir(before, noon)?.musicID
+    const log = await planned(
+      films.filter(({ musicID }) => musicID !== gone),
+      [],
+      before,
+      noon,
+    )
+    const last = log.find(({ musicID }) => musicID === gone)
+    expect(last?.endsAt).toBeLessThanOrEqual(noon + fixed + 4000)
+    expect(onAir(log, noon + 10_000)?.musicID).not.toBe(gone)
+  })
+
+  it('has nothing to play without films, and goes on once there is one', async () => {
+    expect(await planned([], [], [], noon)).toEqual([])
+    const before = await planned([film(1, 60)], [], [], noon)
+    const silent = await planned([], [], before, noon + minute)
+    expect(windowAt(silent, noon + 20 * minute).at(-1)?.endsAt).toBeLessThan(noon + 2 * minute)
+    const again = await planned([film(2, 60)], [], silent, noon + 20 * minute)
+    expect(again.at(-1)?.sequence).toBeGreaterThan(silent.at(-1)?.sequence ?? 0)
+    expect(onAir(again, noon + 20 * minute)?.musicID).toBe(2)
+  })
+})
+
+const films = fc
+  .uniqueArray(
+    fc.record({
+      musicID: fc.integer({ min: 1, max: 30 }),
+      seconds: fc.double({ min: 0.5, max: 900, noNaN: true }),
+      segment: fc.constantFrom(4, 4.004, 3.95, 4.05, 3.997),
+    }),
+    { selector: ({ musicID }) => musicID, minLength: 1, maxLength: 8 },
+  )
+  .map((all) => all.map(({ musicID, seconds, segment }) => film(musicID, seconds, segment)))
+
+/** What the catalogue and the schedule are from a time on. */
+const turn = fc.record({
+  after: fc.integer({ min: 1, max: 15 * minute }),
+  films,
+  programmes: fc.array(
+    fc.record({
+      pick: fc.nat(7),
+      start: fc.integer({ min: -10, max: 40 }),
+      length: fc.option(fc.integer({ min: 1, max: 30 })),
+    }),
+    { maxLength: 3 },
+  ),
+})
+
+describe('whatever becomes of catalogue and schedule', () => {
+  it('a segment keeps its number and its item, numbers only grow, and what is on is on show', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 8 }), async (turns) => {
+        const numbered = new Map<number, string>()
+        const itemOf = new Map<number, string>()
+        let log: LogItem[] = []
+        let now = noon
+        let lowest = 0
+        for (const { after, films, programmes } of turns) {
+          now += after
+          const schedule = programmes.flatMap(({ pick, start, length }) => {
+            const of = films[pick % films.length]
+            const startsAt = now + start * minute
+            return of
+              ? [programme(of, startsAt, length === null ? undefined : startsAt + length * minute)]
+              : []
+          })
+          log = await planned(films, schedule, log, now)
+          // Planned by another process a moment later, nothing else comes of it.
+          expect(await planned(films, schedule, log, now)).toEqual(log)
+          for (const at of [now, now + 1500, now + fixed - 1]) {
+            const window = windowAt(log, at)
+            const [first] = window
+            const last = window.at(-1)
+            if (!first || !last) throw new Error('nothing is on show')
+            expect(last.startsAt).toBeLessThanOrEqual(at)
+            expect(last.endsAt).toBeGreaterThanOrEqual(at - 1)
+            const sequence = first.item.sequence + first.index
+            expect(sequence).toBeGreaterThanOrEqual(lowest)
+            if (at === now) lowest = sequence
+            for (const [place, { item, index, startsAt }] of window.entries()) {
+              const said = `${item.assetID} ${index} ${Math.round(startsAt)}`
+              expect(item.sequence + index).toBe(sequence + place)
+              expect(numbered.get(sequence + place) ?? said).toBe(said)
+              numbered.set(sequence + place, said)
+              const whole = `${item.assetID} ${item.startsAt}`
+              expect(itemOf.get(item.position) ?? whole).toBe(whole)
+              itemOf.set(item.position, whole)
+            }
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+
+  it('the log has no hole while it is kept up, and nothing that is gone begins in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(films, films, async (before, after) => {
+        const log = await planned(before, [], [], noon)
+        const now = noon + minute
+        const next = await planned(after, [], log, now)
+        for (const [index, item] of next.entries()) {
+          const previous = next[index - 1]
+          if (previous) {
+            expect(item.startsAt).toBe(previous.endsAt)
+            expect([item.position, item.sequence]).toEqual([
+              previous.position + 1,
+              previous.sequence + previous.durations.length,
+            ])
+          }
+          if (item.startsAt >= now + fixed)
+            expect(after.map(({ assetID }) => assetID)).toContain(item.assetID)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+})

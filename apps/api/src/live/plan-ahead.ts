@@ -1,0 +1,135 @@
+/** Continues the channel's log: what the schedule names at its time, and the rotation in between. */
+import { itemAfter, type LogItem, type Playable, segmentsUntil, shortened } from './log.ts'
+
+/** A programme of the schedule whose track can be played. */
+export interface Scheduled extends Playable {
+  startsAt: number
+  /** Undefined where it ends with its track. */
+  endsAt: number | undefined
+  /** Whether its track was begun since. */
+  hasPlayed: boolean
+}
+
+export interface Plan {
+  /** The log's end, in order; what is missing before it is not needed. */
+  log: readonly LogItem[]
+  /** In order of their starts. */
+  schedule: readonly Scheduled[]
+  /** Whether what an item plays may still be played. */
+  isOpen: (playable: Playable) => boolean
+  /** Durations of a file's segments in microseconds; undefined where it cannot be played. */
+  durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
+  /** What the rotation offers after an item, the best first. */
+  rotation: (log: readonly LogItem[]) => readonly Playable[]
+  now: number
+  /** What begins before this may be in somebody's playlist, and stays. */
+  fixedUntil: number
+  /** The log goes this far at least, unless there is nothing to play. */
+  until: number
+}
+
+/** A programme may begin so much earlier: where a segment ends nearest to its time. Half a segment, in ms. */
+const early = 2500
+/** Of a log that ended some time ago the channel goes on as if it had begun a playlist's length ago. In ms. */
+const runUp = 24_000
+
+/** The log as it should be. The same plan gives the same log; planning again later changes nothing that is fixed. */
+export async function planAhead(plan: Plan): Promise<LogItem[]> {
+  const log = keptOf(plan)
+  // An item lasts half a second or more.
+  for (let tries = 0; tries < 5000 && (log.at(-1)?.endsAt ?? 0) < plan.until; tries++) {
+    const item = await nextItem(plan, log)
+    if (!item) break
+    log.push(item)
+  }
+  return log
+}
+
+/** What of the log still holds: all that is fixed, and what follows as long as neither schedule nor catalogue is against it. */
+function keptOf(plan: Plan): LogItem[] {
+  const kept: LogItem[] = []
+  for (const item of plan.log) {
+    const isFixed = item.startsAt < plan.fixedUntil
+    if (!isFixed && !(plan.isOpen(item) && isInPlace(plan, kept, item))) break
+    const count = countOf(plan, kept, item)
+    kept.push(count < item.durations.length ? shortened(item, count) : item)
+    if (count < item.durations.length) break
+  }
+  return kept
+}
+
+/** Whether an item that has not begun is what the schedule wants at its time, and follows what is kept. */
+function isInPlace(plan: Plan, kept: readonly LogItem[], item: LogItem): boolean {
+  const last = kept.at(-1)
+  if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
+  const due = dueAt(plan, kept, item.startsAt)
+  return due === undefined || (due.musicID === item.musicID && due.kind === item.kind)
+}
+
+/** How many segments of an item are played: those that are fixed, and as many more as schedule and catalogue allow. */
+function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
+  const fixed = segmentsStartedBy(item, plan.fixedUntil)
+  if (!plan.isOpen(item)) return fixed
+  return Math.max(fixed, segmentsUntil(item, endFor(plan, before, item)))
+}
+
+function segmentsStartedBy({ startsAt, durations }: LogItem, time: number): number {
+  let micros = 0
+  let count = 0
+  for (const each of durations) {
+    if (startsAt + micros / 1000 >= time) break
+    micros += each
+    count += 1
+  }
+  return count
+}
+
+/** When an item has to end: at the start of the next programme, and its own programme's end. */
+function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'musicID' | 'startsAt'>): number {
+  const own = dueAt(plan, before, item.startsAt)
+  const next = plan.schedule.find(
+    (each) => each !== own && each.startsAt > item.startsAt + early && plan.isOpen(each),
+  )
+  const ownEnd = own?.musicID === item.musicID ? own.endsAt : undefined
+  return Math.min(next?.startsAt ?? Infinity, ownEnd ?? Infinity)
+}
+
+/** The programme whose track should begin at `time`: the last that has started, unless it is over or has been played. */
+function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
+  const current = plan.schedule.findLast((each) => each.startsAt <= time + early && plan.isOpen(each))
+  if (!current || (current.endsAt ?? Infinity) <= time + early) return undefined
+  const isBehind = before.some(
+    (item) => item.musicID === current.musicID && item.startsAt >= current.startsAt - early,
+  )
+  return current.hasPlayed || isBehind ? undefined : current
+}
+
+async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | undefined> {
+  const last = log.at(-1)
+  // Nobody was there to see what would have been played since.
+  const isResumed = !last || last.endsAt < plan.now - runUp
+  const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
+  const due = dueAt(plan, log, startsAt)
+  for (const playable of [...(due ? [due] : []), ...plan.rotation(log)]) {
+    const durations = await plan.durationsOf(playable)
+    if (!durations || durations.length === 0) continue
+    const { kind, musicID, assetID, version } = playable
+    const item = itemAfter(last, { kind, musicID, assetID, version }, durations, startsAt)
+    const end = endFor(plan, log, item)
+    return end < item.endsAt ? shortened(item, segmentsUntil(item, end)) : item
+  }
+  return undefined
+}
+
+/** A programme that began some time ago is joined in its middle, as if the channel had been on; else something begins just now. */
+async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
+  const { now } = plan
+  const due = dueAt(plan, log, now)
+  const micros = due ? ((await plan.durationsOf(due)) ?? []).reduce((sum, each) => sum + each, 0) : 0
+  const isOn =
+    due &&
+    due.startsAt <= now &&
+    due.startsAt + micros / 1000 > now &&
+    due.startsAt >= (log.at(-1)?.endsAt ?? 0)
+  return isOn ? due.startsAt : now - runUp
+}

@@ -1,0 +1,74 @@
+/** Where in stored files the channel's segments lie. */
+import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
+import { audioKey, segmentsKey } from '@nava/media/keys'
+import { mp3Segments } from '@nava/media/mp3-segments'
+import { Segments } from '@nava/media/renditions'
+import { NotStored, type Storage } from '@nava/media/storage'
+import type { Playable } from './log.ts'
+
+/** What the segments of one rung are cut from. */
+export interface Places {
+  /** Bytes of the part that every segment of a video needs; undefined for audio. */
+  initBytes: number | undefined
+  /** Seconds, first byte and bytes of each. */
+  segments: { seconds: number; offset: number; bytes: number }[]
+}
+
+/** Files whose places are kept in memory; a playlist needs those of few. */
+const mostKept = 300
+
+export type SegmentPlaces = ReturnType<typeof segmentPlaces>
+
+export function segmentPlaces(storage: Storage) {
+  const kept = new Map<string, Places>()
+
+  const read = async (kind: Playable['kind'], key: string): Promise<Places | undefined> => {
+    if (kind === 'video') {
+      const { initBytes, firstByte, segments } = Segments.parse(
+        JSON.parse((await storage.read(key)).toString()),
+      )
+      return { initBytes, segments: inARow(firstByte, segments) }
+    }
+    const file = await storage.open(key)
+    try {
+      const cuts = await mp3Segments(file, limits.video.segmentSeconds)
+      return cuts && { initBytes: undefined, segments: inARow(cuts.firstByte, cuts.segments) }
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    /** Undefined where there is no such file any more, or it cannot be cut. */
+    of: async (
+      { kind, assetID, version }: Playable,
+      rung: VideoHeight | AudioQuality,
+    ): Promise<Places | undefined> => {
+      const key =
+        kind === 'video'
+          ? // The casts hold: whoever asks has the rung from the asset's own kind.
+            segmentsKey(assetID, version, rung as VideoHeight)
+          : audioKey(assetID, version, rung as AudioQuality)
+      const known = kept.get(key)
+      if (known) return known
+      const places = await read(kind, key).catch((error: unknown) => {
+        if (error instanceof NotStored) return undefined
+        throw error
+      })
+      if (places) {
+        kept.set(key, places)
+        for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
+      }
+      return places
+    },
+  }
+}
+
+function inARow(firstByte: number, segments: readonly (readonly [number, number])[]): Places['segments'] {
+  let offset = firstByte
+  return segments.map(([seconds, bytes]) => {
+    const place = { seconds, offset, bytes }
+    offset += bytes
+    return place
+  })
+}
