@@ -64,6 +64,7 @@ const Settings = z.object({
   CONTACT_ADVERTISING: mailbox,
   CONTACT_APPS: mailbox,
   CONTACT_INFO: mailbox,
+  LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8'),
   STATION_TZ: blank(z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').default('UTC')),
 })
 

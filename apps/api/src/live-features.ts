@@ -20,7 +20,7 @@ export function liveFeatures(
   const channel = liveChannel({
     store: liveStore(sql),
     places: segmentPlaces(storage),
-    staleness: staleness * 0.4,
+    staleness: staleness * 0.8,
     log,
   })
   liveRoutes(routes, {
