@@ -2,6 +2,8 @@ import {
   type Music,
   getMusic,
   getStreamToken,
+  isMusicLiked,
+  isMusicSaved,
   listSliders,
   musicRelation,
   relatedVideos,
@@ -115,6 +117,8 @@ describe('a video', () => {
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
     answer(getStreamToken, 'stream-token')
+    answer(isMusicLiked, 'false')
+    answer(isMusicSaved, 'false')
     open()
     await firstStream()
     expect(loaded[0]?.address).toContain('token=stream-token')

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
@@ -8,6 +9,8 @@ import { Toaster } from '../../ui/Toaster.tsx'
 import { hasOwnPlayer } from '../routes.ts'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { PlayerDock } from '../../features/player/PlayerDock.tsx'
+import type { ItemActions } from '../../features/player/PlayerView.tsx'
+import type { QueueItem } from '../../features/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { Footer } from './Footer.tsx'
@@ -20,6 +23,7 @@ import { TopBar } from './TopBar.tsx'
 import styles from './Layout.module.css'
 
 const SearchDialog = lazy(() => import('../../features/search/SearchDialog.tsx'))
+const MarkButtons = lazy(() => import('../../features/marks/MarkButtons.tsx'))
 
 const foldedMenu = stored('menuFolded', flag, false)
 
@@ -30,6 +34,7 @@ const foldedMenu = stored('menuFolded', flag, false)
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
+  const client = useQueryClient()
   const wide = useScreen('wide')
   const [folded, setFolded] = useState(foldedMenu.read)
   // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
@@ -68,7 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
       </div>
-      <PlayerDock asleep={hasOwnPlayer(pathname)} onSearch={openSearch} />
+      <PlayerDock
+        asleep={hasOwnPlayer(pathname)}
+        onSearch={openSearch}
+        onLike={(item) => void likeOf(client, item)}
+        actions={marksOf}
+      />
       <BottomNav onSearch={openSearch} />
       <Suspense>{searchOn === key && <SearchDialog onClose={() => setSearchOn(undefined)} />}</Suspense>
       <OfflineBanner />
@@ -76,4 +86,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <LoginDialogHost />
     </div>
   )
+}
+
+const marksOf: ItemActions = (item, size) => (
+  <Suspense>
+    <MarkButtons target={item} size={size} />
+  </Suspense>
+)
+
+async function likeOf(client: QueryClient, item: QueueItem): Promise<void> {
+  const { toggleMark } = await import('../../features/marks/mark.ts')
+  await toggleMark(client, 'like', item)
 }

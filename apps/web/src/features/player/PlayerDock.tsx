@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { player, useCurrentItem, usePlayer } from './player.ts'
+import type { ItemActions } from './PlayerView.tsx'
 import { type QueueItem, namesOf } from './queue-item.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 
@@ -11,8 +12,7 @@ const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 export type PlayerDockProps = {
   /** On pages with a player of their own this one hides and keeps still. */
   asleep: boolean
-  /** Buttons for the track that is on, such as like and save; they stand beside its title. */
-  actions?: (item: QueueItem) => ReactNode
+  actions?: ItemActions
   /** What the L key does. */
   onLike?: (item: QueueItem) => void
   /** What the / key does. */
@@ -39,7 +39,7 @@ export function PlayerDock({ asleep, actions, onLike, onSearch }: PlayerDockProp
         </VisuallyHidden>
       </div>
       <Suspense>
-        {item && !asleep && <PlayerView item={item} actions={actions?.(item)} />}
+        {item && !asleep && <PlayerView item={item} actions={actions} />}
         {keys.listShown && <KeysDialog onClose={keys.hideList} />}
       </Suspense>
     </>

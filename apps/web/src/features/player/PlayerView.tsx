@@ -12,8 +12,11 @@ import type { QueueItem } from './queue-item.ts'
 
 import styles from './PlayerView.module.css'
 
+/** Buttons for the track that is on, such as like and save; they stand beside its title. */
+export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
+
 /** What is seen of the player: the bar, or on phones the small row and the full screen behind it. */
-export default function PlayerView({ item, actions }: { item: QueueItem; actions: ReactNode }) {
+export default function PlayerView({ item, actions }: { item: QueueItem; actions: ItemActions | undefined }) {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
@@ -31,11 +34,13 @@ export default function PlayerView({ item, actions }: { item: QueueItem; actions
       </div>
     )
   }
-  if (!narrow) return <PlayerBar item={item} actions={actions} />
+  if (!narrow) return <PlayerBar item={item} actions={actions?.(item, 'sm')} />
   return (
     <>
       <MiniPlayer item={item} onOpen={() => setFullOn(key)} />
-      {full && <FullPlayer item={item} actions={actions} onClose={() => setFullOn(undefined)} />}
+      {full && (
+        <FullPlayer item={item} actions={actions?.(item, 'md')} onClose={() => setFullOn(undefined)} />
+      )}
     </>
   )
 }

@@ -190,6 +190,9 @@ export const ar: Catalogue = {
   'music.comingSoon': 'قريبًا',
   'music.none': 'لا توجد أغانٍ',
   'share.copied': 'تم نسخ الرابط',
+  'marks.like': 'إعجاب',
+  'marks.save': 'حفظ',
+  'marks.failed': 'تعذّر إجراء هذا التغيير. حاول مرة أخرى.',
 
   'home.title': '{product} ميوزك - موسيقى بلا توقف',
   'home.seeAllOf': 'عرض الكل: {title}',

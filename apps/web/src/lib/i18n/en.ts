@@ -167,6 +167,10 @@ export const en = {
   'music.none': 'No Music',
   'share.copied': 'Link copied',
 
+  'marks.like': 'Like',
+  'marks.save': 'Save',
+  'marks.failed': 'That could not be changed. Please try again.',
+
   // Home
   'home.title': '{product} Music - None Stop play music platform',
   'home.seeAllOf': 'See all: {title}',

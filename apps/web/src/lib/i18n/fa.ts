@@ -186,6 +186,9 @@ export const fa: Catalogue = {
   'music.comingSoon': 'به‌زودی',
   'music.none': 'آهنگی نیست',
   'share.copied': 'پیوند کپی شد',
+  'marks.like': 'پسندیدن',
+  'marks.save': 'ذخیره',
+  'marks.failed': 'این تغییر انجام نشد. لطفاً دوباره امتحان کنید.',
 
   'home.title': '{product} موزیک - موسیقی بی‌وقفه',
   'home.seeAllOf': 'دیدن همه: {title}',

@@ -1,0 +1,89 @@
+import { getMusic, isMusicLiked, isMusicSaved, login, setLike, setSave } from '@nava/contracts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildMusic } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, breakOff, withServer } from '../../testing/server.ts'
+import { signedIn, tokenFor } from '../../testing/tokens.ts'
+import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
+import { MusicHeader } from '../music/MusicHeader.tsx'
+import { useMusic } from '../music/use-music.ts'
+import MarkButtons from './MarkButtons.tsx'
+
+withServer()
+beforeEach(() => {
+  answer(getMusic, buildMusic({ likeCount: 34 }))
+  answer(isMusicLiked, 'false')
+  answer(isMusicSaved, 'true')
+})
+
+function Page() {
+  const { data } = useMusic(1001)
+  return (
+    <>
+      {data && <MusicHeader music={data} />}
+      <MarkButtons target={{ kind: 'music', id: 1001 }} size="md" />
+      <LoginDialogHost />
+    </>
+  )
+}
+const open = () => renderPage('/', { '/': <Page /> })
+const like = () => screen.getByRole('button', { name: 'Like' })
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+test('what the user has marked is shown as such', async () => {
+  signedIn()
+  open()
+  await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+  expect(like()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a like shows at once, and counts; the next press takes it back', async () => {
+  signedIn()
+  const slow = Promise.withResolvers<'1'>()
+  const calls = answer(setLike, ({ body }) => ((body as { value: boolean }).value ? slow.promise : '2'))
+  const { user } = open()
+  await screen.findByText('34 likes')
+  await user.click(like())
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'true'))
+  expect(screen.getByText('35 likes')).toBeVisible()
+  await user.click(like())
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'false'))
+  slow.resolve('1')
+  await waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([
+      { musicID: 1001, value: true },
+      { musicID: 1001, value: false },
+    ]),
+  )
+  await waitFor(() => expect(screen.getByText('34 likes')).toBeVisible())
+  expect(like()).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a change that does not reach the server is taken back, with a message', async () => {
+  signedIn()
+  breakOff(setSave)
+  const { user } = open()
+  await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+  await user.click(save())
+  expect(await screen.findByText('That could not be changed. Please try again.')).toBeVisible()
+  await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+})
+
+test('a visitor signs in first, and then it is done', async () => {
+  answer(login, ({ body }) =>
+    'password' in (body as object) ? { status: 2, data: tokenFor(1001) } : { status: 1 },
+  )
+  const calls = answer(setLike, '1')
+  const { user } = open()
+  await user.click(like())
+  await user.type(await screen.findByLabelText('E-mail'), 'mina@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'true'))
+  expect(calls).toEqual([
+    expect.objectContaining({
+      body: { musicID: 1001, value: true },
+      authorization: `Bearer ${tokenFor(1001)}`,
+    }),
+  ])
+})
