@@ -42,10 +42,10 @@ export async function openQueueBacking(options: {
   if (redisUrl) {
     // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our connection in it.
     const make: BackendFactory = (name, given, roles) =>
-      paced(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles))
+      paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
     return {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
-      producing: { url: redisUrl, maxRetriesPerRequest: 1 },
+      producing: { url: redisUrl, maxRetriesPerRequest: 1, commandTimeout: PRODUCING_PATIENCE },
       make,
       close: async () => undefined,
     }
@@ -83,6 +83,27 @@ async function migrate(pool: Pool): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+/** In ms: a Redis that hangs keeps nobody waiting who has something for its queues. */
+const PRODUCING_PATIENCE = 5000
+
+/** In ms, for each step of a connection's end. */
+const END_PATIENCE = 1000
+
+/**
+ * A connection that is ended between two tries to reach a Redis that is away tries no more, but never says so; BullMQ
+ * would wait for that.
+ */
+function endingSoon(backend: IQueueBackend): IQueueBackend {
+  const soon =
+    <A extends unknown[]>(end: (...given: A) => Promise<void>) =>
+    (...given: A): Promise<void> =>
+      Promise.race([end(...given), sleep(END_PATIENCE, undefined, { ref: false })])
+  backend.disconnect = soon(backend.disconnect.bind(backend))
+  backend.disconnectBlocking = soon(backend.disconnectBlocking.bind(backend))
+  backend.close = soon(backend.close.bind(backend))
+  return backend
 }
 
 const FIRST_PAUSE = 200

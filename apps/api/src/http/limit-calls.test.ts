@@ -1,6 +1,6 @@
 import { endpoint, text } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasRedis, startRedis } from '../../../../packages/media/src/testing/redis.ts'
+import { hasRedis, startRedis, type TestRedis } from '../../../../packages/media/src/testing/redis.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
 import { buildUser } from '../testing/build.ts'
@@ -74,15 +74,57 @@ describe('calls that are limited', () => {
 })
 
 describe.runIf(hasRedis)('limits that processes share', () => {
-  it('hold for both of two, and let calls through while Redis is away', async () => {
-    const redis = await startRedis()
-    const [one, two] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })]
-    const statuses = []
-    for (const app of [one, two, one, two]) statuses.push(await call('10.3.0.1', {}, '/api/test/few', app))
-    expect(statuses).toEqual([200, 200, 200, 429])
-    await redis.stop()
-    expect(await call('10.3.0.1', {}, '/api/test/few', two)).toBe(200)
+  let redis: TestRedis
+  let one: TestApp
+  let two: TestApp
+  beforeAll(async () => {
+    redis = await startRedis()
+    one = await start({ REDIS_URL: redis.url })
+    two = await start({ REDIS_URL: redis.url })
+  })
+  afterAll(async () => {
     await one.close()
     await two.close()
+    await redis.stop()
+  })
+  const statuses = async (from: string) => {
+    const answers = []
+    for (const app of [one, two, one, two]) answers.push(await call(from, {}, '/api/test/few', app))
+    return answers
+  }
+
+  it('hold for both of two, with the seconds to wait', async () => {
+    expect(await statuses('10.3.0.1')).toEqual([200, 200, 200, 429])
+    const reply = await one.http.post('/api/test/few').set('x-forwarded-for', '10.3.0.1')
+    expect(reply.status).toBe(429)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
+  it('let calls through while Redis is away, and hold again when it is back', async () => {
+    await redis.kill()
+    expect(await statuses('10.3.0.2')).toEqual([200, 200, 200, 200])
+    await redis.startAgain()
+    let tried = 0
+    await expect
+      .poll(() => statuses(`10.3.1.${(tried += 1)}`), { timeout: 10_000, interval: 300 })
+      .toEqual([200, 200, 200, 429])
+  })
+
+  it('let calls through while Redis hangs, after a moment', async () => {
+    redis.freeze()
+    const started = Date.now()
+    expect(await call('10.3.0.3', {}, '/api/test/few', one)).toBe(200)
+    expect(Date.now() - started).toBeLessThan(4000)
+    redis.thaw()
+  })
+
+  it('keep no process from ending while Redis is away', async () => {
+    const third = await start({ REDIS_URL: redis.url })
+    await redis.kill()
+    const started = Date.now()
+    await third.close()
+    expect(Date.now() - started).toBeLessThan(6000)
+    await redis.startAgain()
   })
 })

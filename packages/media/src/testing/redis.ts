@@ -1,5 +1,5 @@
 /** A Redis of a test's own, where this machine has one. */
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,25 +8,52 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
+export interface TestRedis {
+  url: string
+  /** Kills it, and starts it again at the same address with what it has kept. */
+  kill: () => Promise<void>
+  startAgain: () => Promise<void>
+  /** Keeps it from answering, and lets it answer again; its connections stay. */
+  freeze: () => void
+  thaw: () => void
+  /** Ends it and removes what it has kept. */
+  stop: () => Promise<void>
+}
+
 /** Starts a server that keeps what it is told before it answers, as the queues need it. */
-export async function startRedis(): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startRedis(): Promise<TestRedis> {
   const dir = await mkdtemp(join(tmpdir(), 'nava-redis-'))
   const port = await freePort()
+  let child = await start(dir, port)
+  const end = async (signal: NodeJS.Signals) => {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode !== null || child.signalCode !== null || !child.kill(signal)) return
+    await gone
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    kill: () => end('SIGKILL'),
+    startAgain: async () => {
+      child = await start(dir, port)
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+    stop: async () => {
+      child.kill('SIGCONT')
+      await end('SIGTERM')
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function start(dir: string, port: number): Promise<ChildProcess> {
   const words = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--appendonly', 'yes']
   const child = spawn('redis-server', words, { stdio: 'ignore' })
-  const exited = new Promise((resolve) => child.once('exit', resolve))
   for (let tries = 0; spawnSync('redis-cli', ['-p', String(port), 'ping']).status !== 0; tries += 1) {
     if (tries > 100) throw new Error('Redis does not start')
     await sleep(50)
   }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await exited
-      await rm(dir, { recursive: true, force: true })
-    },
-  }
+  return child
 }
 
 function freePort(): Promise<number> {
