@@ -15,6 +15,7 @@ import { buildWorld, meetPeople, type Person, type World } from '../testing/walk
 /** What paths and bodies name: public rows, rows of the owner's that are made for one call, and the one who calls. */
 interface Names extends Omit<World, 'userID' | 'email' | 'password'> {
   eventID: number
+  newsID: number
   scheduleID: number
   podcastCollectionID: number
   /** The caller's; a new user each time. */
@@ -443,6 +444,21 @@ const streams: Specified[] = [
   { call: 'GET /api/file/images/music/{ownMusicID}.jpg', ...refused(404) },
 ]
 
+const outside: Specified[] = [
+  { call: 'GET /api/news/posts?per_page=4', answers: json(z.array(shape.newsPost).min(1).max(4)) },
+  { call: 'GET /api/news/posts?per_page=100', answers: list(shape.newsPost) },
+  { call: 'GET /api/news/posts/{newsID}', answers: json(shape.newsPost) },
+  { call: 'GET /api/news/posts/999999', ...refused(404) },
+  {
+    call: 'POST /api/push/subscribe',
+    body: ({ random }) => ({ token: `device-${random}` }),
+    answers: text('true'),
+  },
+  { call: 'POST /api/push/subscribe', body: () => ({ token: '' }), ...refused(400) },
+  { call: 'GET /api/live', answers: json(z.object({ state: z.literal('channel'), url: z.string() })) },
+  { call: 'GET /music/live/master.m3u8', answers: { bytes: 'application/vnd.apple.mpegurl' } },
+]
+
 const table: Record<string, Specified[]> = {
   'home and search': homeAndSearch,
   'artists and DJs': artists,
@@ -456,6 +472,7 @@ const table: Record<string, Specified[]> = {
   playlists,
   'the artist panel': panel,
   'streams and what is not there': streams,
+  'news, notifications and the live channel': outside,
 }
 
 const casings: Record<string, (path: string) => string> = {
@@ -467,7 +484,7 @@ const casings: Record<string, (path: string) => string> = {
 let test: TestApp
 let owner: Person
 let world: World
-let fixed: { eventID: number; scheduleID: number; podcastCollectionID: number }
+let fixed: { newsID: number; eventID: number; scheduleID: number; podcastCollectionID: number }
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   const people = await meetPeople(test)
@@ -483,6 +500,7 @@ beforeAll(async () => {
     skipDuplicates: true,
   })
   fixed = {
+    newsID: (await db.newsPost.create({ data: { title: 'News', excerpt: '', content: '<p>New</p>' } })).id,
     eventID: (await db.event.create({ data: { name: 'Concert', startsAt } })).id,
     scheduleID: (await db.schedule.create({ data: { title: 'Concert', startsAt } })).id,
     podcastCollectionID: (

@@ -171,6 +171,15 @@ export const genre = z.object({ genreID: id, name: z.string() })
 export const type = z.object({ typeID: id, typeName: z.string() })
 export const namedArtist = z.object({ artistID: id, name: z.string() })
 
+/** In the shape of WordPress. */
+export const newsPost = z.object({
+  id,
+  title: z.object({ rendered: z.string().min(1) }),
+  excerpt: z.object({ rendered: z.string() }),
+  content: z.object({ rendered: z.string() }),
+  featured_media_src_url: z.string(),
+})
+
 /** A call that is accepted, and nothing more. */
 export const accepted = z.object({ status: z.literal(1) })
 export const problem = (status: number) =>
