@@ -1,10 +1,14 @@
 /** Takes jobs from the queues and gives them to their handlers. */
 import { jobs, type JobName, type QueueName } from '@nava/contracts'
 import { queueNames } from '@nava/media/queue-names'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { handlers } from './handlers.ts'
+
+/** In ms: a Redis that is away keeps no worker from ending; the sweep finds what it could not be told. */
+const STOP_PATIENCE = 4000
 
 export interface ConsumeOptions {
   /** Jobs of each queue at a time. */
@@ -64,7 +68,8 @@ function consumeQueue(queue: QueueName, deps: Deps, { concurrency, lockMs }: Con
   return async (): Promise<void> => {
     const closed = worker.close()
     for (const stop of running.values()) stop.abort(new ShuttingDown())
-    await closed
+    const ended = await Promise.race([closed.then(() => true), sleep(STOP_PATIENCE, false, { ref: false })])
+    if (!ended) log.warn({ queue }, 'The queue could not be told that this worker ends')
   }
 }
 

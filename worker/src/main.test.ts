@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
 import { ffmpeg, makeSound } from './testing/make-media.ts'
 import { addMusic, createWorld, settled, until, upload, type World } from './testing/world.ts'
 
@@ -94,6 +95,31 @@ test('a worker that is asked to end does so within seconds in the middle of a jo
   for (const pid of pids) expect(await lives(pid)).toBe(false)
   await world.db.music.delete({ where: { id } })
 })
+
+test.runIf(hasRedis)(
+  'a worker whose queues live in Redis outlives its death, finds what is owed, and ends soon without it',
+  async () => {
+    const redis = await startRedis()
+    const file = await makeSound(world.folder, 'redis.wav', { seconds: 3, hertz: 8000, channels: 1 })
+    const owe = async () => upload(world, await addMusic(world.db), 'audio', file, { enqueue: false })
+    const { child, exited, output } = startProcess({ REDIS_URL: redis.url })
+    const first = await owe()
+    expect(await settled(world, first.id), output()).toMatchObject({ state: 'ready' })
+    await redis.kill()
+    const second = await owe()
+    await sleep(2500)
+    expect(await row(second.id)).toMatchObject({ state: expect.stringMatching(/uploaded|queued/) })
+    await redis.startAgain()
+    expect(await settled(world, second.id), output()).toMatchObject({ state: 'ready' })
+    await redis.kill()
+    await sleep(500)
+    const askedAt = performance.now()
+    child.kill('SIGTERM')
+    expect(await exited, output()).toEqual([0, null])
+    expect(performance.now() - askedAt).toBeLessThan(7000)
+    await redis.stop()
+  },
+)
 
 test('a worker whose parent is gone ends', async () => {
   const { child, exited } = startProcess()
