@@ -32,6 +32,7 @@ export const listNewsPosts = endpoint({
   method: 'GET',
   path: '/api/news/posts',
   access: 'visitor',
+  errors: [503],
   caching: 'shared',
   summary: 'News, newest first; the headers X-WP-Total and X-WP-TotalPages count all of it',
   query: z.object({
@@ -41,16 +42,17 @@ export const listNewsPosts = endpoint({
     _fields: z.string().max(200).optional(),
   }),
   reply: z.array(NewsCard),
-  perMinute: 300,
+  perMinute: 600,
 })
 
 export const getNewsPost = endpoint({
   method: 'GET',
   path: '/api/news/posts/{id}',
   access: 'visitor',
+  errors: [503],
   caching: 'shared',
   summary: 'One news post',
   params: z.object({ id: idText }),
   reply: NewsPost,
-  perMinute: 300,
+  perMinute: 600,
 })

@@ -39,6 +39,8 @@ const named: Record<string, unknown> = {
   code: '000000',
   id_token: 'rubbish',
   token: 'a-device:of-somebody',
+  image: 'https://example.org/picture.jpg',
+  click_action: '/events',
   name: 'A name',
   text: 'some text',
   title: 'A title',
