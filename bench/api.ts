@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 })
 
 /** Searches of each kind whose recall is measured: the exact ranking reads every row for each. */
-const recalled = 20
+const recalled = 10
 
 async function main() {
   await using database = options.database ? undefined : await startThrowawayPostgres()
@@ -119,7 +119,7 @@ function line(name: string, connections: number, nava: Measured, floor: Measured
 
 async function measureRecall(sql: Pool, searches: Record<string, string[]>) {
   console.log('\n| recall of the first 20 | of tracks | of artists |\n|---|---|---|')
-  const { recall, stop } = recallOf(sql)
+  const { recall, stop } = await recallOf(sql)
   for (const [kind, texts] of Object.entries(searches)) {
     const some = texts.slice(0, recalled)
     const shares = [await recall('musics', some), await recall('artists', some)]
@@ -127,7 +127,7 @@ async function measureRecall(sql: Pool, searches: Record<string, string[]>) {
       `| ${kind} | ${shares.map(({ share, wanted }) => `${share.toFixed(4)} of ${wanted}`).join(' | ')} |`,
     )
   }
-  stop()
+  await stop()
 }
 
 await main()

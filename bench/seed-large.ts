@@ -37,7 +37,6 @@ const tables = [
   'artists',
   'albums',
   'album_artists',
-  'search_words',
 ]
 
 async function load(client: Client, size: number, say: (line: string) => void) {
@@ -160,10 +159,6 @@ async function load(client: Client, size: number, say: (line: string) => void) {
     await client.query(`UPDATE artists SET play_count = sums.plays FROM (
       SELECT artist_id, sum(play_count)::int AS plays FROM music_artists JOIN music ON music.id = music_id
       GROUP BY artist_id) sums WHERE sums.artist_id = artists.id`)
-    await client.query(`INSERT INTO search_words (word) SELECT DISTINCT word FROM (
-        SELECT unnest(string_to_array(search, ' ')) AS word FROM music
-        UNION ALL SELECT unnest(string_to_array(search, ' ')) FROM artists
-      ) named WHERE char_length(word) BETWEEN 3 AND 40`)
     say(`${seconds()}: counters are right; indexes are made`)
   })
   for (const table of ['artists', 'albums', 'music', 'users', 'genres', 'languages'])

@@ -1,11 +1,11 @@
-/** How much of what a search should find it finds: beside the same ranking over every row, with no limit on either. */
+/** How much of what a search should find it finds: beside the same ranking of every row by the database. */
 import type { Pool } from 'pg'
-import { type GroupName, searched, type Searched, searchedOf } from '../../apps/api/src/search/groups.ts'
-import { correctionsOf, findByName } from '../../apps/api/src/search/find-by-name.ts'
-import { noNames, popularNames } from '../../apps/api/src/search/popular-names.ts'
-import { searchStore } from '../../apps/api/src/search/search.store.ts'
 import { ranks } from '../../apps/api/src/ranks/ranks.ts'
 import { trackFactsStore } from '../../apps/api/src/ranks/track-facts.store.ts'
+import { correctWords, mostWords } from '../../apps/api/src/search/correct-words.ts'
+import { findByName } from '../../apps/api/src/search/find-by-name.ts'
+import { keepNames } from '../../apps/api/src/search/keep-names.ts'
+import { namesStore } from '../../apps/api/src/search/names.store.ts'
 
 const first = 20
 const log = { warn: (line: unknown) => console.warn(line) }
@@ -17,63 +17,79 @@ export interface Recall {
   wanted: number
 }
 
+const groups = {
+  musics: {
+    table: 'music',
+    shown: 't.is_confirmed AND t.has_audio AND NOT t.is_coming_soon AND t.release_date <= now()',
+    name: 'search_text(t.title)',
+    order: 't.play_count DESC, t.id DESC',
+  },
+  artists: {
+    table: 'artists',
+    shown: 'true',
+    name: 't.search',
+    order: 't.show_on_main DESC, t.is_verified DESC, t.name, t.id',
+  },
+} as const
+export type RecallGroup = keyof typeof groups
+
 /** Gives what measures the recall of searches for tracks or artists in this database, and what ends it. */
-export function recallOf(sql: Pool) {
+export async function recallOf(sql: Pool) {
+  await sql.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+  await sql.query(`CREATE TABLE IF NOT EXISTS bench_words AS SELECT DISTINCT word FROM (
+    SELECT unnest(string_to_array(search, ' ')) AS word FROM music
+    UNION ALL SELECT unnest(string_to_array(search, ' ')) FROM artists
+    UNION ALL SELECT unnest(string_to_array(search, ' ')) FROM podcasts) named`)
   const orders = ranks(trackFactsStore(sql), { staleness: 60_000, log })
-  const store = searchStore(sql)
-  const kept = { staleness: 60_000, log }
-  const popular = {
-    musics: popularNames(
-      store,
-      'musics',
-      (take) => orders.tracks('mostPlayedTracks', { take, skip: 0 }),
-      kept,
-    ),
-    videos: popularNames(
-      store,
-      'videos',
-      (take) => orders.tracks('mostPlayedVideos', { take, skip: 0 }),
-      kept,
-    ),
-    artists: popularNames(store, 'artists', (take) => orders.artists({ take, skip: 0 }), kept),
-    podcasts: noNames,
-  }
-  const find = findByName(store, popular)
+  const store = namesStore(sql)
+  const names = keepNames(store, { staleness: 60_000, log })
+  const find = findByName(store, names, {
+    musics: () => orders.judge('mostPlayedTracks'),
+    videos: () => orders.judge('mostPlayedVideos'),
+    artists: () => orders.judgeArtists(),
+  })
 
   /** The first 20 by the words of find-by-name.ts, from all rows. */
-  const exact = async (group: GroupName, text: string): Promise<number[]> => {
+  const exact = async (group: RecallGroup, text: string): Promise<number[]> => {
     const normal = await store.normalise(text)
     for (const keepKnown of [true, false]) {
-      const ids = await ranked(group, normal, await correctionsOf(store, normal, { keepKnown }))
+      const ids = await ranked(group, normal, await corrections(normal, keepKnown))
       if (ids.length > 0) return ids
     }
     return []
   }
 
-  const ranked = async (group: GroupName, normal: string, corrections: string[][]): Promise<number[]> => {
-    const { table, indexed, shown, named, order, groups }: Searched = searched[searchedOf[group]]
-    const several = normal.includes(' ')
-    const holds = several ? "strpos(' ' || t.search, ' ' || $1) > 0" : 'strpos(t.search, $1) > 0'
+  const corrections = async (normal: string, keepKnown: boolean): Promise<string[][]> => {
+    const { rows } = await sql.query<{ typed: string; alike: string[] }>(
+      `SELECT typed, CASE WHEN $2 AND EXISTS (SELECT FROM bench_words WHERE word = typed) THEN ARRAY[typed]
+          ELSE ARRAY(SELECT word FROM bench_words WHERE similarity(word, typed) >= 0.25
+            ORDER BY similarity(word, typed) DESC, word COLLATE "C" LIMIT 40) END AS alike
+        FROM unnest($1::text[]) WITH ORDINALITY AS t (typed, place) ORDER BY place`,
+      [normal.split(' ').slice(0, mostWords), keepKnown],
+    )
+    return correctWords(rows)
+  }
+
+  const ranked = async (group: RecallGroup, normal: string, corrected: string[][]): Promise<number[]> => {
+    const { table, shown, name, order } = groups[group]
+    const holds = normal.includes(' ') ? "strpos(' ' || t.search, ' ' || $1) > 0" : 'strpos(t.search, $1) > 0'
     const { rows } = await sql.query<{ id: number }>(
       `SELECT id FROM (
          SELECT t.*, CASE
-           WHEN starts_with(t.search, $1) AND ${named} = left($1, 100) THEN 0
+           WHEN starts_with(t.search, $1) AND ${name} = $1 THEN 0
            WHEN starts_with(t.search, $1) THEN 1
            WHEN ${holds} THEN 2
-           ELSE (SELECT 2 + min(c.place) FROM unnest($2::text[]) WITH ORDINALITY AS c (query, place)
-             WHERE to_tsvector('simple', t.search) @@ c.query::tsquery)
-         END AS rank
-         FROM ${table} t WHERE ${indexed} AND ${shown} AND ${groups[group]} AND (${holds} OR t.id IN (
-           SELECT m.id FROM unnest($2::text[]) AS c (query), LATERAL (
-             SELECT id FROM ${table} m WHERE to_tsvector('simple', m.search) @@ c.query::tsquery) m))
+           ELSE (SELECT 2 + min(c.place) FROM unnest($2::text[]) WITH ORDINALITY AS c (words, place)
+             WHERE string_to_array(t.search, ' ') @> string_to_array(c.words, ' '))
+         END AS rank FROM ${table} t WHERE ${shown}
        ) t WHERE rank IS NOT NULL ORDER BY rank, ${order} LIMIT ${first}`,
-      [normal, corrections.map((each) => each.map((word) => `'${word}'`).join(' & '))],
+      [normal, corrected.map((words) => words.join(' '))],
     )
     return rows.map(({ id }) => id)
   }
 
   return {
-    recall: async (group: 'musics' | 'videos' | 'artists', texts: readonly string[]): Promise<Recall> => {
+    recall: async (group: RecallGroup, texts: readonly string[]): Promise<Recall> => {
       let [found, wanted] = [0, 0]
       for (const text of texts) {
         const expected = await exact(group, text)
@@ -83,9 +99,10 @@ export function recallOf(sql: Pool) {
       }
       return { share: wanted === 0 ? 1 : found / wanted, wanted }
     },
-    stop: () => {
+    stop: async () => {
       orders.stop()
-      for (const each of Object.values(popular)) each.stop()
+      names.stop()
+      await sql.query('DROP TABLE bench_words')
     },
   }
 }

@@ -21,11 +21,10 @@ import { podcastCollectionsStore } from './podcast-collections/podcast-collectio
 import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
 import { ranks } from './ranks/ranks.ts'
 import { trackFactsStore } from './ranks/track-facts.store.ts'
-import type { TrackList } from './ranks/track-order.ts'
 import { findByName } from './search/find-by-name.ts'
-import { noNames, popularNames } from './search/popular-names.ts'
+import { keepNames } from './search/keep-names.ts'
+import { namesStore } from './search/names.store.ts'
 import { searchRoutes } from './search/search.routes.ts'
-import { searchStore } from './search/search.store.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
 /** `staleness` is the age in ms that nothing of it may have. `stop` ends what runs between requests. */
@@ -44,7 +43,9 @@ export function catalogueFeatures(
   // The home page is made from the lists: together they may be as old as one answer may be.
   const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
   routes.app.addHook('onListen', async () => {
-    if (staleness > 0) orders.warm()
+    if (staleness === 0) return
+    orders.warm()
+    names.warm()
   })
   const lists = musicListsStore(sql, orders)
   const artists = artistsStore({ db, sql, ranks: orders })
@@ -71,24 +72,20 @@ export function catalogueFeatures(
     secret: env.jwtSecret,
     productKey: env.productKey,
   })
-  const names = searchStore(sql)
-  const first = (list: TrackList) => (take: number) => orders.tracks(list, { take, skip: 0 })
-  // Names change rarely, and what is found is read anew: these only say where to look first.
-  const kept = { staleness: staleness * 6, log }
-  const popular = {
-    musics: popularNames(names, 'musics', first('mostPlayedTracks'), kept),
-    videos: popularNames(names, 'videos', first('mostPlayedVideos'), kept),
-    artists: popularNames(names, 'artists', (take) => orders.artists({ take, skip: 0 }), kept),
-    // So few that a query looks at all of them.
-    podcasts: noNames,
-  }
-  searchRoutes(routes, { find: findByName(names, popular), lists, artists, podcasts: parts.podcasts })
+  const store = namesStore(sql)
+  const names = keepNames(store, { staleness: staleness * 0.8, log })
+  const find = findByName(store, names, {
+    musics: () => orders.judge('mostPlayedTracks'),
+    videos: () => orders.judge('mostPlayedVideos'),
+    artists: () => orders.judgeArtists(),
+  })
+  searchRoutes(routes, { find, lists, artists, podcasts: parts.podcasts })
   artistRoutes(routes, { artists, page: artistPageStore(sql), acceptImage })
   return {
     artists,
     stop: () => {
       keptHome.stop()
-      for (const each of Object.values(popular)) each.stop()
+      names.stop()
       orders.stop()
     },
   }

@@ -4,11 +4,17 @@
  */
 import type { Page } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
+import { forgetOld, sleptTooLong } from './forget-old.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { ranking, sortInSlices } from './ranking.ts'
 import { trackFacts } from './track-facts.ts'
 import type { Moment, TrackFactsStore } from './track-facts.store.ts'
 import { isPlayable, type TrackList, trackOrders } from './track-order.ts'
+
+export interface Judge {
+  takes: (id: number) => boolean
+  score: (id: number) => number
+}
 
 export interface Ranks {
   /** Reads everything ahead of the first one who asks: of a million tracks that takes seconds. */
@@ -20,12 +26,12 @@ export interface Ranks {
   /** Ids of `count` different tracks at random. */
   randomTracks: (count: number) => Promise<number[]>
   artists: (page: Page) => Promise<number[]>
+  /** Says of any track whether it is in the list, and its plays. */
+  judge: (list: TrackList) => Promise<Judge>
+  /** Says of any artist where it stands: of two the higher score comes first. */
+  judgeArtists: () => Promise<Judge>
   stop: () => void
 }
-
-/** Other processes may still need changes this young, in ms; whoever slept longer reads everything anew. */
-const keepChanges = 10 * 60_000
-const sleptTooLong = keepChanges / 2
 
 /** Changed tracks that are moved before other work gets its turn. */
 const burst = 200
@@ -52,20 +58,24 @@ export function ranks(
   const lists = Object.fromEntries(
     Object.entries(trackOrders).map(([name, { compare }]) => [name, ranking(compare(facts))]),
   ) as Record<TrackList, ReturnType<typeof ranking>>
-  const each = Object.entries(trackOrders).map(([name, { compare, all, any }]) => ({
-    // The cast holds as above.
-    list: lists[name as TrackList],
-    order: compare(facts),
-    belongs: (id: number, now: number) => {
+  const belongsTo =
+    ({ all, any }: { all: number; any: number }) =>
+    (id: number, now: number): boolean => {
       const flags = facts.read('flags', id)
       return (flags & all) === all && (flags & any) !== 0 && isPlayable(flags, facts.read('release', id), now)
-    },
+    }
+  const each = Object.entries(trackOrders).map(([name, order]) => ({
+    // The cast holds as above.
+    list: lists[name as TrackList],
+    order: order.compare(facts),
+    belongs: belongsTo(order),
   }))
   let artists = new Int32Array(0)
+  /** By id: places of artists, from 1 on; 0 for nobody. */
+  let artistPlaces = new Int32Array(0)
   let last: Moment | undefined
   let readAt = 0
-  /** When which transaction was the oldest, so that old changes can be cleared by it. */
-  const seen: { at: number; xmin: string }[] = []
+  const forget = forgetOld(store.forget)
 
   const loadAll = async () => {
     const moment = await store.now()
@@ -77,8 +87,16 @@ export function ranks(
       }
     for (const { list, order, belongs } of each)
       list.replace(await sortInSlices(Int32Array.from(ids.filter((id) => belongs(id, moment.now))), order))
-    artists = await store.artists()
+    await loadArtists()
     return moment
+  }
+
+  const loadArtists = async () => {
+    const ids = await store.artists()
+    const places = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
+    for (const [place, id] of ids.entries()) places[id] = place + 1
+    artists = ids
+    artistPlaces = places
   }
 
   const move = async (changed: readonly number[], now: number) => {
@@ -101,7 +119,7 @@ export function ranks(
       const changes = await store.changes(last)
       try {
         await move(changes.tracks, changes.now)
-        if (changes.artists) artists = await store.artists()
+        if (changes.artists) await loadArtists()
       } catch (error) {
         // Half of it may have been done: nothing that is held can be trusted.
         last = undefined
@@ -110,16 +128,7 @@ export function ranks(
       last = { xmin: changes.xmin, now: changes.now, day: changes.day }
     }
     readAt = startedAt
-    await forgetOld(startedAt, last.xmin)
-  }
-
-  const forgetOld = async (at: number, xmin: string) => {
-    // One a minute is enough to remember.
-    if (at - (seen.at(-1)?.at ?? Number.NEGATIVE_INFINITY) > 60_000) seen.push({ at, xmin })
-    const oldest = seen[0]
-    if (!oldest || at - oldest.at < keepChanges) return
-    seen.shift()
-    await store.forget(oldest.xmin)
+    await forget(startedAt, last.xmin)
   }
 
   const freshness = keepFresh(refresh, { staleness, restAfter: Number.POSITIVE_INFINITY, log })
@@ -145,6 +154,17 @@ export function ranks(
     artists: async ({ take, skip }) => {
       await freshness.fresh()
       return [...artists.subarray(skip, skip + take)]
+    },
+    judge: async (list) => {
+      await freshness.fresh()
+      const belongs = belongsTo(trackOrders[list])
+      const now = last?.now ?? 0
+      return { takes: (id) => belongs(id, now), score: (id) => facts.read('plays', id) }
+    },
+    judgeArtists: async () => {
+      await freshness.fresh()
+      const places = artistPlaces
+      return { takes: (id) => (places[id] ?? 0) > 0, score: (id) => -(places[id] ?? 0) }
     },
     stop: freshness.stop,
   }

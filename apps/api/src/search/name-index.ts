@@ -1,0 +1,327 @@
+/**
+ * Many names, found by their words, in memory: some 50 bytes a name of five words. A name is a run of word numbers; each
+ * word knows the names that hold it. What changed since these were made is kept beside them, and looked through whole.
+ */
+import { type Best, best } from './best-names.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A name as it is searched: normalised, with what else belongs to it (such as artists) behind the name itself. */
+export interface SearchedName {
+  id: number
+  text: string
+  /** Words of the text that are the name itself. */
+  nameWords: number
+}
+
+/** Which names are wanted, and which of two that match equally well comes first. */
+export interface Wanted {
+  takes: (id: number) => boolean
+  /** The highest comes first; of the same the later id. */
+  score: (id: number) => number
+}
+
+export type NameIndex = ReturnType<typeof nameIndex>
+
+/** Changed names that are looked through whole before the lists of all words are made anew. */
+const mostChanged = 2000
+/** Names that are worked through before other work gets its turn. */
+const slice = 16_384
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+export function nameIndex(words: Vocabulary) {
+  let made = noNames()
+  /** Names of `made` that have changed or are gone. */
+  let stale = new Uint8Array(0)
+  /** What changed since: the words of each, none of one that is gone. */
+  let changed = new Map<number, Changed>()
+
+  /** Looks at each name of `made` that these lists of words name. */
+  const eachOf = ({ names, starts }: Lists, numbers: readonly number[], look: (name: number) => void) => {
+    for (const number of numbers) {
+      const end = starts[number + 1] ?? 0
+      for (let at = starts[number] ?? 0; at < end; at += 1) {
+        const name = names[at] ?? 0
+        if (stale[name] === 0) look(name)
+      }
+    }
+  }
+  const idOf = (name: number) => made.ids[name] ?? 0
+  const startOf = (name: number) => made.starts[name] ?? 0
+
+  /** How many names hold these words; one that holds two of them counts twice. */
+  const countOf = (numbers: readonly number[]) => {
+    const { starts } = made.holders
+    return numbers.reduce((sum, number) => sum + (starts[number + 1] ?? 0) - (starts[number] ?? 0), 0)
+  }
+  const rarest = (choices: readonly (readonly number[])[]) =>
+    choices.reduce((a, b) => (countOf(b) < countOf(a) ? b : a))
+
+  const numbersOf = (text: string) =>
+    Int32Array.from(
+      text.split(' ').filter((word) => word !== ''),
+      (word) => words.numberOf(word),
+    )
+
+  const put = ({ id, text, nameWords }: SearchedName) => {
+    forget(id)
+    changed.set(id, { words: numbersOf(text), nameWords })
+  }
+  const forget = (id: number) => {
+    const name = placeOf(made.ids, id)
+    if (name >= 0) stale[name] = 1
+    changed.delete(id)
+  }
+
+  /** Makes the lists of all words from what they were and what has changed. */
+  const settle = async () => {
+    const added = [...changed].toSorted(([a], [b]) => a - b)
+    const builder = namesBuilder()
+    let next = 0
+    for (let name = 0; name < made.ids.length; name += 1) {
+      const id = made.ids[name] ?? 0
+      for (; next < added.length && (added[next]?.[0] ?? 0) < id; next += 1) builder.addChanged(added[next])
+      if (stale[name] === 0)
+        builder.add(
+          id,
+          made.words.subarray(made.starts[name], made.starts[name + 1]),
+          made.nameWords[name] ?? 0,
+        )
+      if (name % slice === slice - 1) await turn()
+    }
+    for (; next < added.length; next += 1) builder.addChanged(added[next])
+    take(await builder.finish(words.size))
+  }
+
+  const take = (names: Names) => {
+    made = names
+    stale = new Uint8Array(names.ids.length)
+    changed = new Map()
+  }
+
+  return {
+    /** Takes over all names, in the order of their ids, some at a time. */
+    replace: async (all: AsyncIterable<readonly SearchedName[]>): Promise<void> => {
+      const builder = namesBuilder()
+      for await (const some of all)
+        for (const { id, text, nameWords } of some) builder.add(id, numbersOf(text), nameWords)
+      take(await builder.finish(words.size))
+    },
+
+    /** Takes over what changed; an id without a name is gone. */
+    change: async (ids: readonly number[], names: readonly SearchedName[]): Promise<void> => {
+      for (const id of ids) forget(id)
+      for (const name of names) put(name)
+      if (changed.size > mostChanged) await settle()
+    },
+
+    /**
+     * The first `take` names that hold the text: a single word anywhere, several from the beginning of a word on. The very
+     * name comes first, then those that begin with the text.
+     */
+    holding: (text: string, wanted: readonly Wanted[], take: number): number[][] => {
+      const tops = wanted.map((each) => best(each, take))
+      const phrase = phraseOf(words, text)
+      if (!phrase) return tops.map((top) => top.ids())
+      const { before, begun, ends, rankOf } = phrase
+      for (const [id, { words: its, nameWords }] of changed)
+        offer(tops, id, rankOf(its, 0, its.length, nameWords))
+      const [first] = before
+      const look = (name: number) =>
+        offer(
+          tops,
+          idOf(name),
+          rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0),
+        )
+      eachOf(made.beginners, first === undefined ? begun : [first], look)
+      // What merely holds the text comes after all that begins with it.
+      if (tops.every((top) => top.isFull())) return tops.map((top) => top.ids())
+      if (first === undefined) eachOf(made.holders, ends, (name) => offer(tops, idOf(name), 2))
+      else eachOf(made.holders, rarest([begun, ...before.map((number) => [number])]), look)
+      return tops.map((top) => top.ids())
+    },
+
+    /** The first `take` names that hold all of these words, in any order. */
+    wording: (wording: readonly string[], wanted: readonly Wanted[], take: number): number[][] => {
+      const tops = wanted.map((each) => best(each, take))
+      const numbers = wording.map((word) => words.find(word))
+      if (numbers.length > 0 && numbers.every((number) => number !== undefined)) {
+        for (const [id, { words: its }] of changed)
+          if (holdsAll(its, 0, its.length, numbers)) offer(tops, id, 0)
+        eachOf(made.holders, rarest(numbers.map((number) => [number])), (name) => {
+          if (holdsAll(made.words, startOf(name), startOf(name + 1), numbers)) offer(tops, idOf(name), 0)
+        })
+      }
+      return tops.map((top) => top.ids())
+    },
+  }
+}
+
+interface Changed {
+  words: Int32Array
+  nameWords: number
+}
+
+/** For each word some names: those from `starts[word]` on to the next word's. */
+interface Lists {
+  names: Int32Array
+  starts: Int32Array
+}
+
+/** All that lies in order: names by id, the words of each, and for each word the names that begin with it or hold it. */
+interface Names {
+  ids: Int32Array
+  words: Int32Array
+  starts: Int32Array
+  nameWords: Uint8Array
+  beginners: Lists
+  holders: Lists
+}
+
+const noNames = (): Names => ({
+  ids: new Int32Array(0),
+  words: new Int32Array(0),
+  starts: new Int32Array(1),
+  nameWords: new Uint8Array(0),
+  beginners: { names: new Int32Array(0), starts: new Int32Array(1) },
+  holders: { names: new Int32Array(0), starts: new Int32Array(1) },
+})
+
+function namesBuilder() {
+  let [ids, starts, words] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
+  let nameWordsOf = new Uint8Array(1024)
+  let size = 0
+  let used = 0
+  const add = (id: number, its: Int32Array, nameWords: number) => {
+    if (size === ids.length) {
+      ids = wider(ids)
+      starts = wider(starts)
+      const more = new Uint8Array(ids.length)
+      more.set(nameWordsOf)
+      nameWordsOf = more
+    }
+    while (used + its.length > words.length) words = wider(words)
+    words.set(its, used)
+    used += its.length
+    ids[size] = id
+    nameWordsOf[size] = Math.min(nameWords, 255)
+    size += 1
+    starts[size] = used
+  }
+  return {
+    add,
+    addChanged: (each: [number, Changed] | undefined) =>
+      each && add(each[0], each[1].words, each[1].nameWords),
+    /** `vocabularySize` is the number of words that there are. */
+    finish: async (vocabularySize: number): Promise<Names> => {
+      const lists = (mostWords: number) =>
+        listsOf(vocabularySize, async (give) => {
+          for (let name = 0; name < size; name += 1) {
+            const from = starts[name] ?? 0
+            const to = Math.min(starts[name + 1] ?? 0, from + mostWords)
+            for (let at = from; at < to; at += 1) {
+              const word = words[at] ?? 0
+              // One that a name holds twice has it once.
+              if (!holds(words, from, at, word)) give(word, name)
+            }
+            if (name % slice === slice - 1) await turn()
+          }
+        })
+      return {
+        ids: ids.slice(0, size),
+        words: words.slice(0, used),
+        starts: starts.slice(0, size + 1),
+        nameWords: nameWordsOf.slice(0, size),
+        beginners: await lists(1),
+        holders: await lists(Number.POSITIVE_INFINITY),
+      }
+    },
+  }
+}
+
+/** Sorts what `each` gives, the same both times that it is asked, by word. */
+async function listsOf(
+  vocabularySize: number,
+  each: (give: (word: number, name: number) => void) => Promise<void>,
+): Promise<Lists> {
+  const starts = new Int32Array(vocabularySize + 1)
+  await each((word) => {
+    starts[word + 1] = (starts[word + 1] ?? 0) + 1
+  })
+  for (let word = 0; word < vocabularySize; word += 1)
+    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0)
+  const names = new Int32Array(starts[vocabularySize] ?? 0)
+  const next = starts.slice()
+  await each((word, name) => {
+    const at = next[word] ?? 0
+    names[at] = name
+    next[word] = at + 1
+  })
+  return { names, starts }
+}
+
+function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const twice = new Int32Array(array.length * 2 + 1)
+  twice.set(array)
+  return twice
+}
+
+function offer(tops: readonly Best[], id: number, rank: number | undefined) {
+  if (rank !== undefined) for (const top of tops) top.offer(id, rank)
+}
+
+/** Where `id` stands among these, which are in order; -1 for nowhere. */
+function placeOf(ids: Int32Array, id: number): number {
+  let [low, high] = [0, ids.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ids[middle] ?? 0) < id) low = middle + 1
+    else high = middle
+  }
+  return ids[low] === id ? low : -1
+}
+
+function holds(words: Int32Array, from: number, to: number, word: number): boolean {
+  for (let at = from; at < to; at += 1) if (words[at] === word) return true
+  return false
+}
+
+function holdsAll(words: Int32Array, from: number, to: number, wanted: readonly number[]): boolean {
+  for (const word of wanted) if (!holds(words, from, to, word)) return false
+  return true
+}
+
+/** What a text asks of names; undefined where it holds a word that no name does. */
+function phraseOf(words: Vocabulary, text: string) {
+  const typed = text.split(' ')
+  const last = typed.pop() ?? ''
+  const before = typed.map((word) => words.find(word))
+  if (!before.every((number) => number !== undefined)) return undefined
+  const whole = words.find(last)
+  const begun = words.beginning(last)
+  const ends = before.length === 0 ? words.holding(last) : begun
+  const marks = new Uint8Array(words.size)
+  for (const number of ends) marks[number] = 1
+  for (const number of begun) marks[number] = 2
+
+  /** Whether the phrase stands at this place. */
+  const standsAt = (its: Int32Array, at: number): boolean => {
+    for (let place = 0; place < before.length; place += 1) if (its[at + place] !== before[place]) return false
+    return marks[its[at + before.length] ?? 0] !== 0
+  }
+  return {
+    before,
+    begun,
+    ends,
+    /** 0 for the very name, 1 for one that begins with the text, 2 for one that holds it. */
+    rankOf: (its: Int32Array, from: number, to: number, nameWords: number): number | undefined => {
+      for (let at = from; at + before.length < to; at += 1) {
+        if (!standsAt(its, at)) continue
+        const end = its[at + before.length] ?? 0
+        // Held within its first word only, or further back.
+        if (at > from || marks[end] === 1) return 2
+        return nameWords === before.length + 1 && end === whole ? 0 : 1
+      }
+      return undefined
+    },
+  }
+}
