@@ -48,13 +48,11 @@ export function nameIndex(words: Vocabulary) {
   const idOf = (name: number) => made.ids[name] ?? 0
   const startOf = (name: number) => made.starts[name] ?? 0
 
-  /** How many names hold these words; one that holds two of them counts twice. */
-  const countOf = (numbers: readonly number[]) => {
-    const { starts } = made.holders
-    return numbers.reduce((sum, number) => sum + (starts[number + 1] ?? 0) - (starts[number] ?? 0), 0)
-  }
+  /** How many names these lists name; one that is in two of them counts twice. */
+  const countOf = ({ starts }: Lists, numbers: readonly number[]) =>
+    numbers.reduce((sum, number) => sum + (starts[number + 1] ?? 0) - (starts[number] ?? 0), 0)
   const rarest = (choices: readonly (readonly number[])[]) =>
-    choices.reduce((a, b) => (countOf(b) < countOf(a) ? b : a))
+    choices.reduce((a, b) => (countOf(made.holders, b) < countOf(made.holders, a) ? b : a))
 
   const numbersOf = (text: string) =>
     Int32Array.from(
@@ -89,10 +87,10 @@ export function nameIndex(words: Vocabulary) {
       if (name % slice === slice - 1) await turn()
     }
     for (; next < added.length; next += 1) builder.addChanged(added[next])
-    take(await builder.finish(words.size))
+    adopt(await builder.finish(words.size))
   }
 
-  const take = (names: Names) => {
+  const adopt = (names: Names) => {
     made = names
     stale = new Uint8Array(names.ids.length)
     changed = new Map()
@@ -104,7 +102,7 @@ export function nameIndex(words: Vocabulary) {
       const builder = namesBuilder()
       for await (const some of all)
         for (const { id, text, nameWords } of some) builder.add(id, numbersOf(text), nameWords)
-      take(await builder.finish(words.size))
+      adopt(await builder.finish(words.size))
     },
 
     /** Takes over what changed; an id without a name is gone. */
@@ -132,11 +130,16 @@ export function nameIndex(words: Vocabulary) {
           idOf(name),
           rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0),
         )
-      eachOf(made.beginners, first === undefined ? begun : [first], look)
-      // What merely holds the text comes after all that begins with it.
-      if (tops.every((top) => top.isFull())) return tops.map((top) => top.ids())
-      if (first === undefined) eachOf(made.holders, ends, (name) => offer(tops, idOf(name), 2))
-      else eachOf(made.holders, rarest([begun, ...before.map((number) => [number])]), look)
+      if (first === undefined) {
+        eachOf(made.beginners, begun, look)
+        // What merely holds the text comes after all that begins with it.
+        if (!areFull(tops)) eachOf(made.holders, ends, (name) => offer(tops, idOf(name), 2))
+      } else {
+        const fewest = rarest([begun, ...before.map((number) => [number])])
+        const beginWithIt = countOf(made.beginners, [first]) < countOf(made.holders, fewest)
+        if (beginWithIt) eachOf(made.beginners, [first], look)
+        if (!beginWithIt || !areFull(tops)) eachOf(made.holders, fewest, look)
+      }
       return tops.map((top) => top.ids())
     },
 
@@ -264,6 +267,8 @@ function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   twice.set(array)
   return twice
 }
+
+const areFull = (tops: readonly Best[]) => tops.every((top) => top.isFull())
 
 function offer(tops: readonly Best[], id: number, rank: number | undefined) {
   if (rank !== undefined) for (const top of tops) top.offer(id, rank)
