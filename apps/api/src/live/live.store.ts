@@ -35,8 +35,9 @@ interface Row {
 }
 
 /** What the channel plays is public, released, and has sound. */
-const playable = `m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now() AND a.published_version IS NOT NULL
-  AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%')`
+const isReleased = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
+const isWhole = `(a.published_version IS NOT NULL AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
+const playable = `(${isReleased} AND ${isWhole})`
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
@@ -127,8 +128,8 @@ function reads(sql: Sql | PoolClient) {
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
-          FROM music m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}'
-          WHERE m.has_${kind} AND ${playable} AND m.id ${where} (SELECT id FROM pivot) ORDER BY m.id LIMIT ${mostCandidates})`
+          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${isReleased} AND m.id ${where} (SELECT id FROM pivot)
+            ORDER BY m.id LIMIT ${mostCandidates}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${isWhole})`
       const { rows } = await sql.query<{
         music_id: number
         asset_id: number

@@ -54,6 +54,8 @@ it('what everybody asks for reads large tables by their indexes only, with 100,0
       '/main/search/kjkbhojo',
       '/main/search/kjkbhoja',
       '/main/search/nothing like it',
+      '/live',
+      '/chat/messages',
     ])
       await get(path)
     await test.http.post('/api/musics/play/5000').set(user)
