@@ -79,6 +79,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/users/me',
   access: 'user',
+  errors: [403],
   summary: 'Delete the caller’s account and what belongs to it; one with a password asks for it again',
   body: z.object({ password: z.string().max(limits.password.max).optional() }),
   reply: text(['true']),

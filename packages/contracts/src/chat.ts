@@ -35,7 +35,7 @@ const turns = /[\u202a-\u202e\u2066-\u2069]+/gu
 export const ChatText = z
   .string()
   .transform((input) => input.replaceAll(turns, ''))
-  .pipe(line(limits.text.chat).refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), 'Must not be empty'))
+  .pipe(line(limits.text.chat))
 
 /** What whoever joined may do. */
 export type ChatStanding =

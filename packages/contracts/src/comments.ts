@@ -1,7 +1,7 @@
 /** Comments on tracks, albums, podcasts and collections. Liking one is a like like any other. */
 import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
-import { id, idOut, idText, oneTarget, page, prose, time } from './fields.ts'
+import { filledProse, id, idOut, idText, oneTarget, page, time } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const CommentTarget = z.enum(['music', 'album', 'podcast', 'collection'])
@@ -35,6 +35,7 @@ const commentList = <B extends z.ZodObject>(kind: CommentTarget, body: B) =>
     method: 'POST',
     path: `/api/comments/${kind}`,
     access: 'visitor',
+    errors: [404],
     summary: `The comments on one ${kind}, newest first`,
     query: page,
     body,
@@ -50,10 +51,11 @@ export const postComment = endpoint({
   method: 'POST',
   path: '/api/comments',
   access: 'user',
+  errors: [404],
   summary: 'Write a comment on a track, album, podcast or collection',
   body: z
     .object({
-      commentText: prose(limits.text.comment).pipe(z.string().min(1, 'Must not be empty')),
+      commentText: filledProse(limits.text.comment),
       musicID: id.nullish(),
       albumID: id.nullish(),
       podcastID: id.nullish(),
@@ -71,6 +73,7 @@ export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/{id}',
   access: 'user',
+  errors: [403],
   summary: 'Delete a comment of one’s own',
   params: z.object({ id: idText }),
   reply: text(['true']),

@@ -16,6 +16,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
 
+/** What a call may be refused with beyond what follows from its access and from what it takes. */
+export type OwnError = 403 | 404 | 409 | 416 | 429 | 503
+
 /** A `text/plain` answer: one of `values`, or any text where there are none. */
 export interface TextReply<V extends string = string> {
   kind: 'text'
@@ -73,6 +76,7 @@ export interface Endpoint<
   perMinute: number | undefined
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'
+  errors: readonly OwnError[]
 }
 
 const none = z.object({})
@@ -101,6 +105,7 @@ export function endpoint<
   reply: R
   perMinute?: number
   caching?: 'shared' | 'personal'
+  errors?: readonly OwnError[]
 }): Endpoint<P, Q, B, R, A> {
   const described = Object.keys(spec.params?.shape ?? {})
   const missing = described.filter((name) => !pathParameters(spec.path).includes(name))
@@ -125,6 +130,7 @@ export function endpoint<
     reply: spec.reply,
     perMinute: spec.perMinute,
     caching: spec.caching ?? 'personal',
+    errors: spec.errors ?? [],
   }
 }
 

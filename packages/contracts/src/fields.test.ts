@@ -6,9 +6,11 @@ import {
   countText,
   coverColor,
   email,
+  filledProse,
   id,
   idText,
   line,
+  lineOrNone,
   page,
   prose,
   searchFor,
@@ -237,13 +239,41 @@ describe('text', () => {
   })
 
   it('never holds what the database cannot store', () => {
-    const anything = fc.string({ unit: 'binary', maxLength: 40 })
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('a\ud800b', '\udc00a', 'a\ud800\u0000', '👩‍👩‍👧'),
+    )
     fc.assert(
       fc.property(anything, (input) => {
-        for (const schema of [line(40), prose(40), searchFor])
-          expect(schema.safeParse(input).data ?? '').not.toContain('\u0000')
+        for (const schema of [line(40), lineOrNone(40), prose(40), filledProse(40), searchFor]) {
+          const text = schema.safeParse(input).data ?? ''
+          expect(text).not.toContain('\u0000')
+          expect(text.isWellFormed()).toBe(true)
+        }
       }),
     )
+    expect(line(40).parse('a\ud800b')).toBe('a\ufffdb')
+  })
+
+  it('is empty where nothing of it shows, and keeps joiners inside of words', () => {
+    const blank = [
+      '\u200b',
+      '\u200e\u200f',
+      '\u00a0 \u2003',
+      '\ufeff',
+      '\u2060\u200d',
+      '\u3164',
+      '\u2800',
+      '\u0301',
+    ]
+    for (const input of blank)
+      for (const schema of [line(40), filledProse(40)])
+        expect(schema.safeParse(input).error?.issues[0]?.message, JSON.stringify(input)).toBe(
+          'Must not be empty',
+        )
+    for (const shown of ['می\u200cخواهم', '👩\u200d👩\u200d👧', '?', '۱', 'e\u0301', '❤\ufe0f'])
+      for (const schema of [line(40), filledProse(40)]) expect(schema.parse(shown)).toBe(shown)
+    expect(lineOrNone(40).parse(undefined)).toBe('')
   })
 })
 

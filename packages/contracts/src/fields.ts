@@ -105,18 +105,26 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
-export const searchFor = z
-  .string()
-  .transform((input) => input.replaceAll(/\p{Cc}+/gu, ' ').trim())
-  .pipe(z.string().max(limits.maxParamLength))
+/** Trimmed, without control characters; half a surrogate pair, which no database stores, becomes U+FFFD. */
+const oneLine = z.string().transform((input) =>
+  input
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim(),
+)
 
-/** A single line of text as people type it: trimmed, without control characters. */
-export const line = (max: number) =>
-  z
-    .string()
-    .transform((input) => input.replaceAll(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().min(1, 'Must not be empty').max(max))
+/** Whether anything of a text shows: more than spaces, marks, joiners and what fonts leave blank. */
+const shows = (text: string): boolean =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+/** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
+export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
+
+/** A single line of text as people type it: trimmed, without control characters; something of it shows. */
+export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, 'Must not be empty'))
+
+/** The same where it may be left empty. */
+export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
 
 /** Text of many lines: trimmed, line breaks kept, other control characters dropped; may be empty. */
 export const prose = (max: number) =>
@@ -124,11 +132,15 @@ export const prose = (max: number) =>
     .string()
     .transform((input) =>
       input
+        .toWellFormed()
         .replaceAll('\r\n', '\n')
         .replaceAll(/[^\P{Cc}\n\t]+/gu, '')
         .trim(),
     )
     .pipe(z.string().max(max))
+
+/** The same, of which something shows. */
+export const filledProse = (max: number) => prose(max).refine(shows, 'Must not be empty')
 
 /** What a body wants of a like, save or follow: 1 or true sets it, 0 or false takes it back, nothing turns it over. */
 export const wish = z

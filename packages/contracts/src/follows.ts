@@ -7,6 +7,7 @@ export const setFollow = endpoint({
   method: 'POST',
   path: '/api/follows',
   access: 'user',
+  errors: [404],
   summary: 'Follow an artist or DJ, or stop: 1 followed, 2 unfollowed',
   body: z
     .object({ artistID: id.nullish(), djID: id.nullish(), value: wish })

@@ -36,6 +36,7 @@ export const getImage = endpoint({
   path: '/api/file/images/{kind}/{id}.jpg',
   tag: 'images',
   access: 'visitor',
+  errors: [416],
   summary: 'A picture; `w` asks for a width, Accept chooses AVIF, WebP or JPEG',
   params: z.object({ kind: kindText, id: idText }),
   query: z.object({

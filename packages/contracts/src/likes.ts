@@ -8,6 +8,7 @@ export const setLike = endpoint({
   path: '/api/main/like',
   tag: 'likes',
   access: 'user',
+  errors: [404],
   summary: 'Like a track, podcast or comment, or take the like back: 1 liked, 2 un-liked',
   body: z
     .object({

@@ -59,6 +59,7 @@ export const liveMasterPlaylist = endpoint({
   path: '/music/live/master.m3u8',
   tag: 'streams',
   access: 'visitor',
+  errors: [404],
   summary: 'The adaptive HLS playlist of the built-in live channel',
   reply: bytes('application/vnd.apple.mpegurl'),
 })

@@ -7,6 +7,7 @@ export const listLanguages = endpoint({
   method: 'GET',
   path: '/api/languages',
   access: 'visitor',
+  caching: 'shared',
   summary: 'All languages',
   reply: z.array(z.object({ languageID: idOut, lang: z.string() })),
 })
@@ -15,6 +16,7 @@ export const listGenres = endpoint({
   method: 'GET',
   path: '/api/genres',
   access: 'visitor',
+  caching: 'shared',
   summary: 'All genres',
   reply: z.array(z.object({ genreID: idOut, name: z.string() })),
 })
@@ -23,6 +25,7 @@ export const listTypes = endpoint({
   method: 'GET',
   path: '/api/types',
   access: 'visitor',
+  caching: 'shared',
   summary: 'All types of music',
   reply: z.array(z.object({ typeID: idOut, typeName: z.string() })),
 })

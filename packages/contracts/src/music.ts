@@ -116,6 +116,7 @@ export const deleteMusic = endpoint({
   method: 'DELETE',
   path: '/api/musics/{id}',
   access: 'artist',
+  errors: [409],
   summary: 'Delete a track of one’s own that is not confirmed yet',
   params: byId,
   reply: text(['true']),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { linkIn } from './admin/upkeep.ts'
 import { endpoint, text } from './endpoint.ts'
-import { id, idOut, line, prose } from './fields.ts'
+import { filledProse, id, idOut, line } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What a notification is about; only one about music has a link of its own. */
@@ -37,7 +37,7 @@ export const PushEvent = z
   .meta({ id: 'PushEvent' })
 export type PushEvent = z.infer<typeof PushEvent>
 
-const imagePattern = /^(https:\/\/[^\s\p{Cc}"'<>\\]+|\/(?!\/)[^\s\p{Cc}"'<>\\]*)?$/iu
+const imagePattern = /^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu
 
 /** What the provider calls a registration token: base64url in parts that colons part. */
 const Device = z.object({
@@ -75,7 +75,7 @@ export const adminSendPush = endpoint({
   summary: 'Send a notification to everybody: to open pages at once, to devices through the provider',
   body: z.object({
     title: line(limits.push.title),
-    body: prose(limits.push.body).pipe(z.string().min(1, 'Must not be empty')),
+    body: filledProse(limits.push.body),
     image: z
       .string()
       .trim()

@@ -10,6 +10,7 @@ export const setSave = endpoint({
   path: '/api/savedmusics',
   tag: 'saves',
   access: 'user',
+  errors: [404],
   summary: 'Save a track or podcast, or take it off the saved ones: true saved, false not',
   body: z
     .object({ musicID: id.nullish(), podcastID: id.nullish(), value: wish })

@@ -54,6 +54,7 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'visitor',
+  errors: [503],
   summary: 'Database, queue and storage can be reached; 503 names the one that cannot',
   reply: z.object({ status: z.literal('ok'), database: ReadyState, queue: ReadyState, storage: ReadyState }),
 })

@@ -66,6 +66,7 @@ export const createSocial = endpoint({
   method: 'POST',
   path: '/api/socials',
   access: 'artist',
+  errors: [404, 409],
   summary: 'Add a link to an artist of one’s own',
   body: SocialForm,
   reply: Social,

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type Endpoint, limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { holdsTag } from './holds-tag.ts'
 
 /** A browser asks again each time and mostly hears 304; a cache between may answer all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
@@ -36,7 +37,7 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
     if (typeof payload !== 'string' || reply.statusCode === 304) return done(null, payload)
     const etag = tag(payload)
     reply.header('etag', etag)
-    if (!holds(request, etag)) return done(null, payload)
+    if (!holdsTag(request, etag)) return done(null, payload)
     done(null, notModified(reply))
   }
 }
@@ -44,13 +45,8 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
 /** Sends what is ready, or 304. Its length is known and its tag made, so it costs no more than its bytes. */
 export function sendReady(request: FastifyRequest, reply: FastifyReply, { body, etag }: ReadyJson) {
   reply.header('etag', etag)
-  if (holds(request, etag)) return reply.send(notModified(reply))
+  if (holdsTag(request, etag)) return reply.send(notModified(reply))
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)
-}
-
-const holds = ({ headers }: FastifyRequest, etag: string): boolean => {
-  const tags = headers['if-none-match']
-  return tags !== undefined && (tags.trim() === '*' || tags.split(',').some((each) => each.trim() === etag))
 }
 
 function notModified(reply: FastifyReply): string {

@@ -97,6 +97,17 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
   })
 
+  it('names what a call is refused with beyond the rest', () => {
+    const statuses = (at: string) =>
+      Object.keys(operations().find((each) => each.at === at)?.operation.responses ?? {})
+    expect(statuses('post /api/playlistmusics')).toEqual(expect.arrayContaining(['403', '404', '409']))
+    expect(statuses('post /api/main/like')).toContain('404')
+    expect(statuses('delete /api/users/me')).toContain('403')
+    expect(statuses('get /music/music/{quality}/{id}.mp3')).toContain('416')
+    expect(statuses('get /api/ready')).toContain('503')
+    expect(statuses('get /api/genres')).toEqual(['200', '429'])
+  })
+
   it('refers only to schemas that it has', () => {
     const text = JSON.stringify(document)
     const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(

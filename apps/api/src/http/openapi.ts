@@ -5,18 +5,27 @@ import { isInput } from './serve.ts'
 
 type Json = Record<string, unknown>
 
-const errorsOf = (endpoint: Endpoint): string[] => [
-  ...(Object.keys(endpoint.query.shape).length > 0 ||
-  endpoint.body ||
-  Object.keys(endpoint.params.shape).some(isInput)
-    ? ['400']
-    : []),
-  ...(endpoint.access === 'visitor' ? [] : ['401']),
-  ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ['403'] : []),
-  ...(pathParameters(endpoint.path).length > 0 ? ['404'] : []),
-  ...(isFile(endpoint.body) ? ['413', '415', '422'] : []),
-  '429',
-]
+type DeclaredStatus = keyof typeof errorNotes
+
+/** The statuses of the errors that a call may answer: what follows from its contract, and what it names. */
+export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
+  const takes =
+    Object.keys(endpoint.query.shape).length > 0 ||
+    endpoint.body !== undefined ||
+    Object.keys(endpoint.params.shape).some(isInput)
+  const statuses: DeclaredStatus[] = [
+    ...(takes ? ([400] as const) : []),
+    ...(endpoint.access === 'visitor' ? [] : ([401] as const)),
+    ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ([403] as const) : []),
+    ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
+    ...(endpoint.body ? ([413, 415] as const) : []),
+    // A file may be none of its kind, and the disk may be full.
+    ...(isFile(endpoint.body) ? ([422, 503] as const) : []),
+    ...endpoint.errors,
+    429,
+  ]
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
+}
 
 const accessNotes = {
   visitor: 'Anybody may call it.',
@@ -75,16 +84,19 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
   }
 }
 
-const errorNotes: Record<string, string> = {
+const errorNotes = {
   400: 'Invalid input',
   401: 'Not signed in',
   403: 'Not the owner or not the role',
   404: 'Unknown',
+  409: 'There already, full, or in a state that does not allow it',
   413: 'Too large',
   415: 'Wrong type of content',
+  416: 'The wanted range lies outside the file',
   422: 'A file that cannot be decoded',
   429: 'Too many requests; see Retry-After',
-}
+  503: 'Not ready, or what it needs cannot be reached: try again later',
+} as const
 
 function parameters(object: z.ZodObject, place: 'path' | 'query', schemas: Json): Json[] {
   return Object.entries(object.shape).map(([name, field]) => ({

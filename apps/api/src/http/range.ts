@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { StoredFile } from '@nava/media/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
+import { holdsTag } from './holds-tag.ts'
 
 export interface Representation {
   contentType: string
@@ -114,10 +115,9 @@ function readRange(file: StoredFile, start: number, end: number): Readable {
   })
 }
 
-function isFresh({ headers }: FastifyRequest, etag: string, modified: Date): boolean {
-  const tags = headers['if-none-match']
-  if (tags !== undefined)
-    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+function isFresh(request: FastifyRequest, etag: string, modified: Date): boolean {
+  const { headers } = request
+  if (headers['if-none-match'] !== undefined) return holdsTag(request, etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return !Number.isNaN(since) && modified.getTime() <= since
 }

@@ -36,6 +36,7 @@ export const adminUpdateMusic = endpoint({
   path: '/api/admin/music/{id}',
   tag: 'admin',
   access: 'admin',
+  errors: [409],
   summary: 'Confirm a track, or take that back; mark it exclusive or coming soon; tie it to its video',
   params: z.object({ id: idText }),
   body: z

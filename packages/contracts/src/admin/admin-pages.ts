@@ -1,38 +1,38 @@
 /** The upkeep of the front page, the calendar and the news. */
 import * as z from 'zod'
 import { EventCard, Schedule } from '../calendar.ts'
-import { color, id, idOut, line, prose, time, timeIn } from '../fields.ts'
+import { color, id, idOut, line, lineOrNone, prose, time, timeIn } from '../fields.ts'
 import { SliderCard, SliderType } from '../home.ts'
 import { limits } from '../limits.ts'
 import { linkIn, upkeep, upkeepPicture } from './upkeep.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
-const title = z
-  .string()
-  .trim()
-  .max(limits.text.title)
-  .regex(/^\P{Cc}*$/u)
-  .default('')
+const title = lineOrNone(limits.text.title)
 
 export const adminSliders = upkeep({
   path: 'sliders',
   one: 'a slider or banner',
   many: 'sliders and banners',
   row: SliderCard.extend({ position: z.int() }).meta({ id: 'AdminSlider' }),
-  form: z.object({
-    type: SliderType,
-    /** What it leads to; none for an ad. */
-    refID: id.nullish(),
-    /** Where an ad leads to. */
-    link: linkIn,
-    place: place.default('top'),
-    titleOne: title,
-    titleTwo: title,
-    /** Without it the picture's own stays. */
-    dominantColor: color.optional(),
-    /** Small ones first. */
-    position: z.int().min(0).max(100_000).default(0),
-  }),
+  form: z
+    .object({
+      type: SliderType,
+      /** What it leads to; none for an ad. */
+      refID: id.nullish(),
+      /** Where an ad leads to. */
+      link: linkIn,
+      place: place.default('top'),
+      titleOne: title,
+      titleTwo: title,
+      /** Without it the picture's own stays. */
+      dominantColor: color.optional(),
+      /** Small ones first. */
+      position: z.int().min(0).max(100_000).default(0),
+    })
+    .refine(({ type, link }) => type !== 'ad' || link !== '', {
+      path: ['link'],
+      message: 'Say where the ad leads to',
+    }),
   sorts: ['position', 'created'],
   filters: { place: place.optional(), type: SliderType.optional() },
 })

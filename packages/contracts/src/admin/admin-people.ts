@@ -102,6 +102,7 @@ export const adminUpdateUser = endpoint({
   path: '/api/admin/users/{id}',
   tag: 'admin',
   access: 'admin',
+  errors: [409],
   summary: 'Make a user an admin, or take that back; the last admin stays one',
   params: z.object({ id: idText }),
   body: z.object({ isAdmin: z.boolean() }),
@@ -115,7 +116,9 @@ export const adminMuteUser = endpoint({
   access: 'admin',
   summary: 'Keep a user from writing in the chat until a time, or let the user write again',
   params: z.object({ id: idText }),
-  body: z.object({ until: timeIn.nullable() }),
+  body: z.object({
+    until: timeIn.refine((until) => until > new Date(), 'Must be later than now').nullable(),
+  }),
   reply: AdminUser,
 })
 
@@ -150,6 +153,7 @@ export const adminApproveArtistRequest = endpoint({
   path: '/api/admin/artistrequests/{id}/approve',
   tag: 'admin',
   access: 'admin',
+  errors: [409],
   summary: 'Approve a request: makes the artist, or takes one that exists, and links the user to it',
   params: z.object({ id: idText }),
   body: z.object({ artistID: id.nullish() }),
@@ -161,6 +165,7 @@ export const adminRefuseArtistRequest = endpoint({
   path: '/api/admin/artistrequests/{id}/refuse',
   tag: 'admin',
   access: 'admin',
+  errors: [409],
   summary: 'Refuse a request',
   params: z.object({ id: idText }),
   reply: AdminArtistRequest,

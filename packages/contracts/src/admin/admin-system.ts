@@ -45,6 +45,7 @@ export const adminRetryJob = endpoint({
   path: '/api/admin/jobs/{id}/retry',
   tag: 'admin',
   access: 'admin',
+  errors: [409],
   summary: 'Transcode a failed upload again',
   params: z.object({ id: idText }),
   reply: AdminJob,
@@ -69,5 +70,13 @@ export const adminListAudit = upkeepList({
     })
     .meta({ id: 'AdminAudit' }),
   sorts: ['created'],
-  filters: { kind: z.string().max(40).optional(), rowID: idText.optional(), userID: idText.optional() },
+  filters: {
+    kind: z
+      .string()
+      .max(40)
+      .regex(/^[a-z]*$/)
+      .optional(),
+    rowID: idText.optional(),
+    userID: idText.optional(),
+  },
 })

@@ -93,6 +93,7 @@ export function upkeep<
       path: `/api/admin/${path}`,
       tag: 'admin',
       access: 'admin',
+      errors: [404, 409],
       summary: `Create ${one}`,
       body: form,
       reply: row,
@@ -102,6 +103,7 @@ export function upkeep<
       path: `/api/admin/${path}/{id}`,
       tag: 'admin',
       access: 'admin',
+      errors: [409],
       summary: `Change ${one}: the form replaces all of it`,
       params: byId,
       body: form,
@@ -120,7 +122,7 @@ export const linkIn = z
   .trim()
   .max(limits.text.link)
   .regex(
-    /^(https?:\/\/[^\s\p{Cc}"'<>\\]+|\/(?!\/)[^\s\p{Cc}"'<>\\]*)?$/iu,
+    /^(https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu,
     'Give an http or https address, or one within this site',
   )
   .default('')

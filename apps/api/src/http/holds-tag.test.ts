@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { holdsTag } from './holds-tag.ts'
+
+const holds = (header: string | undefined, etag: string) =>
+  holdsTag({ headers: header === undefined ? {} : { 'if-none-match': header } }, etag)
+
+describe('If-None-Match', () => {
+  it.each([
+    ['"a"', '"a"'],
+    ['W/"a"', '"a"'],
+    ['"a"', 'W/"a"'],
+    ['W/"a"', 'W/"a"'],
+    ['"x", W/"a" ,"y"', 'W/"a"'],
+    ['"x","a,b"', '"a,b"'],
+    [' * ', '"a"'],
+  ])('%s names %s', (header, etag) => {
+    expect(holds(header, etag)).toBe(true)
+  })
+
+  it.each([
+    [undefined, '"a"'],
+    ['', '"a"'],
+    ['"b"', '"a"'],
+    ['a', '"a"'],
+    ['"x", "aa"', '"a"'],
+    ['"a,b"', '"a"'],
+    ['"*"', '"a"'],
+  ])('%s does not name %s', (header, etag) => {
+    expect(holds(header, etag)).toBe(false)
+  })
+})
