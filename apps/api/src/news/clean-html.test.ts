@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml, escapeText, safeAddress, textOf } from './clean-html.ts'
 
@@ -46,6 +47,63 @@ describe('clean HTML', () => {
   ])('has no link to %s', (address) => {
     expect(cleanHtml(`<a href="${address}">word</a>`)).toBe('<a>word</a>')
     expect(cleanHtml(`<img src="${address}" alt="x">`)).toBe('')
+  })
+
+  it('has no other tag, attribute or address, whatever it is made of', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '<',
+        '>',
+        '"',
+        "'",
+        '/',
+        '=',
+        ' ',
+        '\n',
+        '\0',
+        '&',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        '<?',
+        '<a ',
+        '<p ',
+        'x',
+      ],
+      ...['<svg>', '</svg>', '<math>', '<mtext>', '<style>', '</style>', '<title>', '</title>', '<noscript>'],
+      ...[
+        '<script>',
+        '</script>',
+        '<textarea>',
+        '</textarea>',
+        '<xmp>',
+        '<template>',
+        '<table>',
+        '<iframe srcdoc="',
+      ],
+      ...[
+        '<img src=x onerror=alert(1)>',
+        'onload=alert(1)',
+        'href="javascript:alert(1)"',
+        'style="',
+        '<a href="',
+      ],
+      ...['&lt;', '&quot;', '&#x3c;', '&#60', '&amp;lt;', '</p>', '</a>', '<b>', 'https://a/', '🎵'],
+    )
+    const tag =
+      /<\/?(p|br|hr|div|h[2-6]|b|a|img|table|td|tr|tbody)(?=[ >])((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?>/g
+    const attribute =
+      / (href="(https?:\/\/|mailto:|\/(?!\/))[^"]*"|src="(https:\/\/|\/(?!\/))[^"]*"|(target|rel|loading|dir|lang|alt|width|height)="[^"]*")/g
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const clean = cleanHtml(pieces.join(''))
+        const attributes = [...clean.matchAll(tag)].map(([, , given = '']) => given)
+        expect(clean.replaceAll(tag, '')).not.toMatch(/</)
+        expect(attributes.join('').replaceAll(attribute, '')).toBe('')
+        expect(textOf(pieces.join(''))).not.toMatch(/</)
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   it('has links that open apart and tell nothing of this site', () => {
