@@ -5,9 +5,11 @@ import { calendarStore } from './calendar/calendar.store.ts'
 import type { ChatStore } from './chat/chat.store.ts'
 import type { Deps } from './deps.ts'
 import type { Routes } from './http/serve.ts'
+import { keptLog } from './live/kept-log.ts'
 import { liveChannel } from './live/live-channel.ts'
 import { liveRoutes } from './live/live.routes.ts'
 import { liveStore } from './live/live.store.ts'
+import { mediaAddress } from './live/media-address.ts'
 import { segmentPlaces } from './live/segment-places.ts'
 
 /** `stop` ends what runs between requests. */
@@ -17,17 +19,13 @@ export function liveFeatures(
   shared: { chat: ChatStore; log: FastifyBaseLogger; staleness?: number | undefined },
 ): { stop: () => void } {
   const { chat, log, staleness = limits.staleness } = shared
-  const channel = liveChannel({
-    store: liveStore(sql),
-    places: segmentPlaces(storage),
-    staleness: staleness * 0.8,
-    log,
-  })
+  const places = segmentPlaces(storage)
+  const kept = keptLog({ store: liveStore(sql), places, staleness: staleness * 0.8, log })
   liveRoutes(routes, {
-    channel,
+    channel: liveChannel({ kept, places, addressOf: mediaAddress }),
     calendar: calendarStore(sql, env.stationZone),
     chat,
     externalUrl: env.liveStreamUrl,
   })
-  return channel
+  return kept
 }

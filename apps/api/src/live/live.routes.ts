@@ -1,11 +1,4 @@
-import {
-  getLive,
-  type LiveItem,
-  liveMasterPlaylist,
-  livePlaylist,
-  streamMusic,
-  streamVideo,
-} from '@nava/contracts'
+import { getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { ChatStore } from '../chat/chat.store.ts'
@@ -13,7 +6,6 @@ import { notFound } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { LiveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
-import type { Playable } from './log.ts'
 
 /** `externalUrl`: another station's stream, in the place of the built-in channel. */
 export function liveRoutes(
@@ -44,22 +36,13 @@ export function liveRoutes(
   }
 
   serve(routes, liveMasterPlaylist, async ({ reply }) => {
-    const addressOf = (rung: number) => livePlaylist.path.replace('{rung}', String(rung))
-    send(reply, externalUrl ? undefined : await channel.master(addressOf))
+    const playlistOf = (rung: number) => livePlaylist.path.replace('{rung}', String(rung))
+    send(reply, externalUrl ? undefined : await channel.master(playlistOf))
   })
 
   serve(routes, livePlaylist, async ({ params, reply }) => {
-    send(reply, externalUrl ? undefined : await channel.playlist(params.rung, mediaAddress))
+    send(reply, externalUrl ? undefined : await channel.playlist(params.rung))
   })
-}
-
-/** Where the file lies for all listeners, so that its bytes are kept by the same caches. */
-function mediaAddress({ kind, musicID, version }: Playable, rung: number): string {
-  const path =
-    kind === 'video'
-      ? streamVideo.path.replace('{height}', String(rung))
-      : streamMusic.path.replace('{quality}', String(rung))
-  return `${path.replace('{id}', String(musicID))}?v=${version}`
 }
 
 const present = (item: LoggedItem): LiveItem => ({

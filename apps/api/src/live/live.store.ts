@@ -49,23 +49,22 @@ const keptRows = 2000
 /** Any number: whoever holds this lock continues the log. */
 const logLock = 5_240_117
 
+/** What is read and written of the log by whoever holds it. */
+export type LockedLog = ReturnType<typeof logOf>
+
 export function liveStore(sql: Sql) {
-  return readerOf(sql, (work) =>
-    inTransaction(sql, async (client) => {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [logLock])
-      return work(readerOf(client, () => Promise.reject(new Error('the log is locked already'))))
-    }),
-  )
+  return {
+    ...logOf(sql),
+    /** Runs `work` while no other process continues the log; all of it holds or nothing. */
+    withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
+      inTransaction(sql, async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock($1)', [logLock])
+        await work(logOf(client))
+      }),
+  }
 }
 
-function readerOf(
-  sql: Sql | PoolClient,
-  withLock: <T>(work: (store: ReturnType<typeof reads>) => Promise<T>) => Promise<T>,
-) {
-  return { ...reads(sql), withLock }
-}
-
-function reads(sql: Sql | PoolClient) {
+function logOf(sql: Sql | PoolClient) {
   return {
     now: async (): Promise<number> => {
       const { rows } = await sql.query<{ now: number }>({

@@ -23,8 +23,8 @@ export interface LogItem extends Playable {
 }
 
 /** One segment of an item, on the air from `startsAt` until `endsAt`. */
-export interface AirSegment {
-  item: LogItem
+export interface AirSegment<I extends LogItem = LogItem> {
+  item: I
   /** Its place in the item's file. */
   index: number
   startsAt: number
@@ -35,7 +35,7 @@ export interface AirSegment {
 const shown = { segments: 6, milliseconds: 24_000 }
 
 /** The times at which an item's segments begin, and the time at which the last one ends. */
-export function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
+function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
   let micros = 0
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
 }
@@ -79,7 +79,7 @@ export function shortened(item: LogItem, count: number): LogItem {
 }
 
 /** The item on the air at `now`: the last that has begun. `log` is in order. */
-export function onAir(log: readonly LogItem[], now: number): LogItem | undefined {
+export function onAir<I extends LogItem>(log: readonly I[], now: number): I | undefined {
   return log.findLast(({ startsAt }) => startsAt <= now)
 }
 
@@ -87,8 +87,8 @@ export function onAir(log: readonly LogItem[], now: number): LogItem | undefined
  * The segments that a playlist shows at `now`, oldest first: the one on the air and those before it, of one kind of media
  * and without a hole in time. Empty before the log begins.
  */
-export function windowAt(log: readonly LogItem[], now: number): AirSegment[] {
-  const segments: AirSegment[] = []
+export function windowAt<I extends LogItem>(log: readonly I[], now: number): AirSegment<I>[] {
+  const segments: AirSegment<I>[] = []
   let length = 0
   for (const item of log.filter(({ startsAt }) => startsAt <= now).toReversed()) {
     const newer = segments[0]

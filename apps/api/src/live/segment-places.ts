@@ -14,6 +14,9 @@ export interface Places {
   segments: { seconds: number; offset: number; bytes: number }[]
 }
 
+/** Seconds that no segment is longer than: what a live playlist announces as its target. */
+export const longestSegment = limits.video.segmentSeconds + 1
+
 /** Files whose places are kept in memory; a playlist needs those of few. */
 const mostKept = 300
 
