@@ -26,6 +26,7 @@ import { keepNames } from './search/keep-names.ts'
 import { namesStore } from './search/names.store.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import type { Uploads } from './uploads/uploads.ts'
+import { targetsStore } from './visibility/targets.store.ts'
 
 /** `staleness` is the age in ms that nothing of it may have. `stop` ends what runs between requests. */
 export function catalogueFeatures(
@@ -69,6 +70,7 @@ export function catalogueFeatures(
     lists,
     uploads,
     countPlay: countPlay(sql),
+    targets: targetsStore(sql),
     secret: env.jwtSecret,
     productKey: env.productKey,
   })

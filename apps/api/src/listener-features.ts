@@ -59,9 +59,9 @@ export function listenerFeatures(
   const podcastLists = podcastListsStore(sql)
   const podcastUploads = uploads({ ...deps, store: uploadsStore(db, 'podcast'), log })
 
-  likeRoutes(routes, { targets, likes: likesStore(sql) })
-  saveRoutes(routes, { targets, saves: savesStore(sql) })
-  followRoutes(routes, { targets, follows: followsStore(sql) })
+  likeRoutes(routes, { likes: likesStore(sql) })
+  saveRoutes(routes, { saves: savesStore(sql) })
+  followRoutes(routes, { follows: followsStore(sql) })
   commentRoutes(routes, { targets, comments: commentsStore(sql) })
   playlistRoutes(routes, { targets, playlists: playlistsStore(sql) })
   albumRoutes(routes, albumsStore(sql))

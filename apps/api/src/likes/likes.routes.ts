@@ -1,16 +1,15 @@
 import * as contracts from '@nava/contracts'
 import type { Caller } from '../http/auth.ts'
 import { type Routes, serve } from '../http/serve.ts'
-import type { TargetsStore } from '../visibility/targets.store.ts'
 import type { LikesStore } from './likes.store.ts'
 
-export function likeRoutes(routes: Routes, { likes, targets }: { likes: LikesStore; targets: TargetsStore }) {
+export function likeRoutes(routes: Routes, { likes }: { likes: LikesStore }) {
   const isLiked = async (kind: keyof LikesStore, user: Caller | undefined, id: number) =>
     user !== undefined && (await likes[kind].isSet(user.userID, id))
 
   serve(routes, contracts.setLike, async ({ body: { target, wish }, user }) => {
-    await targets.assertVisible(target, user)
-    return (await likes[target.kind].change(user.userID, target.id, wish)) ? '1' : '2'
+    const isSet = await likes[target.kind].change(user, target.id, wish)
+    return isSet ? '1' : '2'
   })
 
   serve(routes, contracts.isMusicLiked, async ({ params, user }) =>

@@ -1,12 +1,15 @@
 /** A play counts once a listener within the length of the track, however many requests come at once. */
 import { createHmac } from 'node:crypto'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { Sql } from '@nava/db'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../http/auth.ts'
+import { notFound } from '../http/errors.ts'
+import { askerSql, askerValues, musicIsListed, targetsSql } from '../visibility/visible-sql.ts'
 
 export interface CountPlay {
-  /** True where the play was counted. */
-  music: (musicID: number, lengthSeconds: number, listener: Listener) => Promise<boolean>
+  /** True where the play was counted. Throws 404 where the caller may not know of the track. */
+  music: (musicID: number, listener: Listener, caller: Caller | undefined) => Promise<boolean>
 }
 
 export interface Listener {
@@ -15,25 +18,38 @@ export interface Listener {
   userID: number | undefined
 }
 
-/** A visitor is known by a keyed hash of address and browser: neither is kept. */
+/**
+ * A visitor is known by a keyed hash of the address, which is not kept: whatever else a request says, its sender can
+ * say anew with each.
+ */
 export function listenerOf(request: FastifyRequest, caller: Caller | undefined, secret: string): Listener {
   if (caller) return { key: `u${caller.userID}`, userID: caller.userID }
-  const seen = `${request.ip}|${request.headers['user-agent'] ?? ''}`
   return {
-    key: createHmac('sha256', secret).update(`listener:${seen}`).digest('base64url').slice(0, 22),
+    key: createHmac('sha256', secret).update(`listener:${normalizeIP(request.ip)}`).digest('base64url').slice(0, 22),
     userID: undefined,
   }
 }
 
+const { typed, ...asker } = askerSql(3)
+const { from, visible } = targetsSql(asker).music
+
+// Only what everybody may hear counts.
+const count = `
+  WITH ${typed}
+  SELECT CASE WHEN ${musicIsListed} AND NOT m.is_coming_soon
+    THEN count_music_play(m.id, ${asker.user}, $2, m.length_seconds) ELSE false END AS counted
+  FROM ${from} WHERE m.id = $1 AND ${visible}`
+
 export function countPlay(sql: Sql): CountPlay {
   return {
-    music: async (musicID, lengthSeconds, listener) => {
+    music: async (musicID, listener, caller) => {
       const { rows } = await sql.query<{ counted: boolean }>({
         name: 'count-music-play',
-        text: 'SELECT count_music_play($1, $2, $3, $4) AS counted',
-        values: [musicID, listener.userID ?? null, listener.key, lengthSeconds],
+        text: count,
+        values: [musicID, listener.key, ...askerValues(caller)],
       })
-      return rows[0]?.counted ?? false
+      if (!rows[0]) throw notFound('music')
+      return rows[0].counted
     },
   }
 }

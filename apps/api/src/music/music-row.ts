@@ -31,13 +31,19 @@ export interface MusicRow {
   album: { name: string } | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
   /** The separate row that holds this track's video, and the one whose video this is. */
-  relation: { videoId: number; video: OwnedMusic } | null
-  videoOf: { musicId: number; music: OwnedMusic } | null
+  relation: { videoId: number; video: RelatedMusic } | null
+  videoOf: { musicId: number; music: RelatedMusic } | null
+}
+
+/** What says whether a related row may be shown, and what of it can be played. */
+export interface RelatedMusic extends OwnedMusic {
+  hasAudio: boolean
+  hasVideo: boolean
 }
 
 /** As JSON has it: with dates as text. */
 type Related<T> = {
-  [K in keyof T]: T[K] extends OwnedMusic ? Omit<OwnedMusic, 'releaseDate'> & { releaseDate: string } : T[K]
+  [K in keyof T]: T[K] extends RelatedMusic ? Omit<RelatedMusic, 'releaseDate'> & { releaseDate: string } : T[K]
 }
 type Read = Omit<MusicRow, 'relation' | 'videoOf'> & {
   relation: Related<NonNullable<MusicRow['relation']>> | null
@@ -48,9 +54,9 @@ const list = (item: string, rest: string) => `(SELECT coalesce(json_agg(${item})
 const named = (key: string, alias: string) =>
   `json_build_object('${key}', json_build_object('id', ${alias}.id, 'name', ${alias}.name)`
 
-/** What says whether the track `o` may be shown: see own-music.ts. */
+/** What says whether the track `o` may be shown and played: see own-music.ts. */
 const ownership = `json_build_object('createdById', o.created_by_id, 'isConfirmed', o.is_confirmed,
-  'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date,
+  'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
   'artists', ${list(`json_build_object('artistId', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
 
 const query = `
@@ -90,26 +96,3 @@ const withDate = <T extends { releaseDate: string }>(read: T) => ({
   ...read,
   releaseDate: new Date(read.releaseDate),
 })
-
-/** What decides whether a track may be seen and whether a play of it counts: see own-music.ts. */
-export interface MusicGlance extends OwnedMusic {
-  id: number
-  hasAudio: boolean
-  hasVideo: boolean
-  lengthSeconds: number
-}
-
-const glance = `
-  SELECT m.id, m.has_audio AS "hasAudio", m.has_video AS "hasVideo", m.length_seconds AS "lengthSeconds",
-    m.created_by_id AS "createdById", m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon",
-    m.release_date AS "releaseDate",
-    ${list(`json_build_object('artistId', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = m.id')} AS artists
-  FROM music m WHERE m.id = $1`
-
-/** Reads no more of a track than most calls about it need. */
-export const glanceAtMusic =
-  (sql: Sql) =>
-  async (id: number): Promise<MusicGlance | null> => {
-    const { rows } = await sql.query<MusicGlance>({ name: 'music-glance', text: glance, values: [id] })
-    return rows[0] ?? null
-  }

@@ -4,6 +4,7 @@ import type { Caller } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { Uploads } from '../uploads/uploads.ts'
+import type { TargetsStore } from '../visibility/targets.store.ts'
 import { type CountPlay, listenerOf } from './count-play.ts'
 import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
@@ -24,20 +25,16 @@ export function musicRoutes(
     music: MusicStore
     lists: MusicListsStore
     countPlay: CountPlay
+    targets: TargetsStore
     uploads: Uploads
     secret: string
     productKey: string
   },
 ) {
-  const { music, lists } = deps
+  const { music, lists, targets } = deps
 
   const visible = async (id: number, caller: Parameters<typeof assertVisible>[0]) => {
     const row = await music.find(id)
-    assertVisible(caller, row)
-    return row
-  }
-  const glance = async (id: number, caller: Parameters<typeof assertVisible>[0]) => {
-    const row = await music.glance(id)
     assertVisible(caller, row)
     return row
   }
@@ -67,12 +64,12 @@ export function musicRoutes(
   serve(routes, contracts.getMusic, async ({ params, user }) => presentMusic(await visible(params.id, user)))
 
   serve(routes, contracts.relatedMusic, async ({ params, user }) => {
-    await glance(params.id, user)
+    await targets.assertVisible({ kind: 'music', id: params.id }, user)
     return lists.relatedTracks(params.id, limits.list.defaultTake)
   })
 
   serve(routes, contracts.relatedVideos, async ({ params, user }) => {
-    await glance(params.id, user)
+    await targets.assertVisible({ kind: 'music', id: params.id }, user)
     return lists.relatedVideos(params.id, limits.list.defaultTake)
   })
 
@@ -89,14 +86,7 @@ export function musicRoutes(
   })
 
   serve(routes, contracts.playMusic, async ({ params, user, request }) => {
-    const row = await glance(params.id, user)
-    // Only what everybody may hear counts.
-    if (!isPublic(row) || row.isComingSoon || !(row.hasAudio || row.hasVideo)) return 'false'
-    const counted = await deps.countPlay.music(
-      row.id,
-      row.lengthSeconds,
-      listenerOf(request, user, deps.secret),
-    )
+    const counted = await deps.countPlay.music(params.id, listenerOf(request, user, deps.secret), user)
     return counted ? 'true' : 'false'
   })
 

@@ -2,7 +2,7 @@
 import type { MusicForm } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
-import { glanceAtMusic, readMusic } from './music-row.ts'
+import { readMusic } from './music-row.ts'
 import { forgetImages } from '../images/forget-images.ts'
 
 export type MusicStore = ReturnType<typeof musicStore>
@@ -12,7 +12,6 @@ export function musicStore(db: Database, sql: Sql) {
 
   return {
     find,
-    glance: glanceAtMusic(sql),
 
     create: (form: MusicForm, createdById: number) =>
       db.$transaction(async (tx) => {

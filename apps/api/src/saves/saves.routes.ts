@@ -1,12 +1,11 @@
 import * as contracts from '@nava/contracts'
 import { type Routes, serve } from '../http/serve.ts'
-import type { TargetsStore } from '../visibility/targets.store.ts'
 import type { SavesStore } from './saves.store.ts'
 
-export function saveRoutes(routes: Routes, { saves, targets }: { saves: SavesStore; targets: TargetsStore }) {
+export function saveRoutes(routes: Routes, { saves }: { saves: SavesStore }) {
   serve(routes, contracts.setSave, async ({ body: { target, wish }, user }) => {
-    await targets.assertVisible(target, user)
-    return (await saves[target.kind].change(user.userID, target.id, wish)) ? 'true' : 'false'
+    const isSet = await saves[target.kind].change(user, target.id, wish)
+    return isSet ? 'true' : 'false'
   })
 
   serve(routes, contracts.savedMusics, ({ query, user }) => saves.tracks(user, query))

@@ -3,53 +3,25 @@ import type { Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
-import { musicIsOwn, musicIsPublic, podcastIsOwn, podcastIsPublic } from './visible-sql.ts'
+import { askerSql, askerValues, targetsSql } from './visible-sql.ts'
 
-export type TargetKind = 'music' | 'podcast' | 'album' | 'collection' | 'comment' | 'artist' | 'dj'
+const { typed, ...asker } = askerSql(2)
+const kinds = targetsSql(asker)
+export type TargetKind = keyof typeof kinds
 export type TargetsStore = ReturnType<typeof targetsStore>
 
-const visibleMusic = `(${musicIsPublic} OR ${musicIsOwn('$2', '$3', '$4')})`
-
 export function targetsStore(sql: Sql) {
-  const exists = async (name: string, text: string, values: unknown[]): Promise<boolean> =>
-    (await sql.query({ name: `target-${name}`, text, values })).rowCount === 1
-
-  const isVisible = ({ kind, id }: Target<TargetKind>, caller: Caller | undefined): Promise<boolean> => {
-    const user = caller?.userID ?? null
-    const [artists, djs, admin] = [caller?.artistIDs ?? [], caller?.djIDs ?? [], caller?.isAdmin ?? false]
-    switch (kind) {
-      case 'music':
-        return exists(kind, `SELECT FROM music m WHERE m.id = $1 AND ${visibleMusic}`, [
-          id,
-          user,
-          artists,
-          admin,
-        ])
-      case 'podcast':
-        return exists(
-          kind,
-          `SELECT FROM podcasts p WHERE p.id = $1 AND (${podcastIsPublic} OR ${podcastIsOwn('$2', '$3')})`,
-          [id, djs, admin],
-        )
-      case 'comment':
-        return exists(
-          kind,
-          `SELECT FROM comments c LEFT JOIN music m ON m.id = c.music_id LEFT JOIN podcasts p ON p.id = c.podcast_id
-           WHERE c.id = $1 AND (m.id IS NULL OR ${visibleMusic})
-             AND (p.id IS NULL OR ${podcastIsPublic} OR ${podcastIsOwn('$5', '$4')})`,
-          [id, user, artists, admin, djs],
-        )
-      case 'album':
-        return exists(kind, 'SELECT FROM albums WHERE id = $1', [id])
-      case 'collection':
-        return exists(kind, 'SELECT FROM collections WHERE id = $1', [id])
-      case 'artist':
-        return exists(kind, 'SELECT FROM artists WHERE id = $1', [id])
-      case 'dj':
-        return exists(kind, 'SELECT FROM djs WHERE id = $1', [id])
-      default:
-        return kind satisfies never
-    }
+  const isVisible = async (
+    { kind, id }: Target<TargetKind>,
+    caller: Caller | undefined,
+  ): Promise<boolean> => {
+    const { from, row, visible } = kinds[kind]
+    const { rowCount } = await sql.query({
+      name: `target-${kind}`,
+      text: `WITH ${typed} SELECT FROM ${from} WHERE ${row}.id = $1 AND ${visible}`,
+      values: [id, ...askerValues(caller)],
+    })
+    return rowCount === 1
   }
 
   return {

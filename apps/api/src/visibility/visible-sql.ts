@@ -2,6 +2,7 @@
  * Who may see a track (`music m`) or podcast (`podcasts p`), as SQL: the rules of own-music.ts and own-podcast.ts for
  * queries that read many. The arguments are placeholders, such as '$1'.
  */
+import type { Caller } from '../http/auth.ts'
 
 export const musicIsPublic = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
@@ -22,3 +23,59 @@ export const podcastIsListed = '(p.is_confirmed AND p.has_audio AND p.release_da
 export const podcastIsOwn = (djs: string, admin: string) => `(
   ${admin}::boolean OR
   (SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) = ANY(${djs}::int[]))`
+
+/** A kind of thing that a call may name, as SQL: the rows it is read from, the one it is, and whether the asker may know of it. */
+export interface TargetSql {
+  from: string
+  /** Alias of the row. */
+  row: string
+  visible: string
+}
+
+/** Placeholders of who asks: id or null, ids of the asker's artists and DJs, whether an admin. */
+export interface AskerSql {
+  user: string
+  artists: string
+  djs: string
+  admin: string
+}
+
+/** The kinds, for an asker of these placeholders. */
+export function targetsSql({ user, artists, djs, admin }: AskerSql) {
+  const music = `(${musicIsPublic} OR ${musicIsOwn(user, artists, admin)})`
+  const podcast = `(${podcastIsPublic} OR ${podcastIsOwn(djs, admin)})`
+  const all = 'true'
+  return {
+    music: { from: 'music m', row: 'm', visible: music },
+    podcast: { from: 'podcasts p', row: 'p', visible: podcast },
+    comment: {
+      from: 'comments c LEFT JOIN music m ON m.id = c.music_id LEFT JOIN podcasts p ON p.id = c.podcast_id',
+      row: 'c',
+      visible: `(m.id IS NULL OR ${music}) AND (p.id IS NULL OR ${podcast})`,
+    },
+    album: { from: 'albums b', row: 'b', visible: all },
+    collection: { from: 'collections l', row: 'l', visible: all },
+    artist: { from: 'artists a', row: 'a', visible: all },
+    dj: { from: 'djs d', row: 'd', visible: all },
+  } as const satisfies Record<string, TargetSql>
+}
+
+/** Who asks, for `askerSql` and what is made of it. */
+export const askerValues = (caller: Caller | undefined): unknown[] => [
+  caller?.userID ?? null,
+  caller?.artistIDs ?? [],
+  caller?.djIDs ?? [],
+  caller?.isAdmin ?? false,
+]
+
+/** Placeholders from this number on, and a table expression that says their types where a query uses only some. */
+export function askerSql(from: number): AskerSql & { typed: string } {
+  const [user, artists, djs, admin] = [0, 1, 2, 3].map((place) => `$${from + place}`) as [
+    string,
+    string,
+    string,
+    string,
+  ] // as many
+  const typed = `asker AS (SELECT ${user}::int, ${artists}::int[], ${djs}::int[], ${admin}::boolean)`
+  return { user, artists, djs, admin, typed }
+}
