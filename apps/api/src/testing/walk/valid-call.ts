@@ -11,6 +11,7 @@ const inPath = (id: number): Record<string, unknown> => ({
   id: String(id),
   quality: '128',
   height: '720',
+  rung: '720',
   file: `ab${id}.m3u8`,
   kind: 'music',
   color: '112233',
