@@ -108,6 +108,11 @@ describe('the upkeep of a kind of row', () => {
       [400, await post('sliders', { type: 'album', refID: 99_999_999 })],
       [400, await post('sliders', { type: 'ad', link: 'javascript:alert(1)' })],
       [400, await post('sliders', { type: 'ad', link: '//evil.example' })],
+      [400, await post('sliders', { type: 'ad', titleOne: 'Leads nowhere' })],
+      [400, await post('events', { eventName: 'X', link: 'https://a.example/\u0000' })],
+      [400, await post('events', { eventName: 'X', link: 'https://a.example/\ud800' })],
+      [400, await post('genres', { name: '\u200b\u00a0' })],
+      [400, await get('audit', { kind: '\u0000' })],
       [400, await post('schedules', { title: 'X', date: '2026-12-01T10:00', endsAt: '2026-12-01T09:00' })],
       [400, await post('events', { eventName: 'X', startsAt: 'soon' })],
       [404, await put('artists/99999999', { name: 'X' })],
@@ -129,7 +134,7 @@ describe('the upkeep of a kind of row', () => {
     [
       'sliders',
       { type: 'ad', link: 'https://example.com/a', place: 'bannerOne' },
-      { type: 'ad', titleOne: 'x' },
+      { type: 'ad', titleOne: 'x', link: '/events' },
       'sliderID',
     ],
     ['events', { eventName: 'Concert', startsAt: '2026-12-24T20:00' }, { eventName: 'Concerts' }, 'eventID'],
@@ -172,6 +177,27 @@ describe('lists', () => {
     expect(await list({ take: 1, skip: 1, order: 'asc' })).toEqual([3, ['Ánna']])
     expect((await get('artists', { search: 'bjorn of' })).body.total).toBe(1)
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
+  })
+
+  it('take signs for themselves, and find nothing by punctuation alone in names', async () => {
+    const { db } = test.deps
+    await buildArtist(db)
+    for (const search of ['!!!', '%', '\u200c\u200c\u200c'])
+      expect((await get('artists', { search })).body, search).toEqual({ total: 0, items: [] })
+    await post('events', { eventName: '100% live' })
+    await post('events', { eventName: '1000 live' })
+    await post('events', { eventName: 'a\\b_c' })
+    const found = async (search: string) =>
+      (await get('events', { search })).body.items.map(({ eventName }: { eventName: string }) => eventName)
+    expect(await found('100%')).toEqual(['100% live'])
+    expect(await found('B_C')).toEqual(['a\\b_c'])
+    expect(await found('a\\b')).toEqual(['a\\b_c'])
+    expect(await found('1__0')).toEqual([])
+    expect((await get('users', { search: 'user_' })).body.total).toBe(0)
+  })
+
+  it('store half a surrogate pair as the sign for what cannot be read', async () => {
+    expect((await post('genres', { name: 'a\ud800b' })).body.name).toBe('a\ufffdb')
   })
 })
 
@@ -309,6 +335,7 @@ describe('people', () => {
     ])
     const muted = await put(`users/${rude.id}/mute`, { until: '2027-01-01T00:00:00Z' })
     expect(muted.body.mutedUntil).toBe('2027-01-01T00:00:00.000Z')
+    expect((await put(`users/${rude.id}/mute`, { until: '2020-01-01T00:00:00Z' })).status).toBe(400)
     expect((await put(`users/${rude.id}/mute`, { until: null })).body.mutedUntil).toBeNull()
   })
 })

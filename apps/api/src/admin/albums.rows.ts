@@ -2,7 +2,7 @@ import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore, Tx } from './keep-rows.ts'
-import { inOrder, type ListOf, pageOf, searchable } from './page-of.ts'
+import { inOrder, type ListOf, pageOf, found } from './page-of.ts'
 
 type Row = z.output<typeof adminAlbums.read.reply>
 type Form = z.output<typeof adminAlbums.create.body>
@@ -51,8 +51,7 @@ export function albumRows(
     kind: 'albums',
     pictures: ['album'],
     list: async (query) => {
-      const search = await searchable(sql, query.search)
-      const where = search ? { search: { contains: search } } : {}
+      const where = await found(sql, query.search)
       return pageOf(
         db.album.count({ where }),
         db.album.findMany({

@@ -4,7 +4,7 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../http/errors.ts'
 import type { Tx } from './keep-rows.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminRefuseArtistRequest.reply>
 type Query = z.output<typeof adminListArtistRequests.query>
@@ -42,7 +42,7 @@ export function artistRequestRows(db: Database) {
         ...(query.status && { status: query.status }),
         ...(query.search && {
           OR: columns.map((column) => ({
-            [column]: { contains: query.search, mode: 'insensitive' as const },
+            [column]: holds(query.search),
           })),
         }),
       }

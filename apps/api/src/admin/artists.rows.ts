@@ -2,7 +2,7 @@ import type { adminArtists } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { isYes, type ListOf, pageOf, searchable } from './page-of.ts'
+import { isYes, type ListOf, pageOf, found } from './page-of.ts'
 
 type Row = z.output<typeof adminArtists.read.reply>
 type Form = z.output<typeof adminArtists.create.body>
@@ -48,9 +48,8 @@ export function artistRows(
     kind: 'artists',
     pictures: ['artist', 'artistHeader'],
     list: async (query) => {
-      const search = await searchable(sql, query.search)
       const where = {
-        ...(search && { search: { contains: search } }),
+        ...(await found(sql, query.search)),
         ...isYes('isVerified', query.verified),
         ...isYes('showOnMain', query.onMain),
       }

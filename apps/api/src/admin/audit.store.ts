@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { adminListAudit } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 export interface AuditedChange {
   action: string
@@ -39,7 +39,7 @@ export const auditStore = (db: Database) => ({
       ...(query.kind && { kind: query.kind }),
       ...(query.rowID && { rowId: query.rowID }),
       ...(query.userID && { adminId: query.userID }),
-      ...(query.search && { action: { contains: query.search, mode: 'insensitive' as const } }),
+      ...(query.search && { action: holds(query.search) }),
     }
     return pageOf(
       db.adminAudit.count({ where }),

@@ -3,7 +3,7 @@ import type { adminEvents, adminSchedules } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type EventRow = z.output<typeof adminEvents.read.reply>
 type EventForm = z.output<typeof adminEvents.create.body>
@@ -35,7 +35,7 @@ export function eventRows(
     kind: 'events',
     pictures: ['event'],
     list: (query) => {
-      const where = query.search ? { name: { contains: query.search, mode: 'insensitive' as const } } : {}
+      const where = query.search ? { name: holds(query.search) } : {}
       return pageOf(
         db.event.count({ where }),
         db.event.findMany({
@@ -84,7 +84,7 @@ export function scheduleRows(db: Database): RowStore<ScheduleRow, ScheduleForm> 
     pictures: [],
     list: (query) => {
       const where = {
-        ...(query.search && { title: { contains: query.search, mode: 'insensitive' as const } }),
+        ...(query.search && { title: holds(query.search) }),
         startsAt: { ...(query.from && { gte: query.from }), ...(query.to && { lt: query.to }) },
       }
       return pageOf(

@@ -2,7 +2,7 @@ import type { adminCollections } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { inOrder, type ListOf, pageOf } from './page-of.ts'
+import { holds, inOrder, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminCollections.read.reply>
 type Form = z.output<typeof adminCollections.create.body>
@@ -45,7 +45,7 @@ export function collectionRows(
     kind: 'collections',
     pictures: ['collection'],
     list: (query) => {
-      const where = query.search ? { name: { contains: query.search, mode: 'insensitive' as const } } : {}
+      const where = query.search ? { name: holds(query.search) } : {}
       return pageOf(
         db.collection.count({ where }),
         db.collection.findMany({

@@ -2,7 +2,7 @@ import type { adminDjs } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { type ListOf, pageOf, searchable } from './page-of.ts'
+import { type ListOf, pageOf, found } from './page-of.ts'
 
 type Row = z.output<typeof adminDjs.read.reply>
 type Form = z.output<typeof adminDjs.create.body>
@@ -37,8 +37,7 @@ export function djRows(
     kind: 'djs',
     pictures: ['dj'],
     list: async (query) => {
-      const search = await searchable(sql, query.search)
-      const where = search ? { search: { contains: search } } : {}
+      const where = await found(sql, query.search)
       return pageOf(
         db.dj.count({ where }),
         db.dj.findMany({

@@ -4,7 +4,7 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { notFound } from '../http/errors.ts'
 import { presentAsset } from '../uploads/asset.present.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminRetryJob.reply>
 type Query = z.output<typeof adminListJobs.query>
@@ -31,7 +31,7 @@ export type JobRows = ReturnType<typeof jobRows>
 
 export const jobRows = (db: Database) => ({
   list: (query: Query): Promise<ListOf<typeof adminListJobs>> => {
-    const title = { title: { contains: query.search, mode: 'insensitive' as const } }
+    const title = { title: holds(query.search) }
     const where = {
       // A row is made before its first file has arrived.
       sourceVersion: { not: '' },

@@ -25,6 +25,15 @@ export interface RowStore<Row, Form> {
   paint?: (tx: Tx, id: number, color: string) => Promise<unknown>
 }
 
+/** The changes of a kind of row. */
+export interface KeptRows<Row, Form> {
+  read: (id: number) => Promise<Row>
+  create: (by: Caller, form: Form) => Promise<Row>
+  update: (by: Caller, id: number, form: Form) => Promise<Row>
+  remove: (by: Caller, id: number) => Promise<'true'>
+  setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<'true'>
+}
+
 export type RowKeeper = ReturnType<typeof rowKeeper>
 
 export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: AcceptImage }) {
@@ -43,7 +52,7 @@ export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: Acce
     change,
 
     /** The five changes of a kind of row. */
-    of: <Row, Form extends object>(store: RowStore<Row, Form>) => {
+    of: <Row, Form extends object>(store: RowStore<Row, Form>): KeptRows<Row, Form> => {
       const { kind } = store
       const read = async (id: number): Promise<Row> => {
         const row = await store.read(id)
@@ -52,31 +61,26 @@ export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: Acce
       }
       return {
         read,
-        create: async (by: Caller, form: Form): Promise<Row> =>
+        create: async (by, form) =>
           read(
             await change(by, { action: 'create', kind, rowID: 0, changes: form }, (tx) =>
               store.create(tx, form),
             ),
           ),
-        update: async (by: Caller, id: number, form: Form): Promise<Row> => {
+        update: async (by, id, form) => {
           await change(by, { action: 'update', kind, rowID: id, changes: form }, (tx) =>
             store.update(tx, id, form),
           )
           return read(id)
         },
-        remove: async (by: Caller, id: number): Promise<'true'> => {
+        remove: async (by, id) => {
           await change(by, { action: 'delete', kind, rowID: id, changes: {} }, async (tx) => {
             await store.remove(tx, id)
             await forgetImages(tx, store.pictures, id)
           })
           return 'true'
         },
-        setPicture: async (
-          by: Caller,
-          id: number,
-          picture: ImageKind,
-          file: ReceivedFile,
-        ): Promise<'true'> => {
+        setPicture: async (by, id, picture, file) => {
           await read(id)
           const { dominantColor } = await acceptImage(picture, id, file)
           await change(by, { action: 'picture', kind, rowID: id, changes: { picture } }, async (tx) => {

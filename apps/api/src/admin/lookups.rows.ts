@@ -1,9 +1,9 @@
-/** Languages, genres and types of music. */
-import type { adminGenres } from '@nava/contracts'
-import type { Database, Prisma } from '@nava/db'
+/** Languages, genres and types of music: rows of an id and a name, whose columns the specification calls differently. */
+import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
+import type { Database } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type Query = z.output<typeof adminGenres.list.query>
 interface Choice {
@@ -12,7 +12,7 @@ interface Choice {
 }
 
 const pageArgs = ({ take, skip, search, sort, order }: Query) => ({
-  where: search ? { name: { contains: search, mode: 'insensitive' as const } } : {},
+  where: search ? { name: holds(search) } : {},
   page: {
     orderBy: sort === 'name' ? [{ name: order }, { id: order }] : [{ id: order }],
     take,
@@ -20,59 +20,66 @@ const pageArgs = ({ take, skip, search, sort, order }: Query) => ({
   },
 })
 
-/** The three lists; a row is an id and a name. */
-export function lookupRows(db: Database) {
-  const keep = (
-    kind: string,
-    read: (id: number) => Promise<Choice | null>,
-    write: {
-      create: (tx: Prisma.TransactionClient, name: string) => Promise<Choice>
-      update: (tx: Prisma.TransactionClient, id: number, name: string) => Promise<Choice>
-      remove: (tx: Prisma.TransactionClient, id: number) => Promise<Choice>
-    },
-  ): RowStore<Choice, { name: string }> => ({
-    kind,
-    pictures: [],
-    read: async (id) => (await read(id)) ?? undefined,
-    create: async (tx, { name }) => (await write.create(tx, name)).id,
-    update: (tx, id, { name }) => write.update(tx, id, name),
-    remove: (tx, id) => write.remove(tx, id),
-  })
-  const same = (row: Choice) => row
+type Rows<Row, Form> = RowStore<Row, Form> & {
+  list: (query: Query) => Promise<{ total: number; items: Row[] }>
+}
+type Language = ListOf<typeof adminLanguages.list>['items'][number]
+type Genre = ListOf<typeof adminGenres.list>['items'][number]
+type MusicType = ListOf<typeof adminTypes.list>['items'][number]
 
+export function languageRows(db: Database): Rows<Language, { lang: string }> {
+  const present = ({ id, name }: Choice): Language => ({ languageID: id, lang: name })
   return {
-    languages: {
-      list: (query: Query) => {
-        const { where, page } = pageArgs(query)
-        return pageOf(db.language.count({ where }), db.language.findMany({ where, ...page }), same)
-      },
-      ...keep('languages', (id) => db.language.findUnique({ where: { id } }), {
-        create: (tx, name) => tx.language.create({ data: { name } }),
-        update: (tx, id, name) => tx.language.update({ where: { id }, data: { name } }),
-        remove: (tx, id) => tx.language.delete({ where: { id } }),
-      }),
+    kind: 'languages',
+    pictures: [],
+    list: (query) => {
+      const { where, page } = pageArgs(query)
+      return pageOf(db.language.count({ where }), db.language.findMany({ where, ...page }), present)
     },
-    genres: {
-      list: (query: Query) => {
-        const { where, page } = pageArgs(query)
-        return pageOf(db.genre.count({ where }), db.genre.findMany({ where, ...page }), same)
-      },
-      ...keep('genres', (id) => db.genre.findUnique({ where: { id } }), {
-        create: (tx, name) => tx.genre.create({ data: { name } }),
-        update: (tx, id, name) => tx.genre.update({ where: { id }, data: { name } }),
-        remove: (tx, id) => tx.genre.delete({ where: { id } }),
-      }),
+    read: async (id) => {
+      const row = await db.language.findUnique({ where: { id } })
+      return row ? present(row) : undefined
     },
-    types: {
-      list: (query: Query) => {
-        const { where, page } = pageArgs(query)
-        return pageOf(db.musicType.count({ where }), db.musicType.findMany({ where, ...page }), same)
-      },
-      ...keep('types', (id) => db.musicType.findUnique({ where: { id } }), {
-        create: (tx, name) => tx.musicType.create({ data: { name } }),
-        update: (tx, id, name) => tx.musicType.update({ where: { id }, data: { name } }),
-        remove: (tx, id) => tx.musicType.delete({ where: { id } }),
-      }),
+    create: async (tx, { lang }) => (await tx.language.create({ data: { name: lang } })).id,
+    update: (tx, id, { lang }) => tx.language.update({ where: { id }, data: { name: lang } }),
+    remove: (tx, id) => tx.language.delete({ where: { id } }),
+  }
+}
+
+export function genreRows(db: Database): Rows<Genre, { name: string }> {
+  const present = ({ id, name }: Choice): Genre => ({ genreID: id, name })
+  return {
+    kind: 'genres',
+    pictures: [],
+    list: (query) => {
+      const { where, page } = pageArgs(query)
+      return pageOf(db.genre.count({ where }), db.genre.findMany({ where, ...page }), present)
     },
+    read: async (id) => {
+      const row = await db.genre.findUnique({ where: { id } })
+      return row ? present(row) : undefined
+    },
+    create: async (tx, { name }) => (await tx.genre.create({ data: { name } })).id,
+    update: (tx, id, { name }) => tx.genre.update({ where: { id }, data: { name } }),
+    remove: (tx, id) => tx.genre.delete({ where: { id } }),
+  }
+}
+
+export function typeRows(db: Database): Rows<MusicType, { typeName: string }> {
+  const present = ({ id, name }: Choice): MusicType => ({ typeID: id, typeName: name })
+  return {
+    kind: 'types',
+    pictures: [],
+    list: (query) => {
+      const { where, page } = pageArgs(query)
+      return pageOf(db.musicType.count({ where }), db.musicType.findMany({ where, ...page }), present)
+    },
+    read: async (id) => {
+      const row = await db.musicType.findUnique({ where: { id } })
+      return row ? present(row) : undefined
+    },
+    create: async (tx, { typeName }) => (await tx.musicType.create({ data: { name: typeName } })).id,
+    update: (tx, id, { typeName }) => tx.musicType.update({ where: { id }, data: { name: typeName } }),
+    remove: (tx, id) => tx.musicType.delete({ where: { id } }),
   }
 }

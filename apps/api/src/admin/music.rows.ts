@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { HttpError } from '../http/errors.ts'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { Tx } from './keep-rows.ts'
-import { isYes, type ListOf, pageOf, searchable } from './page-of.ts'
+import { isYes, type ListOf, pageOf, found } from './page-of.ts'
 
 type Query = z.output<typeof adminListMusic.query>
 type Decision = z.output<typeof adminUpdateMusic.body>
@@ -59,9 +59,8 @@ export type MusicRows = ReturnType<typeof musicRows>
 export function musicRows(db: Database, sql: Sql) {
   return {
     list: async (query: Query): Promise<ListOf<typeof adminListMusic>> => {
-      const search = await searchable(sql, query.search)
       const where = {
-        ...(search && { search: { contains: search } }),
+        ...(await found(sql, query.search)),
         ...isYes('isConfirmed', query.confirmed),
         ...(query.artistID && { artists: { some: { artistId: query.artistID } } }),
         ...(query.upload && { assets: { some: { state: query.upload } } }),

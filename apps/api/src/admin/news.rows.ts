@@ -2,7 +2,7 @@ import type { adminNews } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminNews.read.reply>
 type Form = z.output<typeof adminNews.create.body>
@@ -32,7 +32,7 @@ export function newsRows(
     kind: 'news',
     pictures: ['news'],
     list: (query) => {
-      const where = query.search ? { title: { contains: query.search, mode: 'insensitive' as const } } : {}
+      const where = query.search ? { title: holds(query.search) } : {}
       return pageOf(
         db.newsPost.count({ where }),
         db.newsPost.findMany({

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type * as z from 'zod'
+import { normalise } from '../search/normalise.ts'
 
 /** What a list answers. */
 export type ListOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
@@ -15,16 +16,22 @@ export async function pageOf<R, T>(
   return { total, items: items.map(present) }
 }
 
-/** Search text as the search columns have it: without case, accents and punctuation. */
-export async function searchable(sql: Sql, text: string): Promise<string> {
-  if (text === '') return ''
-  const { rows } = await sql.query<{ text: string }>({
-    name: 'searchable',
-    text: 'SELECT search_text($1) AS text',
-    values: [text],
-  })
-  return rows[0]?.text ?? ''
+/** The condition that a row's search column holds the text; none without text. */
+export async function found(
+  sql: Sql,
+  search: string,
+): Promise<{ search?: { contains: string }; id?: { in: number[] } }> {
+  if (search === '') return {}
+  const text = await normalise(sql, search)
+  // Punctuation alone is in no name.
+  return text === '' ? { id: { in: [] } } : { search: { contains: text } }
 }
+
+/** The condition that a column holds the text as it is, in any case. Prisma leaves the wildcards of LIKE what they are. */
+export const holds = (text: string) => ({
+  contains: text.replaceAll(/[\\%_]/g, String.raw`\$&`),
+  mode: 'insensitive' as const,
+})
 
 /** A filter of 'yes' and 'no' as a condition on a column; none without it. */
 export const isYes = (column: string, wish: 'yes' | 'no' | undefined): Record<string, boolean> =>

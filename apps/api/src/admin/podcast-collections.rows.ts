@@ -2,7 +2,7 @@ import type { adminPodcastCollections } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { inOrder, type ListOf, pageOf } from './page-of.ts'
+import { holds, inOrder, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminPodcastCollections.read.reply>
 type Form = z.output<typeof adminPodcastCollections.create.body>
@@ -40,7 +40,7 @@ export function podcastCollectionRows(
     kind: 'podcastcollections',
     pictures: ['podcastCollection'],
     list: (query) => {
-      const where = query.search ? { name: { contains: query.search, mode: 'insensitive' as const } } : {}
+      const where = query.search ? { name: holds(query.search) } : {}
       return pageOf(
         db.podcastCollection.count({ where }),
         db.podcastCollection.findMany({

@@ -3,7 +3,7 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { RowStore } from './keep-rows.ts'
-import { inOrder, isYes, type ListOf, pageOf, searchable } from './page-of.ts'
+import { inOrder, isYes, type ListOf, pageOf, found } from './page-of.ts'
 
 type Row = z.output<typeof adminPodcasts.read.reply>
 type Form = z.output<typeof adminPodcasts.create.body>
@@ -53,9 +53,8 @@ export function podcastRows(
     kind: 'podcasts',
     pictures: ['podcast'],
     list: async (query) => {
-      const search = await searchable(sql, query.search)
       const where = {
-        ...(search && { search: { contains: search } }),
+        ...(await found(sql, query.search)),
         ...isYes('isConfirmed', query.confirmed),
       }
       return pageOf(

@@ -3,7 +3,7 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError } from '../http/errors.ts'
 import type { RowStore, Tx } from './keep-rows.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminSliders.read.reply>
 type Form = z.output<typeof adminSliders.create.body>
@@ -75,7 +75,7 @@ export function sliderRows(
         ...(query.place && { place: query.place }),
         ...(query.type && { type: query.type }),
         ...(query.search && {
-          OR: titles.map((title) => ({ [title]: { contains: query.search, mode: 'insensitive' as const } })),
+          OR: titles.map((title) => ({ [title]: holds(query.search) })),
         }),
       }
       return pageOf(

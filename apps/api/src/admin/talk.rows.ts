@@ -3,14 +3,14 @@ import type { adminListChat, adminListComments } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'
 import type { Tx } from './keep-rows.ts'
-import { type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type CommentQuery = z.output<typeof adminListComments.query>
 type ChatQuery = z.output<typeof adminListChat.query>
 
 const writer = { user: { select: { name: true } } } as const
 const filter = ({ search, userID }: { search: string; userID?: number | undefined }) => ({
-  ...(search && { text: { contains: search, mode: 'insensitive' as const } }),
+  ...(search && { text: holds(search) }),
   ...(userID && { userId: userID }),
 })
 

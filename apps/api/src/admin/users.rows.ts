@@ -3,7 +3,7 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../http/errors.ts'
 import type { Tx } from './keep-rows.ts'
-import { isYes, type ListOf, pageOf } from './page-of.ts'
+import { holds, isYes, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>
@@ -41,7 +41,7 @@ export function userRows(db: Database) {
         ...isYes('isAdmin', query.admin),
         ...(query.search && {
           OR: columns.map((column) => ({
-            [column]: { contains: query.search, mode: 'insensitive' as const },
+            [column]: holds(query.search),
           })),
         }),
       }

@@ -2,6 +2,7 @@ import * as contracts from '@nava/contracts'
 import { limits, type Page } from '@nava/contracts'
 import type { Caller } from '../http/auth.ts'
 import { HttpError, notFound } from '../http/errors.ts'
+import { mayChange } from '../http/oversight.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { AcceptImage } from '../images/accept-image.ts'
 import type { ArtistPageStore } from './artist-page.store.ts'
@@ -15,7 +16,7 @@ export function artistRoutes(
 
   const assertOwn = async (user: Caller, artistID: number) => {
     if (!(await artists.exists(artistID))) throw notFound('artist')
-    if (!user.isAdmin && !user.artistIDs.includes(artistID))
+    if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))
       throw new HttpError(403, 'This artist is not yours')
   }
 
@@ -54,7 +55,7 @@ export function artistRoutes(
 
   serve(routes, contracts.updateArtist, async ({ params, body, user }) => {
     await assertOwn(user, params.id)
-    await artists.update(params.id, body)
+    await artists.update(params.id, body, user)
     return existing(params.id)
   })
 

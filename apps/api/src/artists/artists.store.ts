@@ -2,6 +2,7 @@
 import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import type { Ranks } from '../ranks/ranks.ts'
+import { normalise } from '../search/normalise.ts'
 import { type ArtistCardRow, type ArtistRow, presentArtist, presentArtistCard } from './artists.present.ts'
 
 export type ArtistsStore = ReturnType<typeof artistsStore>
@@ -19,11 +20,11 @@ const whole = `
       FROM socials s WHERE s.artist_id = a.id) AS socials
   FROM artists a WHERE a.id = $1`
 
-// Normalised text holds no character that LIKE takes for more than itself.
-const holds = (column: string) => `${column} LIKE '%' || search_text($1) || '%'`
+// $1 is normalised.
+const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
 // As a range, which the index knows how to find whatever the text is; chr(1114111) comes after every letter.
 const beginsWith = (column: string) =>
-  `left(${column}, 100) ~>=~ search_text($1) AND left(${column}, 100) ~<~ (search_text($1) || chr(1114111))`
+  `left(${column}, 100) ~>=~ $1 AND left(${column}, 100) ~<~ ($1 || chr(1114111))`
 
 export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks: Ranks }) {
   const cards = async (ids: readonly number[]): Promise<ArtistCard[]> => {
@@ -45,13 +46,15 @@ export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks
 
     /** Artists whose name holds `search`, or begins with it where that is too short to look inside; as `list` orders. */
     search: async (search: string, { take, skip }: Page): Promise<ArtistCard[]> => {
-      const short = search.length < limits.search.minCharacters
+      const text = await normalise(sql, search)
+      if (text === '') return []
+      const short = [...text].length < limits.search.minCharacters
       const { rows } = await sql.query<ArtistCardRow>({
         name: short ? 'artists-beginning' : 'artists-holding',
         text: `SELECT ${artistCardColumns} FROM artists a
           WHERE ${short ? beginsWith('a.search') : holds('a.search')}
           ORDER BY a.show_on_main DESC, a.is_verified DESC, a.name, a.id LIMIT $2 OFFSET $3`,
-        values: [search, take, skip],
+        values: [text, take, skip],
       })
       return rows.map(presentArtistCard)
     },
@@ -65,22 +68,35 @@ export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks
       (await sql.query({ name: 'artist-exists', text: 'SELECT FROM artists WHERE id = $1', values: [id] }))
         .rowCount === 1,
 
-    /** Writes what the form names over the profile. */
-    update: (id: number, { name, biography, releaseDate }: ArtistForm) =>
-      db.artist.updateMany({
-        where: { id },
-        data: {
-          ...(name !== undefined && { name }),
-          ...(biography !== undefined && { biography }),
-          ...(releaseDate !== undefined && { birthDate: releaseDate }),
-        },
+    /** Writes what the form names over the profile. Whom an admin verified is not verified under another name. */
+    update: (id: number, { name, biography, releaseDate }: ArtistForm, by: { isAdmin: boolean }) =>
+      db.$transaction(async (tx) => {
+        if (name !== undefined && !by.isAdmin)
+          await tx.artist.updateMany({ where: { id, name: { not: name } }, data: { isVerified: false } })
+        await tx.artist.updateMany({
+          where: { id },
+          data: {
+            ...(name !== undefined && { name }),
+            ...(biography !== undefined && { biography }),
+            ...(releaseDate !== undefined && { birthDate: releaseDate }),
+          },
+        })
       }),
 
     /** Artists whose name holds `search`, the caller's own first. At most 200. */
-    choices: (own: readonly number[], search: string): Promise<{ artistID: number; name: string }[]> =>
-      db.$queryRaw`
-        SELECT id AS "artistID", name FROM artists
-        WHERE search LIKE '%' || replace(replace(replace(search_text(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
-        ORDER BY id = ANY(${[...own]}::int[]) DESC, name, id LIMIT 200`,
+    choices: async (
+      own: readonly number[],
+      search: string,
+    ): Promise<{ artistID: number; name: string }[]> => {
+      const text = await normalise(sql, search)
+      if (text === '' && search !== '') return []
+      const { rows } = await sql.query<{ artistID: number; name: string }>({
+        name: 'artist-choices',
+        text: `SELECT a.id AS "artistID", a.name FROM artists a WHERE ${holds('a.search')}
+          ORDER BY a.id = ANY($2::int[]) DESC, a.name, a.id LIMIT 200`,
+        values: [text, own],
+      })
+      return rows
+    },
   }
 }

@@ -152,13 +152,38 @@ describe('the list of artists', () => {
     expect(await names('?search=NOOR')).toEqual(['Beyoncé Noor', 'Noor'])
     expect(await names(`?search=${encodeURIComponent('علي كريمي')}`)).toEqual(['علی کریمی'])
     expect(await names('?search=no')).toEqual(['Noor'])
-    expect(await names('?search=%25')).toHaveLength(limits.pages.artists)
+    for (const nothing of ['%', '!!!', '\u200c\u200c\u200c', '…'])
+      expect(await names(`?search=${encodeURIComponent(nothing)}`), nothing).toEqual([])
+    // Too short to look inside once its punctuation is gone.
+    expect(await names('?search=no!!!')).toEqual(['Noor'])
     expect(await names('?search=nobody-at-all')).toEqual([])
   })
 
   it('refuses a page that is none', async () => {
     for (const query of ['?take=0', '?take=101', '?skip=-1', '?take=x'])
       expect((await list.http.get(`/api/artists${query}`)).status).toBe(400)
+  })
+})
+
+describe('the choice of artists for a track', () => {
+  it('has the caller’s own first, and those only whose name holds what is looked for', async () => {
+    const { db } = test.deps
+    const member = await buildUser(db)
+    const own = await buildArtist(db, { memberID: member.id, name: 'Zz choice' })
+    const other = await buildArtist(db, { name: 'Aa_choice' })
+    const choices = async (search: string) =>
+      (
+        await test.http
+          .get('/api/artists/artistsForCreatMusic')
+          .query({ search })
+          .set(await as(test, member.email))
+      ).body
+    expect(await choices('choice')).toEqual([
+      { artistID: own.id, name: 'Zz choice' },
+      { artistID: other.id, name: 'Aa_choice' },
+    ])
+    expect((await choices(''))[0]).toEqual({ artistID: own.id, name: 'Zz choice' })
+    expect([await choices('c_oice'), await choices('!!!')]).toEqual([[], []])
   })
 })
 

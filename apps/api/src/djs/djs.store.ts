@@ -1,6 +1,7 @@
 /** DJs. */
 import type { Dj, DjCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
 
@@ -14,13 +15,16 @@ export function djsStore(sql: Sql) {
     /** By name. */
     list: ({ take, skip }: Page) => cards('all', 'ORDER BY name, id LIMIT $1 OFFSET $2', [take, skip]),
 
-    /** Those whose name holds `text`, by name. What search_text leaves of it has no wildcards. */
-    search: (text: string, { take, skip }: Page) =>
-      cards(
-        'search',
-        `WHERE search LIKE '%' || search_text($1) || '%' ORDER BY name, id LIMIT $2 OFFSET $3`,
-        [text, take, skip],
-      ),
+    /** Those whose name holds `search`, by name. */
+    search: async (search: string, { take, skip }: Page) => {
+      const text = await normalise(sql, search)
+      if (text === '') return []
+      return cards('search', `WHERE search LIKE '%' || $1 || '%' ORDER BY name, id LIMIT $2 OFFSET $3`, [
+        text,
+        take,
+        skip,
+      ])
+    },
 
     cards: (ids: readonly number[]) => cards('some', 'WHERE id = ANY($1) ORDER BY name, id', [ids]),
 

@@ -33,6 +33,8 @@ describe('DJs', () => {
     // Wildcards are text like any other.
     expect(await names('?search=i%25r')).toEqual([])
     expect(await names('?search=z_d')).toEqual([])
+    for (const nothing of ['!!!', '%', '\u200c'])
+      expect(await names(`?search=${encodeURIComponent(nothing)}`), nothing).toEqual([])
   })
 
   it('have a page with their public podcasts, newest first', async () => {

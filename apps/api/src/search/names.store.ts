@@ -1,5 +1,6 @@
 /** Reads the names of all that is searched, and which of them changed. */
 import type { Sql } from '@nava/db'
+import { normalise } from './normalise.ts'
 import type { SearchedName } from './name-index.ts'
 
 /** What has names: each searched by itself. */
@@ -59,8 +60,7 @@ export function namesStore(sql: Sql) {
 
   return {
     /** The text as names are kept for search. */
-    normalise: async (text: string): Promise<string> =>
-      (await one<{ text: string }>('search-text', 'SELECT search_text($1) AS text', [text])).text,
+    normalise: (text: string): Promise<string> => normalise(sql, text),
 
     now: async (): Promise<string> => (await one<{ xmin: string }>('names-now', `SELECT ${xmin}`, [])).xmin,
 
