@@ -45,7 +45,7 @@ export async function openQueueBacking(options: {
       paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
     return {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
-      producing: { url: redisUrl, maxRetriesPerRequest: 1, commandTimeout: PRODUCING_PATIENCE },
+      producing: { url: redisUrl, maxRetriesPerRequest: 1 },
       make,
       close: async () => undefined,
     }
@@ -84,9 +84,6 @@ async function migrate(pool: Pool): Promise<void> {
     client.release()
   }
 }
-
-/** In ms: a Redis that hangs keeps nobody waiting who has something for its queues. */
-const PRODUCING_PATIENCE = 5000
 
 /** In ms, for each step of a connection's end. */
 const END_PATIENCE = 1000

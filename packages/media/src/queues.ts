@@ -1,6 +1,7 @@
 /** The queues between api and worker. The database row says what is owed; a queue only says when. */
 import { jobs, queueOf, type JobName, type JobPayload, type QueueName } from '@nava/contracts'
 import { Queue, type JobState } from 'bullmq'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog } from './queue-backing.ts'
 import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
@@ -61,11 +62,13 @@ export async function openQueues(options: {
   const byName = { audio: open('audio'), video: open('video'), images: open('images') }
   const all = queueNames.map((name) => byName[name])
   const of = (name: JobName) => byName[queueOf[name]]
-  await Promise.all(all.map((queue) => queue.waitUntilReady()))
+  // A Redis that is away is waited for a moment only: what is not about uploads works without it.
+  const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
+  await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 
   return {
     enqueue: async (name, payload, { jobID, priority, delay }) => {
-      await of(name).add(name, jobs[name].parse(payload), {
+      const options = {
         jobId: jobID,
         ...(priority !== undefined && { priority }),
         ...(delay !== undefined && { delay }),
@@ -73,16 +76,17 @@ export async function openQueues(options: {
         backoff: { type: 'exponential', delay: backOff },
         removeOnComplete: { age: 60 * 60, count: 1000 },
         removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
-      })
+      }
+      await soon(of(name).add(name, jobs[name].parse(payload), options))
     },
-    stateOf: async (name, jobID) => standing(await of(name).getJobState(jobID)),
+    stateOf: async (name, jobID) => standing(await soon(of(name).getJobState(jobID))),
     remove: async (name, jobID) => {
       const queue = of(name)
       // BullMQ refuses to remove a job that a worker holds.
-      await queue.remove(jobID).catch((error: unknown) => {
+      await soon(queue.remove(jobID)).catch((error: unknown) => {
         log.warn({ jobID, error: String(error) }, 'A job could not be removed')
       })
-      return (await queue.getJobState(jobID)) === 'unknown'
+      return (await soon(queue.getJobState(jobID))) === 'unknown'
     },
     watch: (listener) => watchQueues(backing, log, listener),
     counts: async () => {
@@ -93,15 +97,14 @@ export async function openQueues(options: {
           prioritized = 0,
           active = 0,
           failed = 0,
-        } = await queue.getJobCounts()
+        } = await soon(queue.getJobCounts())
         return { waiting: waiting + delayed + prioritized, running: active, failed }
       }
       const { audio, video, images } = byName
       return { audio: await count(audio), video: await count(video), images: await count(images) }
     },
     check: async () => {
-      const answer = byName.audio.getJobCounts('waiting')
-      await Promise.race([answer, afterwards(CHECK_PATIENCE)])
+      await soon(byName.audio.getJobCounts('waiting'))
     },
     backing,
     close: async () => {
@@ -112,12 +115,18 @@ export async function openQueues(options: {
 }
 
 /** In ms. */
-const CHECK_PATIENCE = 5000
+const READY_PATIENCE = 3000
+const CALL_PATIENCE = 5000
 
-function afterwards(milliseconds: number): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The queues do not answer')), milliseconds).unref()
-  })
+/** Gives up waiting for a store that does not answer; what it was told it may still do later. */
+async function soon<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('The queues do not answer')), CALL_PATIENCE)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function standing(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {

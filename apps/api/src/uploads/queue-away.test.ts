@@ -65,4 +65,31 @@ describe.runIf(hasRedis)('uploads whose queue lives in Redis', () => {
     redis.thaw()
     await expect.poll(async () => (await upload()).audio, { timeout: 10_000 }).toEqual({ state: 'queued' })
   }, 60_000)
+
+  it('are taken by a server that starts before Redis does, which are queued when it is there', async () => {
+    await redis.kill()
+    const early = await startTestApp({ REDIS_URL: redis.url })
+    const user = await buildUser(early.deps.db)
+    const artist = await buildArtist(early.deps.db, { memberID: user.id })
+    const own = await as(early, user.email)
+    const send = async () => {
+      const { id } = await buildMusic(early.deps.db, {
+        artistIDs: [artist.id],
+        isConfirmed: false,
+        hasAudio: false,
+      })
+      const reply = await early.http
+        .post(`/music/upload/music/${id}`)
+        .set(own)
+        .attach('file', wave(), 'a.wav')
+      const { body } = await early.http.get(`/api/uploads/${id}`).set(own)
+      return [reply.status, body.audio.state]
+    }
+    expect((await early.http.get('/api/ready')).status).toBe(503)
+    expect(await send()).toEqual([200, 'uploaded'])
+    await redis.startAgain()
+    await expect.poll(async () => (await early.http.get('/api/ready')).status, { timeout: 15_000 }).toBe(200)
+    expect(await send()).toEqual([200, 'queued'])
+    await early.close()
+  }, 60_000)
 })
