@@ -72,6 +72,34 @@ test('a failing migration rejects with PostgreSQL’s message and line, and leav
   expect(await tables()).toEqual([])
 })
 
+test('languages, genres and types that differ by case only become one, with the tracks of all', async () => {
+  const merging = '20261121054801_names_in_order'
+  await cp(MIGRATIONS, folder, { recursive: true, filter: (path) => !path.includes(merging) })
+  await applyMigrations(database.url, folder)
+  await client.query(`
+    INSERT INTO languages (id, name) VALUES (1, 'Farsi'), (2, 'FARSI'), (3, 'Dari');
+    INSERT INTO genres (id, name) VALUES (1, 'acoustic'), (2, 'Acoustic'), (3, 'ACOUSTIC'), (4, 'Élan'), (5, 'élan');
+    INSERT INTO music_types (id, name) VALUES (1, 'Live'), (2, 'live');
+    INSERT INTO music (id, title, language_id, updated_at) VALUES (1, 'a', 2, now()), (2, 'b', 3, now());
+    INSERT INTO music_genres (music_id, genre_id) VALUES (1, 1), (1, 2), (2, 3), (2, 5);
+    INSERT INTO music_type_links (music_id, type_id) VALUES (1, 2);`)
+  await cp(join(MIGRATIONS, merging), join(folder, merging), { recursive: true })
+  expect(await applyMigrations(database.url, folder)).toContain(merging)
+  const all = async (sql: string) => (await client.query<object>({ text: sql, rowMode: 'array' })).rows
+  expect(await all('SELECT id FROM genres ORDER BY id')).toEqual([[1], [4]])
+  expect(await all('SELECT id, language_id FROM music ORDER BY id')).toEqual([
+    [1, 1],
+    [2, 3],
+  ])
+  expect(await all('SELECT music_id, genre_id FROM music_genres ORDER BY 1, 2')).toEqual([
+    [1, 1],
+    [2, 1],
+    [2, 4],
+  ])
+  expect(await all('SELECT type_id FROM music_type_links')).toEqual([[1]])
+  await expect(client.query(`INSERT INTO languages (name) VALUES ('fARSI')`)).rejects.toThrow('duplicate')
+})
+
 test('a migration whose folder is gone stays applied, and newer ones are applied all the same', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   await applyMigrations(database.url, folder)

@@ -102,6 +102,7 @@ describe('the upkeep of a kind of row', () => {
     const before = await audits()
     const replies = [
       [409, await post('genres', { name: 'Once' })],
+      [409, await post('genres', { name: 'oNCE' })],
       [400, await post('genres', { name: '' })],
       [400, await post('collections', { name: 'X', musicIDs: [99_999_999] })],
       [404, await post('albums', { name: 'X', musicIDs: [99_999_999] })],
@@ -175,6 +176,7 @@ describe('lists', () => {
     expect(await list({ sort: 'created', order: 'asc' })).toEqual([3, names])
     expect(await list({ sort: 'created' })).toEqual([3, names.toReversed()])
     expect(await list({ take: 1, skip: 1, order: 'asc' })).toEqual([3, ['Ánna']])
+    expect(await list({ sort: 'name', order: 'asc' })).toEqual([3, ['Ánna', 'Björn', 'Zoé']])
     expect((await get('artists', { search: 'bjorn of' })).body.total).toBe(1)
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
   })

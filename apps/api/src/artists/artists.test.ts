@@ -136,6 +136,24 @@ describe('the list of artists', () => {
     expect(await names('?skip=100000')).toEqual([])
   })
 
+  it('goes by the alphabet of its letters, whatever their case and accents, in the list as in a search', async () => {
+    const { db } = list.deps
+    const inOrder = [
+      'apple of order',
+      'Élan of order',
+      'Zed of order',
+      'zoo of order',
+      'بابک order',
+      'پارسا order',
+      'تارا order',
+    ]
+    const made = []
+    for (const name of inOrder.toSorted()) made.push(await buildArtist(db, { name, isVerified: true }))
+    expect((await names('?take=100')).filter((name: string) => name.includes('order'))).toEqual(inOrder)
+    expect(await names('?search=order')).toEqual(inOrder)
+    await db.artist.deleteMany({ where: { id: { in: made.map(({ id }) => id) } } })
+  })
+
   it('follows renaming, verifying and deleting', async () => {
     const { db } = list.deps
     const artist = await buildArtist(db, { name: 'Zz last' })

@@ -15,7 +15,7 @@ const names = async (query: string) =>
 
 describe('DJs', () => {
   it('are listed by name, in pages and in one query', async () => {
-    expect(await names('')).toHaveLength(4)
+    expect(await names('')).toEqual(['Ámir 100%', 'Bita_B', 'Zed', 'کیوان'])
     expect(await names('?take=2&skip=3')).toHaveLength(1)
     expect((await test.http.get('/api/djs?take=1')).body).toEqual([
       { djID: expect.any(Number), name: expect.any(String), followerCount: 0, playCount: 0 },
