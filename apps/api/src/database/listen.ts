@@ -1,16 +1,15 @@
 /** Hears what PostgreSQL tells (NOTIFY), on a connection of its own that is made again when it is lost. */
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** In ms, between two tries to connect. */
-const pause = 1000
-/** In ms: a server that does not answer does not keep the process from ending. */
-const patience = 5000
+/** All in ms: between two tries to connect; for a try; for taking leave. */
+const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**
- * Listens until the returned function is called. Each channel's `heard` gets what was told; `connected` is called once
- * a connection listens, the first time and after each loss: what was told in between is gone, so read the rows anew.
+ * Listens until the returned function is called. Each channel's handler gets what was told; `connected` is called once a
+ * connection listens, the first time and after each loss: what was told in between is gone, so read the rows anew.
  */
 export function listen(options: {
   databaseUrl: string
@@ -20,16 +19,26 @@ export function listen(options: {
 }): () => Promise<void> {
   const { databaseUrl, channels, connected, log } = options
   const stopping = new AbortController()
-  let current: Client | undefined
+  let endCurrent: (() => Promise<void>) | undefined
 
   const hearOut = async () => {
+    const socket = new Socket()
     const client = new Client({
       connectionString: databaseUrl,
+      connectionTimeoutMillis: patience.connect,
       keepAlive: true,
-      connectionTimeoutMillis: patience,
       application_name: 'nava listening',
+      stream: () => socket,
     })
-    current = client
+    let isConnected = false
+    endCurrent = async () => {
+      // A server that does not answer does not keep the process from ending.
+      if (isConnected)
+        await Promise.race([client.end(), sleep(patience.end, undefined, { ref: false })]).catch(
+          () => undefined,
+        )
+      socket.destroy()
+    }
     const lost = new Promise<void>((resolve) => {
       client.once('end', resolve)
       // Without a listener a lost connection would end the process.
@@ -37,6 +46,7 @@ export function listen(options: {
     })
     client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))
     await client.connect()
+    isConnected = true
     for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`)
     if (!stopping.signal.aborted) connected()
     await lost
@@ -45,17 +55,17 @@ export function listen(options: {
   const keepOn = async () => {
     while (!stopping.signal.aborted) {
       const fault = await hearOut().catch((error: unknown) => error)
-      await current?.end().catch(() => undefined)
+      await endCurrent?.()
       if (stopping.signal.aborted) return
       log.warn({ err: fault }, 'the database is not heard, trying again')
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(patience.pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const done = keepOn()
 
   return async () => {
     stopping.abort()
-    await current?.end().catch(() => undefined)
+    await endCurrent?.()
     await done
   }
 }
