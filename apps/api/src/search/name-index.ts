@@ -36,12 +36,16 @@ export function nameIndex(words: Vocabulary) {
   let changed = new Map<number, Changed>()
 
   /** Looks at each name of `made` that these lists of words name. */
-  const eachOf = ({ names, starts }: Lists, numbers: readonly number[], look: (name: number) => void) => {
+  const eachOf = (
+    { names, starts }: Lists,
+    numbers: readonly number[],
+    look: (name: number, number: number) => void,
+  ) => {
     for (const number of numbers) {
       const end = starts[number + 1] ?? 0
       for (let at = starts[number] ?? 0; at < end; at += 1) {
         const name = names[at] ?? 0
-        if (stale[name] === 0) look(name)
+        if (stale[name] === 0) look(name, number)
       }
     }
   }
@@ -120,7 +124,7 @@ export function nameIndex(words: Vocabulary) {
       const tops = wanted.map((each) => best(each, take))
       const phrase = phraseOf(words, text)
       if (!phrase) return tops.map((top) => top.ids())
-      const { before, begun, ends, rankOf } = phrase
+      const { before, begun, ends, whole, rankOf } = phrase
       for (const [id, { words: its, nameWords }] of changed)
         offer(tops, id, rankOf(its, 0, its.length, nameWords))
       const [first] = before
@@ -131,7 +135,10 @@ export function nameIndex(words: Vocabulary) {
           rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0),
         )
       if (first === undefined) {
-        eachOf(made.beginners, begun, look)
+        // Without a look at its words: of what many names begin with, each look counts.
+        eachOf(made.beginners, begun, (name, number) =>
+          offer(tops, idOf(name), number === whole && made.nameWords[name] === 1 ? 0 : 1),
+        )
         // What merely holds the text comes after all that begins with it.
         if (!areFull(tops)) eachOf(made.holders, ends, (name) => offer(tops, idOf(name), 2))
       } else {
@@ -314,7 +321,10 @@ function phraseOf(words: Vocabulary, text: string) {
     return marks[its[at + before.length] ?? 0] !== 0
   }
   return {
+    /** The words before the last, and the last where it is one. */
     before,
+    whole,
+    /** Words that the last may be the beginning of, and those that it may stand in. */
     begun,
     ends,
     /** 0 for the very name, 1 for one that begins with the text, 2 for one that holds it. */
