@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { masterPlaylist, mediaPlaylist } from './playlists.ts'
+import { livePlaylist, masterPlaylist, mediaPlaylist } from './playlists.ts'
 import { Rendition } from './renditions.ts'
 
 test('a rung’s playlist names each segment’s bytes without gaps, and ends', () => {
@@ -42,4 +42,43 @@ test('the adaptive playlist lists every rung with what a player chooses by', () 
   expect(text).toContain(
     '#EXT-X-STREAM-INF:BANDWIDTH=200,AVERAGE-BANDWIDTH=100,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=29.970\n720.m3u8\n',
   )
+})
+
+test('a live playlist says where each item begins, numbers what it shows, and has no end', () => {
+  const source = { uri: '/v/a.mp4', offset: 900, bytes: 100, initBytes: 800 }
+  const text = livePlaylist({
+    sequence: 41,
+    discontinuity: 7,
+    targetSeconds: 5,
+    segments: [
+      { seconds: 4, startsAt: Date.UTC(2026, 10, 21), isNewItem: true, source },
+      { seconds: 2.5, startsAt: Date.UTC(2026, 10, 21, 0, 0, 4), isNewItem: false, source: undefined },
+      {
+        seconds: 4.004,
+        startsAt: Date.UTC(2026, 10, 21, 0, 0, 6, 500),
+        isNewItem: true,
+        source: { uri: '/a/b.mp3', offset: 0, bytes: 50 },
+      },
+    ],
+  })
+  expect(text).toBe(`#EXTM3U
+#EXT-X-VERSION:8
+#EXT-X-TARGETDURATION:5
+#EXT-X-MEDIA-SEQUENCE:41
+#EXT-X-DISCONTINUITY-SEQUENCE:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MAP:URI="/v/a.mp4",BYTERANGE="800@0"
+#EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:00.000Z
+#EXTINF:4.000000,
+#EXT-X-BYTERANGE:100@900
+/v/a.mp4
+#EXTINF:2.500000,
+#EXT-X-GAP
+gone
+#EXT-X-DISCONTINUITY
+#EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:06.500Z
+#EXTINF:4.004000,
+#EXT-X-BYTERANGE:50@0
+/a/b.mp3
+`)
 })
