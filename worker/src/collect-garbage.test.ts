@@ -1,3 +1,4 @@
+import { ImageKind } from '@nava/contracts'
 import { audioKey, imageMasterKey, sourceKey, videoKey } from '@nava/media/keys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
@@ -27,22 +28,22 @@ test('former and orphaned files go later than anybody reads them; what is publis
       sourceBytes: 0,
     },
   })
-  await db.image.create({
-    data: { kind: 'album', ownerId: 5, version: 'now', width: 9, height: 9, dominantColor: '#000000' },
-  })
+  const { id: albumID } = await db.album.create({ data: { name: 'With a cover' } })
+  const picture = { version: 'now', width: 9, height: 9, dominantColor: '#000000' }
+  await db.image.create({ data: { kind: 'album', ownerId: albumID, ...picture } })
   const kept = [
     sourceKey(asset.id, 'owed'),
     sourceKey(asset.id, 'published'),
     audioKey(asset.id, 'published', 128),
     audioKey(asset.id, 'owed', 128),
-    imageMasterKey('album', 5, 'now'),
+    imageMasterKey('album', albumID, 'now'),
   ]
   const former = [
     sourceKey(asset.id, 'former'),
     sourceKey(999, 'orphan'),
     audioKey(asset.id, 'former', 128),
     videoKey(999, 'orphan', 720),
-    imageMasterKey('album', 5, 'former'),
+    imageMasterKey('album', albumID, 'former'),
     imageMasterKey('artist', 999, 'orphan'),
   ]
   for (const key of [...kept, ...former]) await storage.put(key, Buffer.from('x'))
@@ -53,4 +54,38 @@ test('former and orphaned files go later than anybody reads them; what is publis
   const left = []
   for await (const { key } of storage.list('')) left.push(key)
   expect(left.toSorted()).toEqual(kept.toSorted())
+})
+
+test('a picture whose owner is gone goes with its files, whatever it belonged to', async () => {
+  const { db, storage, deps } = world
+  const { id: djID } = await db.dj.create({ data: { name: 'Still here' } })
+  const picture = { version: 'alone', width: 9, height: 9, dominantColor: '#000000' }
+  await db.image.deleteMany()
+  await db.image.createMany({
+    data: ImageKind.options.map((kind) => ({ kind, ownerId: 2_000_000, ...picture })),
+  })
+  await db.image.create({ data: { kind: 'dj', ownerId: djID, ...picture } })
+  await storage.put(imageMasterKey('user', 2_000_000, 'alone'), Buffer.from('x'))
+  await collectGarbage(deps, Date.now() + 2 * HOUR)
+  expect(await db.image.findMany()).toMatchObject([{ kind: 'dj', ownerId: djID }])
+  expect(await storage.stat(imageMasterKey('user', 2_000_000, 'alone'))).toBeUndefined()
+})
+
+test('codes and wrong passwords go once they limit nothing any more', async () => {
+  const { db, deps } = world
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const code = (email: string, createdAt: Date) => ({ email, createdAt, codeHash: '', expiresAt: createdAt })
+  await db.loginCode.createMany({ data: [code('old@example.com', minutesAgo(61))] })
+  await db.loginCode.createMany({ data: [code('new@example.com', minutesAgo(59))] })
+  await db.loginAttempt.createMany({
+    data: [
+      { email: 'old@example.com', failures: 10, windowEnd: minutesAgo(1) },
+      { email: 'new@example.com', failures: 10, windowEnd: minutesAgo(-1) },
+    ],
+  })
+  await collectGarbage(deps)
+  expect(await db.loginCode.findMany()).toMatchObject([{ email: 'new@example.com' }])
+  expect(await db.loginAttempt.findMany()).toMatchObject([{ email: 'new@example.com' }])
+  await collectGarbage(deps, Date.now() + HOUR)
+  expect(await db.loginCode.count()).toBe(0)
 })

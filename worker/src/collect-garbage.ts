@@ -1,6 +1,11 @@
-/** Removes files that nothing refers to any more, later than anybody may still be reading them. */
+/**
+ * Removes files that nothing refers to any more, later than anybody may still be reading them, and rows that are past
+ * their use.
+ */
 import type { AssetKind } from '@nava/contracts'
-import { ImageKind } from '@nava/contracts'
+import { ImageKind, limits } from '@nava/contracts'
+import { Prisma } from '@nava/db'
+import { imageOwners } from '@nava/media/image-owners'
 import { assetFolder, imageFolder, sourceKey } from '@nava/media/keys'
 import type { Storage } from '@nava/media/storage'
 import type { Deps } from './deps.ts'
@@ -11,8 +16,10 @@ const RETIRED_AFTER = 6 * HOUR
 /** An upload's file is there before its row knows of it. */
 const ORPHANED_AFTER = 24 * HOUR
 
-/** Gives how many folders and files were removed. */
+/** Gives how many folders and files were removed. `now` in ms. */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
+  await removeSignInRows(deps, now)
+  await removeOwnerlessImages(deps)
   const removed = [
     await collectRenditions(deps, 'audio', now),
     await collectRenditions(deps, 'video', now),
@@ -55,6 +62,25 @@ async function collectSources({ db, storage }: Deps, now: number): Promise<numbe
     removed += 1
   }
   return removed
+}
+
+/** Pictures whose owner went while they arrived; their files go with the others that no row names. */
+async function removeOwnerlessImages({ db }: Deps): Promise<void> {
+  for (const kind of ImageKind.options)
+    await db.$executeRaw`
+      DELETE FROM images i WHERE i.kind = ${kind}::image_kind
+        AND NOT EXISTS (SELECT FROM ${Prisma.raw(imageOwners[kind])} o WHERE o.id = i.owner_id)`
+}
+
+/** Codes and counts of wrong passwords that no longer limit anything. */
+async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
+  const oldest = new Date(now - limits.code.window)
+  // Ids follow time: read from the lowest on, what is deleted is all that is read.
+  await db.$executeRaw`
+    DELETE FROM login_codes WHERE id < coalesce(
+      (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),
+      (SELECT max(id) + 1 FROM login_codes))`
+  await db.loginAttempt.deleteMany({ where: { windowEnd: { lt: new Date(now) } } })
 }
 
 async function collectImages({ db, storage }: Deps, now: number): Promise<number> {

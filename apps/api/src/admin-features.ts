@@ -15,24 +15,32 @@ import type { AcceptImage } from './images/accept-image.ts'
 import type { MusicStore } from './music/music.store.ts'
 import { adminPushRoutes } from './push/push.routes.ts'
 import { sendPush } from './push/send-push.ts'
-import { uploads } from './uploads/uploads.ts'
-import { uploadsStore } from './uploads/uploads.store.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 export function adminFeatures(
   routes: Routes,
   deps: Deps,
-  { music, acceptImage, log }: { music: MusicStore; acceptImage: AcceptImage; log: FastifyBaseLogger },
+  {
+    music,
+    uploads,
+    acceptImage,
+    log,
+  }: {
+    music: MusicStore
+    uploads: { music: Uploads; podcast: Uploads }
+    acceptImage: AcceptImage
+    log: FastifyBaseLogger
+  },
 ) {
   const { db, sql, env } = deps
   const keeper = rowKeeper({ db, acceptImage })
-  const podcastUploads = uploads({ ...deps, store: uploadsStore(db, 'podcast'), log })
   adminPushRoutes(routes, sendPush({ sql, keeper, provider: deps.push, publicUrl: env.publicUrl, log }))
-  rowRoutes(routes, { db, sql, keeper, podcastUploads })
+  rowRoutes(routes, { db, sql, keeper, podcastUploads: uploads.podcast })
   decisionRoutes(routes, {
     keeper,
     music,
     musicRows: musicRows(db, sql),
-    uploads: { music: uploads({ ...deps, store: uploadsStore(db), log }), podcast: podcastUploads },
+    uploads,
     users: userRows(db),
     requests: artistRequestRows(db),
     talk: talkRows(db),

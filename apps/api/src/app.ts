@@ -1,5 +1,6 @@
 /** Builds the server from its dependencies: everything but listening. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { writeAudit } from './admin/audit.store.ts'
 import { adminFeatures } from './admin-features.ts'
 import { artistPanelRoutes } from './artist-panel/artist-panel.routes.ts'
 import { artistPanelStore } from './artist-panel/artist-panel.store.ts'
@@ -12,7 +13,7 @@ import type { Deps } from './deps.ts'
 import { makeAuth } from './http/auth.ts'
 import { documentRoutes } from './http/document.ts'
 import { makeServer } from './http/make-server.ts'
-import type { Routes } from './http/serve.ts'
+import { keepUntilSettled, type Routes } from './http/serve.ts'
 import { acceptImage } from './images/accept-image.ts'
 import { imageRoutes } from './images/images.routes.ts'
 import { listenerFeatures } from './listener-features.ts'
@@ -66,19 +67,23 @@ export async function buildApp(
     app,
     auth,
     served: [],
-    receiving: new Set(),
+    unfinished: new Set(),
     strict,
+    audit: (by, change) => writeAudit(db, by, change),
     ...(maxFileBytes && { maxFileBytes }),
   }
   app.addHook('onClose', async () => {
-    await Promise.allSettled(routes.receiving)
+    await Promise.allSettled(routes.unfinished)
   })
 
   const users = usersStore(db)
   const music = musicStore(db, sql)
   const podcasts = podcastsStore(db)
   const accept = acceptImage(deps)
-  const upload = uploads({ ...deps, store: uploadsStore(db), log })
+  const allUploads = {
+    music: uploads({ ...deps, store: uploadsStore(db), log }),
+    podcast: uploads({ ...deps, store: uploadsStore(db, 'podcast'), log }),
+  }
   const codes = codesStore(db, env.jwtSecret)
 
   siteRoutes(routes, env, {
@@ -90,25 +95,39 @@ export async function buildApp(
     users,
     acceptImage: accept,
     google: deps.google,
-    signIn: signIn({ ...deps, users, codes, auth, log, productName: env.productName }),
+    signIn: signIn({
+      ...deps,
+      users,
+      codes,
+      auth,
+      log,
+      productName: env.productName,
+      keep: (work) => keepUntilSettled(routes.unfinished, work),
+    }),
   })
   lookupRoutes(routes, db)
   const catalogue = catalogueFeatures(routes, deps, {
     music,
-    uploads: upload,
+    uploads: allUploads.music,
     acceptImage: accept,
     log,
     staleness,
   })
   artistPanelRoutes(routes, { panel: artistPanelStore(sql), artists: catalogue.artists, users })
-  uploadRoutes(routes, { music, uploads: upload, acceptImage: accept })
+  uploadRoutes(routes, { music, uploads: allUploads.music, acceptImage: accept })
   streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
   imageRoutes(routes, deps)
   const chats = chatStore(sql)
   chatRoutes(routes, chats)
   const live = liveFeatures(routes, deps, { chat: chats, staleness, log })
-  listenerFeatures(routes, deps, { users, podcasts, acceptImage: accept, log })
-  adminFeatures(routes, deps, { music, acceptImage: accept, log })
+  listenerFeatures(routes, deps, {
+    users,
+    podcasts,
+    podcastUploads: allUploads.podcast,
+    acceptImage: accept,
+    log,
+  })
+  adminFeatures(routes, deps, { music, uploads: allUploads, acceptImage: accept, log })
   more?.(routes)
   await documentRoutes(app, routes.served, env)
   await serveWebClient(app, env.webDir, routes.served)

@@ -42,22 +42,26 @@ import { savesStore } from './saves/saves.store.ts'
 import { socialRoutes } from './socials/socials.routes.ts'
 import { socialsStore } from './socials/socials.store.ts'
 import { podcastUploadRoutes } from './uploads/podcast-uploads.routes.ts'
-import { uploads } from './uploads/uploads.ts'
-import { uploadsStore } from './uploads/uploads.store.ts'
+import type { Uploads } from './uploads/uploads.ts'
 import type { UsersStore } from './users/users.store.ts'
 import { targetsStore } from './visibility/targets.store.ts'
 
 export function listenerFeatures(
   routes: Routes,
   deps: Deps,
-  parts: { users: UsersStore; podcasts: PodcastsStore; acceptImage: AcceptImage; log: FastifyBaseLogger },
+  parts: {
+    users: UsersStore
+    podcasts: PodcastsStore
+    podcastUploads: Uploads
+    acceptImage: AcceptImage
+    log: FastifyBaseLogger
+  },
 ) {
   const { env, db, sql } = deps
-  const { users, podcasts, acceptImage, log } = parts
+  const { users, podcasts, podcastUploads, acceptImage, log } = parts
   const targets = targetsStore(sql)
   const djs = djsStore(sql)
   const podcastLists = podcastListsStore(sql)
-  const podcastUploads = uploads({ ...deps, store: uploadsStore(db, 'podcast'), log })
 
   likeRoutes(routes, { likes: likesStore(sql) })
   saveRoutes(routes, { saves: savesStore(sql) })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
 import { idOut, time } from './fields.ts'
 import { limits } from './limits.ts'
+import { AssetKind } from './uploads.ts'
 
 const titled = { title: z.string(), when: time }
 
@@ -20,7 +21,14 @@ export const AccountExport = z
     }),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     djs: z.array(z.object({ djID: idOut, name: z.string() })),
-    uploadedMusics: z.array(z.object({ musicID: idOut, ...titled })),
+    uploadedMusics: z.array(
+      z.object({
+        musicID: idOut,
+        ...titled,
+        /** The last file of each kind, as it was called where it came from. */
+        files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
+      }),
+    ),
     likedMusics: z.array(z.object({ musicID: idOut, ...titled })),
     likedPodcasts: z.array(z.object({ podcastID: idOut, ...titled })),
     likedComments: z.array(z.object({ commentID: idOut, when: time })),
@@ -50,6 +58,8 @@ export const AccountExport = z
       }),
     ),
     chatMessages: z.array(z.object({ text: z.string(), when: time })),
+    /** Until when the caller may not write in the chat; null where nothing is kept of that. */
+    mutedUntil: time.nullable(),
     artistRequests: z.array(
       z.object({
         name: z.string(),
@@ -79,7 +89,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/users/me',
   access: 'user',
-  errors: [403],
+  errors: [403, 409],
   summary: 'Delete the caller’s account and what belongs to it; one with a password asks for it again',
   body: z.object({ password: z.string().max(limits.password.max).optional() }),
   reply: text(['true']),

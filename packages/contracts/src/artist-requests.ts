@@ -1,5 +1,6 @@
 /** A listener's wish to become an artist. */
 import * as z from 'zod'
+import { latinDigits } from './digits.ts'
 import { endpoint } from './endpoint.ts'
 import { line, prose } from './fields.ts'
 import { limits } from './limits.ts'
@@ -7,13 +8,7 @@ import { limits } from './limits.ts'
 /** Digits of any script, written as 0-9; spaces, hyphens and brackets are dropped, a plus in front stays. */
 const phone = z
   .union([z.string().max(100), z.number().int().nonnegative()])
-  .transform((input) =>
-    String(input)
-      .normalize('NFKC')
-      .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-      .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-      .replaceAll(/[\s()./\-‐-–]/g, ''),
-  )
+  .transform((input) => latinDigits(String(input)).replaceAll(/[\s()./\-‐-–]/g, ''))
   .pipe(
     z
       .string()

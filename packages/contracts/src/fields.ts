@@ -20,6 +20,9 @@ export const id = z
   ])
   .pipe(z.int().min(1).max(limits.maxId))
 
+/** An id in a form, as a reply has it: 0 stands for none, and so does null. */
+export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
+
 /** An id in a reply; 0 stands for none. */
 export const idOut = z.int()
 
@@ -67,6 +70,9 @@ export const timeIn = z
     context.addIssue({ code: 'custom', message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm' })
     return z.NEVER
   })
+
+/** The same in a form, where an empty field and null stand for none. */
+export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
 /** A whole number in a query, in decimal digits; `Number` would also take '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
@@ -138,6 +144,12 @@ export const prose = (max: number) =>
         .trim(),
     )
     .pipe(z.string().max(max))
+
+/** The same in a form, where null stands for none. */
+export const proseOrNone = (max: number) =>
+  prose(max)
+    .nullish()
+    .transform((text) => text ?? '')
 
 /** The same, of which something shows. */
 export const filledProse = (max: number) => prose(max).refine(shows, 'Must not be empty')

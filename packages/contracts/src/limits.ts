@@ -75,6 +75,8 @@ export const limits = {
     lifetime: 10 * 60_000,
     tries: 5,
     perHour: 5,
+    /** What `perHour` counts within. */
+    window: 60 * 60_000,
     /** Before the first and before each later new code. */
     resendAfter: [10_000, 180_000],
     /** What the two login forms count down from, in seconds. */

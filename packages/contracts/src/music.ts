@@ -1,7 +1,7 @@
 /** Tracks and music videos: what they look like, and how they are read, written and counted. */
 import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
-import { id, idOut, idText, line, page, prose, time, timeIn } from './fields.ts'
+import { id, idOrNone, idOut, idText, line, page, proseOrNone, time, timeOrNone } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const MusicArtist = z.object({
@@ -67,9 +67,9 @@ export const getMusic = endpoint({
 /** What the new-music and the edit form send. */
 export const MusicForm = z.object({
   title: line(limits.text.title),
-  lyrics: prose(limits.text.lyrics).default(''),
-  releaseDate: timeIn.optional(),
-  languageID: id.nullish(),
+  lyrics: proseOrNone(limits.text.lyrics),
+  releaseDate: timeOrNone,
+  languageID: idOrNone,
   musicArtists: z
     .array(z.object({ artistID: id }))
     .min(1)
@@ -88,7 +88,7 @@ export const MusicForm = z.object({
     .default([]),
   isCommingSoon: z.boolean().default(false),
   isExlusive: z.boolean().default(false),
-  albumID: id.nullish(),
+  albumID: idOrNone,
 })
 export type MusicForm = z.infer<typeof MusicForm>
 export type MusicFormInput = z.input<typeof MusicForm>

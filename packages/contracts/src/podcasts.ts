@@ -1,7 +1,7 @@
 /** Podcasts: single episodes by DJs. */
 import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
-import { id, idOut, idText, line, page, prose, time, timeIn } from './fields.ts'
+import { id, idOut, idText, line, page, proseOrNone, time, timeOrNone } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
@@ -41,6 +41,14 @@ export const listPodcasts = endpoint({
   caching: 'shared',
   summary: 'All podcasts, newest first',
   query: page,
+  reply: z.array(PodcastCard),
+})
+
+export const recentPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/recent',
+  access: 'user',
+  summary: 'The last 25 different podcasts that the caller played, last played first',
   reply: z.array(PodcastCard),
 })
 
@@ -86,8 +94,8 @@ export const playPodcast = endpoint({
 /** What the new-episode and the edit form of the DJ panel send. */
 export const PodcastForm = z.object({
   title: line(limits.text.title),
-  description: prose(limits.text.description).default(''),
-  releaseDate: timeIn.optional(),
+  description: proseOrNone(limits.text.description),
+  releaseDate: timeOrNone,
   /** The first one's members own the episode; the others are guests. */
   podcastDjs: z
     .array(z.object({ djID: id }))

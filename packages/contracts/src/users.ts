@@ -1,5 +1,6 @@
 /** Signing up, signing in, and one's own account. */
 import * as z from 'zod'
+import { latinDigits } from './digits.ts'
 import { endpoint, file, text } from './endpoint.ts'
 import { email, idOut, idText, line } from './fields.ts'
 import { limits } from './limits.ts'
@@ -41,7 +42,10 @@ export const verifyCode = endpoint({
   summary: 'Check the mailed code',
   body: z.object({
     email,
-    code: z.union([z.string(), z.number()]).transform(String).pipe(z.string().trim().max(16)),
+    code: z
+      .union([z.string().max(64), z.number()])
+      .transform((input) => latinDigits(String(input)))
+      .pipe(z.string().trim().max(16)),
   }),
   reply: LoginReply,
   perMinute: 60,
@@ -62,8 +66,7 @@ export const forgetPassword = endpoint({
   method: 'POST',
   path: '/api/users/forgetpassword/{email}',
   access: 'visitor',
-  errors: [503],
-  summary: 'Mail a code that leads to a new password',
+  summary: 'Mail a code that leads to a new password; the answer is the same for every address',
   params: z.object({ email }),
   reply: LoginReply,
   perMinute: 30,
@@ -116,6 +119,7 @@ export const setUserAvatar = endpoint({
   path: '/api/users/setavatar',
   access: 'user',
   summary: "Set one's own picture",
+  errors: [404],
   body: file({ maxBytes: limits.image.maxBytes }),
   reply: text(['true']),
 })

@@ -16,10 +16,15 @@ export function presentAccount(row: AccountRow, pictureVersion: string | null, n
     },
     artists: row.artistMembers.map(({ artist }) => ({ artistID: artist.id, name: artist.name })),
     djs: row.djMembers.map(({ dj }) => ({ djID: dj.id, name: dj.name })),
-    uploadedMusics: row.createdMusic.map(({ id, title, createdAt }) => ({
+    uploadedMusics: row.createdMusic.map(({ id, title, createdAt, assets }) => ({
       musicID: id,
       title,
       when: createdAt.toISOString(),
+      files: assets.map(({ kind, sourceName, sourceBytes }) => ({
+        kind,
+        name: sourceName,
+        bytes: Number(sourceBytes),
+      })),
     })),
     likedMusics: row.musicLikes.map(ofMusic),
     likedPodcasts: row.podcastLikes.map(ofPodcast),
@@ -60,6 +65,7 @@ export function presentAccount(row: AccountRow, pictureVersion: string | null, n
       when: comment.createdAt.toISOString(),
     })),
     chatMessages: row.chatMessages.map(({ text, createdAt }) => ({ text, when: createdAt.toISOString() })),
+    mutedUntil: row.chatMute?.until.toISOString() ?? null,
     artistRequests: row.artistRequests.map((request) => ({
       name: request.name,
       artistName: request.artistName,

@@ -40,7 +40,7 @@ export function accountRoutes(
     const account = await users.find(user.userID)
     if (!account) throw notFound('user')
     await assertPassword(account, body.password)
-    await deps.deleteAccount(user.userID)
+    await deps.deleteAccount(user)
     return 'true' as const
   })
 }

@@ -13,7 +13,20 @@ const inTime = { createdAt: 'asc' } as const
 const everything = {
   artistMembers: { include: { artist: named }, orderBy: { artistId: 'asc' } },
   djMembers: { include: { dj: named }, orderBy: { djId: 'asc' } },
-  createdMusic: { select: { id: true, title: true, createdAt: true }, orderBy: { id: 'asc' } },
+  createdMusic: {
+    select: {
+      id: true,
+      title: true,
+      createdAt: true,
+      assets: {
+        select: { kind: true, sourceName: true, sourceBytes: true },
+        // A row without a source is there before its file.
+        where: { sourceVersion: { not: '' } },
+        orderBy: { kind: 'asc' },
+      },
+    },
+    orderBy: { id: 'asc' },
+  },
   musicLikes: { include: { music: titled }, orderBy: inTime },
   podcastLikes: { include: { podcast: titled }, orderBy: inTime },
   commentLikes: { orderBy: inTime },
@@ -32,6 +45,7 @@ const everything = {
   artistRequests: { orderBy: { id: 'asc' } },
   pushDevices: { orderBy: { id: 'asc' } },
   chatMessages: { orderBy: { id: 'asc' } },
+  chatMute: true,
 } satisfies Prisma.UserInclude
 
 export function accountStore(db: Database) {

@@ -7,10 +7,15 @@ import type { Storage } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '../database/in-transaction.ts'
+import type { Caller } from '../http/auth.ts'
+import { HttpError } from '../http/errors.ts'
 import { markKinds } from '../marks/mark-kinds.ts'
 
-/** Its tokens end, its picture's files go, its plays stay without a name. Nothing happens for an unknown id. */
-export type DeleteAccount = (userID: number) => Promise<void>
+/**
+ * Its tokens end, its picture's files go, its plays stay without a name. Nothing happens for an unknown id.
+ * @throws HttpError 409 for the last admin's
+ */
+export type DeleteAccount = (account: Pick<Caller, 'userID' | 'isAdmin'>) => Promise<void>
 
 export function deleteAccount(deps: {
   sql: Sql
@@ -19,8 +24,9 @@ export function deleteAccount(deps: {
   log: FastifyBaseLogger
 }): DeleteAccount {
   const { sql, storage, queues, log } = deps
-  return async (userID) => {
-    const pictures = await inTransaction(sql, (client) => removeRows(client, userID))
+  return async (account) => {
+    const { userID } = account
+    const pictures = await inTransaction(sql, (client) => removeRows(client, account))
     for (const picture of pictures) await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
     // The account is gone by now, whatever becomes of the files: they are named for who looks after the server.
     await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
@@ -30,14 +36,21 @@ export function deleteAccount(deps: {
 }
 
 /** Gives the picture that the account had. */
-async function removeRows(client: PoolClient, userID: number): Promise<{ id: number; version: string }[]> {
-  // From here on the user can mark, write and play nothing: each of these locks this row first.
-  const { rows: users } = await client.query<{ email: string }>(
-    'SELECT email FROM users WHERE id = $1 FOR UPDATE',
+async function removeRows(
+  client: PoolClient,
+  { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
+): Promise<{ id: number; version: string }[]> {
+  // From here on the user can mark, write and play nothing: each of these locks this row first. An admin's goes under the
+  // lock of all admins, in the order in which users.rows.ts takes it too: two who leave at once would leave none.
+  const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
+    `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
   )
-  const [user] = users
+  const user = users.find(({ id }) => id === userID)
   if (!user) return []
+  // Who became an admin since the call was let in is taken for the last one: the next try sees all.
+  if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
+    throw new HttpError(409, 'You are the last admin: make somebody else an admin first')
   await takeBackMarks(client, userID)
   await client.query(`UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id = $1`, [userID])
   await client.query('DELETE FROM login_codes WHERE email = $1', [user.email])

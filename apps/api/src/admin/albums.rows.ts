@@ -1,7 +1,7 @@
 import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import type { RowStore, Tx } from './keep-rows.ts'
+import { namesNothing, type RowStore, type Tx } from './keep-rows.ts'
 import { inOrder, type ListOf, pageOf, found } from './page-of.ts'
 
 type Row = z.output<typeof adminAlbums.read.reply>
@@ -44,8 +44,11 @@ export function albumRows(
       where: { albumId: id, id: { notIn: [...musicIDs] } },
       data: { albumId: null, albumPosition: 0 },
     })
-    for (const { musicId, position } of inOrder(musicIDs, 'musicId'))
-      await tx.music.update({ where: { id: musicId }, data: { albumId: id, albumPosition: position } })
+    const order = [...new Set(musicIDs)]
+    const placed = await tx.$executeRaw`
+      UPDATE music m SET album_id = ${id}, album_position = wanted.place - 1, updated_at = now()
+      FROM unnest(${order}::int[]) WITH ORDINALITY AS wanted (id, place) WHERE m.id = wanted.id`
+    if (placed < order.length) throw namesNothing('musicIDs')
   }
   return {
     kind: 'albums',

@@ -1,5 +1,9 @@
 /** Wishes to become an artist, and what is decided about them. */
-import type { adminListArtistRequests, adminRefuseArtistRequest } from '@nava/contracts'
+import type {
+  adminApproveArtistRequest,
+  adminListArtistRequests,
+  adminRefuseArtistRequest,
+} from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../http/errors.ts'
@@ -26,12 +30,14 @@ const present = (row: Prisma.ArtistRequestGetPayload<object>): Row => ({
 export type ArtistRequestRows = ReturnType<typeof artistRequestRows>
 
 export function artistRequestRows(db: Database) {
-  /** Takes an open request for the deciding. @throws HttpError 404 or 409 */
-  const take = async (tx: Tx, id: number) => {
+  /** Takes an open request, as the admin saw it, for the deciding. @throws HttpError 404 or 409 */
+  const take = async (tx: Tx, id: number, seen?: Date) => {
     await tx.$queryRaw`SELECT id FROM artist_requests WHERE id = ${id} FOR UPDATE`
     const request = await tx.artistRequest.findUnique({ where: { id } })
     if (!request) throw notFound('request')
     if (request.status !== 'open') throw new HttpError(409, `This request is ${request.status} already`)
+    if (seen && seen.getTime() !== request.updatedAt.getTime())
+      throw new HttpError(409, 'This request was written over since: look at it again')
     return request
   }
 
@@ -68,8 +74,12 @@ export function artistRequestRows(db: Database) {
     },
 
     /** Makes the artist that was asked for, or takes the one that is named, and links the user to it. */
-    approve: async (tx: Tx, id: number, existingID: number | undefined): Promise<void> => {
-      const request = await take(tx, id)
+    approve: async (
+      tx: Tx,
+      id: number,
+      { artistID: existingID, updated }: z.output<typeof adminApproveArtistRequest.body>,
+    ): Promise<void> => {
+      const request = await take(tx, id, updated)
       const artistId =
         existingID ??
         (await tx.artist.create({ data: { name: request.artistName }, select: { id: true } })).id

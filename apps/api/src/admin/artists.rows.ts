@@ -1,6 +1,7 @@
 import type { adminArtists } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
+import { HttpError } from '../http/errors.ts'
 import type { RowStore } from './keep-rows.ts'
 import { isYes, type ListOf, pageOf, found } from './page-of.ts'
 
@@ -76,6 +77,24 @@ export function artistRows(
         where: { id },
         data: { ...columns(form), members: { deleteMany: {}, create: members(form) } },
       }),
-    remove: (tx, id) => tx.artist.delete({ where: { id } }),
+    remove: async (tx, id) => {
+      // Locked, so that nothing is put under this artist's name meanwhile.
+      await tx.$queryRaw`SELECT id FROM artists WHERE id = ${id} FOR UPDATE`
+      const [first] = await tx.$queryRaw<{ music: boolean; albums: boolean }[]>`
+        SELECT EXISTS (
+          SELECT FROM music_artists own WHERE own.artist_id = ${id} AND NOT EXISTS (
+            SELECT FROM music_artists other WHERE other.music_id = own.music_id
+              AND (other.position, other.artist_id) < (own.position, own.artist_id))) AS music,
+        EXISTS (
+          SELECT FROM album_artists own WHERE own.artist_id = ${id} AND NOT EXISTS (
+            SELECT FROM album_artists other WHERE other.album_id = own.album_id
+              AND (other.position, other.artist_id) < (own.position, own.artist_id))) AS albums`
+      if (first?.music || first?.albums)
+        throw new HttpError(
+          409,
+          'Tracks or albums have this artist first: delete them or give them to somebody else before',
+        )
+      await tx.artist.delete({ where: { id } })
+    },
   }
 }

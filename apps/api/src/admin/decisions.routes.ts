@@ -105,7 +105,7 @@ function peopleDecisions(routes: Routes, deps: DecisionDeps) {
 
   serve(routes, contracts.adminApproveArtistRequest, async ({ user, params: { id }, body }) => {
     const what = { action: 'approve', kind: 'artistrequests', rowID: id, changes: body }
-    await keeper.change(user, what, (tx) => requests.approve(tx, id, body.artistID ?? undefined))
+    await keeper.change(user, what, (tx) => requests.approve(tx, id, body))
     return tell(id, 'was approved. You find your artist panel in the menu.')
   })
 

@@ -1,6 +1,7 @@
 /** The upkeep of one kind of row: each change and what is written down of it hold together or not at all. */
 import type { ImageKind } from '@nava/contracts'
 import { Prisma, type Database } from '@nava/db'
+import * as z from 'zod'
 import type { Caller } from '../http/auth.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
@@ -46,7 +47,7 @@ export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: Acce
         await writeAudit(tx, by, { ...what, rowID })
         return result
       })
-      .catch((error: unknown) => explain(error, what.kind))
+      .catch((error: unknown) => explain(error, what))
 
   return {
     change,
@@ -93,11 +94,36 @@ export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: Acce
   }
 }
 
+/** 400 for a field of a form that names a row which does not exist. */
+export const namesNothing = (field: string) =>
+  new HttpError(400, `${field}: Something that the form names does not exist`, {
+    errors: { [field]: ['Something that the form names does not exist'] },
+  })
+
 /** What the database refuses is the form's mistake, or a row that is not there. */
-function explain(error: unknown, kind: string): never {
+function explain(error: unknown, { kind, changes }: AuditedChange): never {
   const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined
   if (code === 'P2025') throw notFound(`row of ${kind}`)
-  if (code === 'P2003') throw new HttpError(400, 'Something that the form names does not exist')
+  if (code === 'P2003') throw namesNothing(fieldBehind(error, changes))
   if (code === 'P2002') throw new HttpError(409, 'There is one like this already')
   throw error
+}
+
+const ForeignKeyError = z.object({
+  meta: z.object({
+    driverAdapterError: z.object({ cause: z.object({ constraint: z.object({ index: z.string() }) }) }),
+  }),
+})
+
+/** The field of the form that stands for the column of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
+function fieldBehind(error: unknown, form: object): string {
+  const { data } = ForeignKeyError.safeParse(error)
+  const [name, ...more] =
+    data?.meta.driverAdapterError.cause.constraint.index.split('_').slice(0, -2).toReversed() ?? []
+  const fields = Object.keys(form)
+  const called = name === 'user' ? 'member' : name
+  return (
+    fields.find((field) => field === `${called}ID` || field === `${called}IDs`) ??
+    [...more.toReversed(), called].join(' ')
+  )
 }

@@ -2,7 +2,7 @@
 import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError } from '../http/errors.ts'
+import { HttpError, notFound } from '../http/errors.ts'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { Tx } from './keep-rows.ts'
 import { isYes, type ListOf, pageOf, found } from './page-of.ts'
@@ -44,6 +44,7 @@ const present = (row: Prisma.MusicGetPayload<{ include: typeof whole }>): AdminM
   videoID: row.relation?.videoId ?? 0,
   createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const sorted = {
@@ -78,9 +79,14 @@ export function musicRows(db: Database, sql: Sql) {
       )
     },
 
-    /** Sets what an admin decides about a track. */
+    /** Sets what an admin decides about a track. @throws HttpError 400, or 409 where it is not as the admin saw it */
     decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {
-      const { isConfirmed, isCommingSoon, isExlusive, videoID } = decision
+      const { isConfirmed, isCommingSoon, isExlusive, videoID, updated } = decision
+      const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`
+        SELECT updated_at AS "updatedAt" FROM music WHERE id = ${id} FOR UPDATE`
+      if (!row) throw notFound('music')
+      if (updated && updated.getTime() !== row.updatedAt.getTime())
+        throw new HttpError(409, 'This track has changed since: look at it again')
       await tx.music.update({
         where: { id },
         data: {
@@ -92,8 +98,16 @@ export function musicRows(db: Database, sql: Sql) {
       if (videoID === undefined) return
       if (videoID === id)
         throw new HttpError(400, 'A track is not tied to itself: it may hold its video itself')
-      await tx.musicRelation.deleteMany({ where: { musicId: id } })
-      if (videoID !== null) await tx.musicRelation.create({ data: { musicId: id, videoId: videoID } })
+      if (videoID === null) return void (await tx.musicRelation.deleteMany({ where: { musicId: id } }))
+      if (!(await tx.music.findUnique({ where: { id: videoID, hasVideo: true }, select: { id: true } })))
+        throw new HttpError(400, 'videoID: This row holds no video that can be played', {
+          errors: { videoID: ['This row holds no video that can be played'] },
+        })
+      await tx.musicRelation.upsert({
+        where: { musicId: id },
+        create: { musicId: id, videoId: videoID },
+        update: { videoId: videoID },
+      })
     },
 
     remove: (tx: Tx, id: number) => tx.music.delete({ where: { id } }),

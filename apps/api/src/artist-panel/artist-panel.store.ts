@@ -3,6 +3,7 @@ import type { AssetKind, PanelMusic } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+import { musicIsOwn } from '../visibility/visible-sql.ts'
 
 export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
 
@@ -10,7 +11,7 @@ type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[] }
 
 export function artistPanelStore(sql: Sql) {
   return {
-    /** Tracks that name one of these artists, or that this user made; newest first. */
+    /** Tracks that belong to one of these artists or to this user, as own-music.ts says; newest first. */
     music: async (artistIDs: readonly number[], userID: number): Promise<PanelMusic[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-music',
@@ -19,7 +20,8 @@ export function artistPanelStore(sql: Sql) {
                 'reason', s.reason, 'sourceVersion', s.source_version)), '[]')
               FROM media_assets s WHERE s.music_id = m.id) AS assets
           FROM music m
-          WHERE m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1))
+          WHERE (m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1)))
+            AND ${musicIsOwn('$2', '$1', 'false')}
           ORDER BY m.id DESC`,
         values: [artistIDs, userID],
       })

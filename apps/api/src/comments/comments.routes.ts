@@ -2,6 +2,7 @@ import * as contracts from '@nava/contracts'
 import type { CommentTarget, Page, Target } from '@nava/contracts'
 import type { Caller } from '../http/auth.ts'
 import { HttpError, notFound } from '../http/errors.ts'
+import { mayChange } from '../http/oversight.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { TargetsStore } from '../visibility/targets.store.ts'
 import type { CommentsStore } from './comments.store.ts'
@@ -38,7 +39,7 @@ export function commentRoutes(
   serve(routes, contracts.deleteComment, async ({ params, user }) => {
     const writerID = await comments.writerOf(params.id)
     if (writerID === undefined) throw notFound('comment')
-    if (writerID !== user.userID && !user.isAdmin)
+    if (!mayChange(user, writerID === user.userID, { kind: 'comments', rowID: params.id }))
       throw new HttpError(403, 'This comment was written by somebody else')
     await comments.remove(params.id)
     return 'true' as const

@@ -1,6 +1,7 @@
 /** Comments, read with their writers in one query. */
 import { type Comment, type CommentTarget, limits, type Page, type Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { inTransaction } from '../database/in-transaction.ts'
 import { type CommentRow, presentComment } from './comments.present.ts'
 
 export type CommentsStore = ReturnType<typeof commentsStore>
@@ -46,15 +47,19 @@ export function commentsStore(sql: Sql) {
       userID: number,
       text: string,
     ): Promise<Comment | undefined> => {
-      const { rows } = await sql.query<{ id: number }>({
-        name: `add-comment-${kind}`,
-        text: `INSERT INTO comments (user_id, text, ${columnOf[kind]})
-          SELECT $1, $2, $3 WHERE (
-            SELECT count(*) FROM comments WHERE user_id = $1 AND created_at > now() - interval '1 minute') < $4
-          RETURNING id`,
-        values: [userID, text, id, limits.comments.perMinute],
+      const added = await inTransaction(sql, async (client) => {
+        // One at a time for each writer: of those that come at once each counts the ones before it.
+        await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
+        const { rows } = await client.query<{ id: number }>({
+          name: `add-comment-${kind}`,
+          text: `INSERT INTO comments (user_id, text, ${columnOf[kind]})
+            SELECT $1, $2, $3 WHERE (
+              SELECT count(*) FROM comments WHERE user_id = $1 AND created_at > now() - interval '1 minute') < $4
+            RETURNING id`,
+          values: [userID, text, id, limits.comments.perMinute],
+        })
+        return rows[0]
       })
-      const [added] = rows
       if (!added) return undefined
       const [comment] = await read('one', 'WHERE c.id = $2', [userID, added.id])
       return comment

@@ -3,6 +3,7 @@ import type { PanelPodcast } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from '../podcasts/podcast-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+import { podcastIsOwn } from '../visibility/visible-sql.ts'
 
 export type DjPanelStore = ReturnType<typeof djPanelStore>
 
@@ -16,7 +17,7 @@ type Row = PodcastCardRow & {
 
 export function djPanelStore(sql: Sql) {
   return {
-    /** Podcasts that name one of these DJs, newest first. */
+    /** Podcasts that belong to one of these DJs, as own-podcast.ts says; newest first. */
     podcasts: async (djIDs: readonly number[]): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',
@@ -24,7 +25,7 @@ export function djPanelStore(sql: Sql) {
             CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
               'reason', s.reason, 'sourceVersion', s.source_version) END AS asset
           FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id
-          WHERE p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = ANY($1))
+          WHERE p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = ANY($1)) AND ${podcastIsOwn('$1', 'false')}
           ORDER BY p.id DESC`,
         values: [djIDs],
       })

@@ -31,7 +31,8 @@ const Claims = z.object({
   sub: z
     .string()
     .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number),
+    .transform(Number)
+    .refine((id) => id <= limits.maxId),
   use: z.enum(['user', 'profile', 'stream']),
   ver: z.int(),
 })

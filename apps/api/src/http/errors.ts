@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { type Problem, type ProblemStatus, problemTitles } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 
 /** An error whose `detail` is written for the caller. */
 export class HttpError extends Error {
@@ -61,12 +61,22 @@ export function toProblem(error: unknown): Problem {
   return problem(500, 'Something went wrong on the server')
 }
 
-/** A row went away between the look at it and the write that refers to it: PostgreSQL's word for it, and Prisma's. */
+/** PostgreSQL's word for a row that went away between the look at it and the write that refers to it. */
+const foreignKeyViolation = '23503'
+
+/** Prisma has a word of its own for it, but passes on the database's where the SQL was hand-written. */
+const RawQueryError = z.object({
+  code: z.literal('P2010'),
+  meta: z.object({
+    driverAdapterError: z.object({ cause: z.object({ originalCode: z.literal(foreignKeyViolation) }) }),
+  }),
+})
+
 const refersToNothing = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'code' in error &&
-  (error.code === '23503' || error.code === 'P2003')
+  (error.code === foreignKeyViolation || error.code === 'P2003' || RawQueryError.safeParse(error).success)
 
 const problem = (status: ProblemStatus, detail: string, errors?: Record<string, string[]>): Problem => ({
   type: 'about:blank',

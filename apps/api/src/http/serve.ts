@@ -18,6 +18,7 @@ import { admit, type Auth, type Caller } from './auth.ts'
 import { cachingOf, ReadyJson, sendReady } from './caching.ts'
 import { HttpError, invalidInput } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
+import { type Overseen, overseenBy } from './oversight.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
 /** A route table that `serve` adds to; `served` is what the OpenAPI document is made from. */
@@ -29,8 +30,10 @@ export interface Routes {
   strict: boolean
   /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
   maxFileBytes?: number
-  /** Calls that take in a file just now: whoever ends the process waits until they have cleared up. */
-  receiving: Set<Promise<unknown>>
+  /** Writes down what an admin did to somebody else's row by a call that is not the admins' own. */
+  audit: (by: Caller, change: Overseen & { action: string; changes: object }) => Promise<unknown>
+  /** What a normal end waits for: calls that take in a file and have to clear up, mails that no call waits for. */
+  unfinished: Set<Promise<unknown>>
 }
 
 interface Context<P, Q, B, U> {
@@ -77,7 +80,7 @@ export function serve<
 
   /** Sends what the handler answers: at once where it need not wait, since each wait costs as much as a small answer. */
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    const value = handler({
+    const context = {
       params: parseParams(request.params),
       query: parseQuery(request.query),
       // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
@@ -92,10 +95,32 @@ export function serve<
       },
       request,
       reply,
-    })
-    if (value instanceof Promise) return value.then((awaited) => send(request, reply, awaited))
+    }
+    const value = handler(context)
+    // Whatever can be awaited: what Prisma gives is no Promise by its class.
+    if (isAwaitable(value))
+      return value.then((awaited) => {
+        const audited = auditOverseen(context)
+        return audited ? audited.then(() => send(request, reply, awaited)) : send(request, reply, awaited)
+      })
     send(request, reply, value)
     return undefined
+  }
+
+  /** Writes down what the call changed of somebody else's; undefined where it changed nothing of the kind. */
+  const auditOverseen = ({
+    user,
+    params,
+    body,
+  }: {
+    user: Caller | undefined
+    params: object
+    body: unknown
+  }) => {
+    const row = user && overseenBy(user)
+    if (!row) return undefined
+    const sent = { ...params, ...(typeof body === 'object' ? body : {}) }
+    return routes.audit(user, { action: `${endpoint.method} ${endpoint.path}`, ...row, changes: sent })
   }
 
   const send = (request: FastifyRequest, reply: FastifyReply, value: ReplyOf<R> | ReadyJson) => {
@@ -136,12 +161,15 @@ export function serve<
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       handler: (request, reply) => {
         const answered = answer(request, reply)
-        if (isFile(bodySpec) && answered instanceof Promise) keepUntilSettled(routes.receiving, answered)
+        if (isFile(bodySpec) && answered instanceof Promise) keepUntilSettled(routes.unfinished, answered)
         return answered
       },
     })
   }
 }
+
+const isAwaitable = <T>(value: T | Promise<T>): value is Promise<T> =>
+  typeof value === 'object' && value !== null && 'then' in value
 
 /** Only calls that take a file are prepared to read one. */
 function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: RouteOptions) {
@@ -152,7 +180,7 @@ function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: Rou
   })
 }
 
-function keepUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
+export function keepUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
   set.add(promise)
   const forget = () => void set.delete(promise)
   promise.then(forget, forget)

@@ -1,33 +1,60 @@
 /** Takes the picture of an entity: decoded and encoded anew at once, its widths and formats made by the worker. */
 import { type ImageKind, limits } from '@nava/contracts'
-import type { Database } from '@nava/db'
+import { type Database, Prisma } from '@nava/db'
+import { imageOwners } from '@nava/media/image-owners'
 import { acceptImage as reencode, BadImage } from '@nava/media/images'
 import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import { type Storage, StorageFull } from '@nava/media/storage'
-import { HttpError } from '../http/errors.ts'
+import { HttpError, notFound } from '../http/errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
 
-/** Stores the picture; the former one's files go with the worker's job. @throws HttpError 413, 422 or 503 */
+/**
+ * Stores the picture; the former one's files go with the worker's job. `also` is done in the same transaction, while
+ * nobody else changes or deletes the owner: what it throws leaves the former picture.
+ * @throws HttpError 404 where the owner was deleted while the file was under way; 413, 422 or 503
+ */
 export type AcceptImage = (
   kind: ImageKind,
   ownerID: number,
   file: ReceivedFile,
+  also?: (tx: Prisma.TransactionClient, picture: { dominantColor: string }) => Promise<unknown>,
 ) => Promise<{ dominantColor: string }>
 
 export function acceptImage(deps: { db: Database; storage: Storage; queues: Queues }): AcceptImage {
   const { db, storage, queues } = deps
-  return async (kind, ownerID, file) => {
+
+  const write = (
+    kind: ImageKind,
+    ownerID: number,
+    data: { version: string; width: number; height: number; dominantColor: string },
+    also: Parameters<AcceptImage>[3],
+  ) =>
+    db.$transaction(async (tx) => {
+      // The file took its time: only now is it certain that its owner is there, and stays until the row is written.
+      const owners = await tx.$queryRaw<{ id: number }[]>`
+        SELECT id FROM ${Prisma.raw(imageOwners[kind])} WHERE id = ${ownerID} FOR NO KEY UPDATE`
+      if (owners.length === 0) throw notFound(kind)
+      await also?.(tx, data)
+      return tx.image.upsert({
+        where: { kind_ownerId: { kind, ownerId: ownerID } },
+        create: { kind, ownerId: ownerID, ...data },
+        update: data,
+      })
+    })
+
+  return async (kind, ownerID, file, also) => {
     const { master, width, height, dominantColor } = await reencode(await readWhole(file)).catch(explain)
     const version = newVersion()
-    await storage.put(imageMasterKey(kind, ownerID, version), master).catch(explain)
-    const data = { version, width, height, dominantColor }
-    const image = await db.image.upsert({
-      where: { kind_ownerId: { kind, ownerId: ownerID } },
-      create: { kind, ownerId: ownerID, ...data },
-      update: data,
-    })
+    const key = imageMasterKey(kind, ownerID, version)
+    await storage.put(key, master).catch(explain)
+    const image = await write(kind, ownerID, { version, width, height, dominantColor }, also).catch(
+      async (error: unknown) => {
+        await storage.remove(key)
+        throw error
+      },
+    )
     // Without its job the picture is served in its stored size; the worker's sweep makes up for a missed one.
     await queues
       .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })

@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import { limits } from '@nava/contracts'
+import { limits, type MusicForm } from '@nava/contracts'
 import type { Caller } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
@@ -8,6 +8,7 @@ import type { TargetsStore } from '../visibility/targets.store.ts'
 import { type CountPlay, listenerOf } from './count-play.ts'
 import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
+import type { MusicRow } from './music-row.ts'
 import type { MusicStore } from './music.store.ts'
 import {
   assertChangeable,
@@ -73,38 +74,39 @@ export function musicRoutes(
     return lists.relatedVideos(params.id, limits.list.defaultTake)
   })
 
-  serve(routes, contracts.videoRelation, async ({ params, user }) => {
-    const row = await visible(params.id, user)
-    const musicVideoId = row.hasVideo ? row.id : shown(user, row.relation?.video, row.relation?.videoId)
-    return { relations: { musicId: row.id, musicVideoId } }
-  })
-
-  serve(routes, contracts.musicRelation, async ({ params, user }) => {
-    const row = await visible(params.id, user)
-    const musicId = row.hasAudio ? row.id : shown(user, row.videoOf?.music, row.videoOf?.musicId)
-    return { relations: { musicId, musicVideoId: row.id } }
-  })
+  for (const contract of [contracts.videoRelation, contracts.musicRelation])
+    serve(routes, contract, async ({ params, user }) => ({
+      relations: relationsOf(await visible(params.id, user), user),
+    }))
 
   serve(routes, contracts.playMusic, async ({ params, user, request }) => {
     const counted = await deps.countPlay.music(params.id, listenerOf(request, user, deps.secret), user)
     return counted ? 'true' : 'false'
   })
 
-  serve(routes, contracts.createMusic, async ({ body, user }) => {
+  /** `album`: the one that the track is on already, which its owner need not take it off. */
+  const assertOwnForm = async (user: Caller, form: MusicForm, album: number | null) => {
     assertNamesOwnArtist(
       user,
-      body.musicArtists.map(({ artistID }) => artistID),
+      form.musicArtists.map(({ artistID }) => artistID),
     )
+    const { albumID } = form
+    if (!albumID || albumID === album || user.isAdmin) return
+    if (await music.isAlbumOfOthers(albumID, user.artistIDs))
+      throw new HttpError(403, 'Choose an album of an artist of your own', {
+        errors: { albumID: ['Choose an album of an artist of your own'] },
+      })
+  }
+
+  serve(routes, contracts.createMusic, async ({ body, user }) => {
+    await assertOwnForm(user, body, null)
     return presentMusic(await visible(await music.create(body, user.userID), user))
   })
 
   serve(routes, contracts.updateMusic, async ({ params, body, user }) => {
     const row = await music.find(params.id)
     assertChangeable(user, row)
-    assertNamesOwnArtist(
-      user,
-      body.musicArtists.map(({ artistID }) => artistID),
-    )
+    await assertOwnForm(user, body, row.albumId)
     if (!(await music.update(params.id, body, user))) throw unchangeable()
     return presentMusic(await visible(params.id, user))
   })
@@ -118,6 +120,23 @@ export function musicRoutes(
   })
 }
 
-/** The id of a related track, 0 where there is none that the caller may know of. */
-const shown = (caller: Caller | undefined, music: OwnedMusic | undefined, id = 0): number =>
-  music && (isPublic(music) || owns(caller, music)) ? id : 0
+/** Where the sound and where the picture of a row is to be had: in itself, in the row that it is tied to, or nowhere (0). */
+function relationsOf(row: MusicRow, caller: Caller | undefined) {
+  const { videoOf, relation } = row
+  return {
+    musicId: row.hasAudio
+      ? row.id
+      : videoOf?.music.hasAudio && plays(caller, videoOf.music)
+        ? videoOf.musicId
+        : 0,
+    musicVideoId: row.hasVideo
+      ? row.id
+      : relation?.video.hasVideo && plays(caller, relation.video)
+        ? relation.videoId
+        : 0,
+  }
+}
+
+/** What is only announced plays for its owners alone. */
+const plays = (caller: Caller | undefined, music: OwnedMusic): boolean =>
+  (isPublic(music) && !music.isComingSoon) || owns(caller, music)

@@ -1,6 +1,6 @@
 /** One track: read whole, written by its owner, played. */
 import type { MusicForm } from '@nava/contracts'
-import type { Database, Sql } from '@nava/db'
+import type { Database, Prisma, Sql } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
 import { readMusic } from './music-row.ts'
 import { forgetImages } from '../images/forget-images.ts'
@@ -13,6 +13,12 @@ export function musicStore(db: Database, sql: Sql) {
   return {
     find,
 
+    /** Whether an album is there and names none of these artists. */
+    isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
+      (await db.album.count({
+        where: { id, artists: { none: { artistId: { in: [...artistIDs] } } } },
+      })) === 1,
+
     create: (form: MusicForm, createdById: number) =>
       db.$transaction(async (tx) => {
         const { id } = await tx.music
@@ -22,10 +28,10 @@ export function musicStore(db: Database, sql: Sql) {
       }),
 
     /** Writes the form over a track. False where it was confirmed meanwhile, which keeps all but admins out. */
-    update: (id: number, form: MusicForm, { isAdmin }: { isAdmin: boolean }): Promise<boolean> =>
+    update: (id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> =>
       db.$transaction(async (tx) => {
         const { count } = await tx.music
-          .updateMany({ where: { id, ...(!isAdmin && { isConfirmed: false }) }, data: columns(form) })
+          .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
           .catch(refuseUnknownIds)
         if (count === 0) return false
         await tx.musicArtist.deleteMany({ where: { musicId: id } })
@@ -44,11 +50,22 @@ export function musicStore(db: Database, sql: Sql) {
         return count === 1
       }),
 
-    /** Sets the colour of a cover ('#rrggbb'). */
-    paint: (id: number, data: { coverColor: string } | { topCoverColor: string }) =>
-      db.music.updateMany({ where: { id }, data }),
+    /**
+     * Sets the colour of a cover ('#rrggbb') with its picture. False where the track was confirmed meanwhile, which
+     * keeps all but admins out.
+     */
+    paint: async (
+      tx: Prisma.TransactionClient,
+      id: number,
+      data: { coverColor: string } | { topCoverColor: string },
+      by: { isAdmin: boolean },
+    ): Promise<boolean> =>
+      (await tx.music.updateMany({ where: { id, ...unlessConfirmed(by) }, data })).count === 1,
   }
 }
+
+/** Artists change what is not confirmed, admins everything. */
+const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
 const columns = (form: MusicForm) => ({
   title: form.title,
@@ -66,12 +83,18 @@ const children = (form: MusicForm) => ({
   },
   genres: { create: unique(form.genreMusics, 'genreID').map((genreId) => ({ genreId })) },
   types: { create: unique(form.musicTypes, 'typeID').map((typeId) => ({ typeId })) },
-  keywords: { create: unique(form.keywords, 'keywordText').map((text) => ({ text })) },
+  keywords: {
+    create: onceInAnyCase(form.keywords.map(({ keywordText }) => keywordText)).map((text) => ({ text })),
+  },
 })
 
 const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[] => [
   ...new Set(items.map((item) => item[key])),
 ]
+
+/** Each word as it is first spelt. */
+const onceInAnyCase = (words: readonly string[]): string[] =>
+  words.filter((word, at) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === at)
 
 /** A language, album, artist, genre or type that does not exist is the caller's mistake. */
 function refuseUnknownIds(error: unknown): never {

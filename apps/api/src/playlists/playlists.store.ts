@@ -17,16 +17,19 @@ const inOrder = 'ORDER BY pm.position, pm.added_at, pm.music_id'
 export function playlistsStore(sql: Sql) {
   return {
     /** Makes a playlist; undefined where the user has too many. */
-    create: async (userID: number, name: string): Promise<Playlist | undefined> => {
-      const { rows } = await sql.query<{ id: number }>({
-        name: 'create-playlist',
-        text: `INSERT INTO playlists (user_id, name, updated_at)
-          SELECT $1, $2, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $3 RETURNING id`,
-        values: [userID, name, limits.playlists.perUser],
-      })
-      const [row] = rows
-      return row && { playListID: row.id, name, musicCount: 0, coverMusicIDs: [], hasMusic: false }
-    },
+    create: (userID: number, name: string): Promise<Playlist | undefined> =>
+      inTransaction(sql, async (client) => {
+        // One at a time for each user: of those that come at once each counts the ones before it.
+        await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
+        const { rows } = await client.query<{ id: number }>({
+          name: 'create-playlist',
+          text: `INSERT INTO playlists (user_id, name, updated_at)
+            SELECT $1, $2, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $3 RETURNING id`,
+          values: [userID, name, limits.playlists.perUser],
+        })
+        const [row] = rows
+        return row && { playListID: row.id, name, musicCount: 0, coverMusicIDs: [], hasMusic: false }
+      }),
 
     ownerOf: async (id: number): Promise<number | undefined> => {
       const { rows } = await sql.query<{ user_id: number }>({

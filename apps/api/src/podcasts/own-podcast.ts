@@ -1,6 +1,7 @@
 /** Whose a podcast is, and who may see it. */
 import type { Caller } from '../http/auth.ts'
 import { HttpError, notFound } from '../http/errors.ts'
+import { mayChange } from '../http/oversight.ts'
 
 export interface OwnedPodcast {
   isConfirmed: boolean
@@ -10,11 +11,14 @@ export interface OwnedPodcast {
 }
 
 /** A podcast belongs to the members of its first DJ; a guest's members do not own it. */
-export function ownsPodcast(caller: Caller | undefined, podcast: OwnedPodcast): boolean {
-  if (!caller) return false
+function isOwn(caller: Caller, podcast: OwnedPodcast): boolean {
   const first = podcast.djs[0]?.djId
-  return caller.isAdmin || (first !== undefined && caller.djIDs.includes(first))
+  return first !== undefined && caller.djIDs.includes(first)
 }
+
+/** Whether a podcast is shown to the caller whatever its state: it is the caller's own, or the caller an admin. */
+export const ownsPodcast = (caller: Caller | undefined, podcast: OwnedPodcast): boolean =>
+  caller !== undefined && (caller.isAdmin || isOwn(caller, podcast))
 
 /** Whether a podcast is shown to everybody. */
 export const isPublicPodcast = (podcast: OwnedPodcast, now = new Date()): boolean =>
@@ -29,12 +33,13 @@ export function assertVisiblePodcast<P extends OwnedPodcast>(
 }
 
 /** Throws 404 for an unknown podcast, 403 for another's, and 403 for one that is confirmed and so unchangeable. */
-export function assertChangeablePodcast<P extends OwnedPodcast>(
+export function assertChangeablePodcast<P extends OwnedPodcast & { id: number }>(
   caller: Caller,
   podcast: P | null,
 ): asserts podcast is P {
   assertVisiblePodcast(caller, podcast)
-  if (!ownsPodcast(caller, podcast)) throw new HttpError(403, 'This podcast belongs to another DJ')
+  if (!mayChange(caller, isOwn(caller, podcast), { kind: 'podcasts', rowID: podcast.id }))
+    throw new HttpError(403, 'This podcast belongs to another DJ')
   if (podcast.isConfirmed && !caller.isAdmin) throw unchangeablePodcast()
 }
 
@@ -43,7 +48,7 @@ export const unchangeablePodcast = () =>
 
 /** Throws 403 unless the first DJ named, who will own the podcast, is the caller's. */
 export function assertNamesOwnDj(caller: Caller, djIDs: readonly number[]): void {
-  const [first] = djIDs
-  if (!caller.isAdmin && (first === undefined || !caller.djIDs.includes(first)))
+  const [first = 0] = djIDs
+  if (!mayChange(caller, caller.djIDs.includes(first), { kind: 'djs', rowID: first }))
     throw new HttpError(403, 'Name a DJ of your own first')
 }

@@ -1,7 +1,8 @@
 /** Lists of public podcasts, as prepared SQL: they are what most visitors ask for. */
 import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { podcastIsListed } from '../visibility/visible-sql.ts'
+import type { Caller } from '../http/auth.ts'
+import { podcastIsListed, podcastIsOwn } from '../visibility/visible-sql.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>
@@ -70,6 +71,25 @@ export function podcastListsStore(sql: Sql) {
       WHERE ${podcastIsListed} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
   )
 
+  // Each step looks for the next one that is not among those found, so that it reads no further back than it must.
+  const recent = list(
+    'recent',
+    `JOIN (
+        WITH RECURSIVE found AS (
+          SELECT NULL::int AS podcast_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
+          UNION ALL
+          SELECT next.podcast_id, next.played_at, found.seen || next.podcast_id
+          FROM found CROSS JOIN LATERAL (
+            SELECT y.podcast_id, y.played_at FROM plays y JOIN podcasts p ON p.id = y.podcast_id
+            WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.podcast_id <> ALL(found.seen)
+              AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+            ORDER BY y.played_at DESC, y.id DESC LIMIT 1
+          ) next
+          WHERE cardinality(found.seen) < $4
+        ) SELECT podcast_id, cardinality(seen) AS place FROM found
+      ) played ON played.podcast_id = p.id ORDER BY played.place`,
+  )
+
   const cards = list(
     'cards',
     `JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = p.id
@@ -84,6 +104,8 @@ export function podcastListsStore(sql: Sql) {
     top: ({ take, skip }: Page) => top(take, skip),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
+    /** The last different ones that a user played, last played first. */
+    recent: (user: Caller, count: number) => recent(user.userID, user.djIDs, user.isAdmin, count),
     related: (podcastID: number, take: number) => related(podcastID, take),
   }
 }

@@ -42,6 +42,7 @@ export function podcastRoutes(
     )
 
   serve(routes, contracts.listPodcasts, ({ query }) => lists.newest(query))
+  serve(routes, contracts.recentPodcasts, ({ user }) => lists.recent(user, limits.pages.recentPlays))
   serve(routes, contracts.topPodcasts, ({ query }) => lists.top(query))
 
   serve(routes, contracts.getPodcast, async ({ params, user }) =>
@@ -69,7 +70,7 @@ export function podcastRoutes(
   serve(routes, contracts.updatePodcast, async ({ params, body, user }) => {
     assertChangeablePodcast(user, await podcasts.find(params.id))
     assertOwnForm(user, body)
-    if (!(await podcasts.update(params.id, body))) throw unchangeablePodcast()
+    if (!(await podcasts.update(params.id, body, user))) throw unchangeablePodcast()
     return presentPodcast(await visible(params.id, user))
   })
 

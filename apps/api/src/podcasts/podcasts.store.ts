@@ -2,6 +2,7 @@
 import type { PodcastForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
+import { forgetImages } from '../images/forget-images.ts'
 
 export type PodcastsStore = ReturnType<typeof podcastsStore>
 export type PodcastRow = NonNullable<Awaited<ReturnType<PodcastsStore['find']>>>
@@ -25,11 +26,11 @@ export function podcastsStore(db: Database) {
       return id
     },
 
-    /** Writes the form over a podcast that is not confirmed. False where it was confirmed meanwhile. */
-    update: (id: number, form: PodcastForm): Promise<boolean> =>
+    /** Writes the form over a podcast. False where it was confirmed meanwhile, which keeps all but admins out. */
+    update: (id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> =>
       db.$transaction(async (tx) => {
         const { count } = await tx.podcast.updateMany({
-          where: { id, isConfirmed: false },
+          where: { id, ...unlessConfirmed(by) },
           data: columns(form),
         })
         if (count === 0) return false
@@ -41,17 +42,30 @@ export function podcastsStore(db: Database) {
       }),
 
     /** Deletes a podcast that is not confirmed. False where it was confirmed meanwhile. */
-    remove: async (id: number): Promise<boolean> => {
-      const { count } = await db.podcast.deleteMany({ where: { id, isConfirmed: false } })
-      return count === 1
-    },
+    remove: (id: number): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
+        if (count === 1) await forgetImages(tx, ['podcast'], id)
+        return count === 1
+      }),
 
-    /** Sets the colour of the cover ('#rrggbb'). */
-    paint: async (id: number, coverColor: string): Promise<void> => {
-      await db.podcast.updateMany({ where: { id }, data: { coverColor } })
-    },
+    /**
+     * Sets the colour of the cover ('#rrggbb') with its picture. False where the podcast was confirmed meanwhile, which
+     * keeps all but admins out.
+     */
+    paint: async (
+      tx: Prisma.TransactionClient,
+      id: number,
+      coverColor: string,
+      by: { isAdmin: boolean },
+    ): Promise<boolean> =>
+      (await tx.podcast.updateMany({ where: { id, ...unlessConfirmed(by) }, data: { coverColor } })).count ===
+      1,
   }
 }
+
+/** DJs change what is not confirmed, admins everything. */
+const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
 const columns = (form: PodcastForm) => ({
   title: form.title,

@@ -1,6 +1,7 @@
 import { createSocial, deleteSocial, limits, listSocials } from '@nava/contracts'
 import type { Caller } from '../http/auth.ts'
 import { HttpError, notFound } from '../http/errors.ts'
+import { mayChange } from '../http/oversight.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { TargetsStore } from '../visibility/targets.store.ts'
 import type { SocialsStore } from './socials.store.ts'
@@ -10,7 +11,7 @@ export function socialRoutes(
   { socials, targets }: { socials: SocialsStore; targets: TargetsStore },
 ) {
   const assertOwn = (user: Caller, artistID: number) => {
-    if (!user.isAdmin && !user.artistIDs.includes(artistID))
+    if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))
       throw new HttpError(403, 'This artist is not yours')
   }
 

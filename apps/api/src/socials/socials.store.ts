@@ -1,6 +1,7 @@
 /** Links of artists to other places. */
 import { limits, type Social, type SocialForm } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { inTransaction } from '../database/in-transaction.ts'
 
 export type SocialsStore = ReturnType<typeof socialsStore>
 
@@ -18,16 +19,19 @@ export function socialsStore(sql: Sql) {
     },
 
     /** Adds a link; undefined where the artist has it already or has too many. */
-    add: async ({ artistID, type, link }: SocialForm): Promise<Social | undefined> => {
-      const { rows } = await sql.query<Social>({
-        name: 'add-social',
-        text: `INSERT INTO socials (artist_id, type, link)
-          SELECT $1, $2::social_type, $3 WHERE (SELECT count(*) FROM socials WHERE artist_id = $1) < $4
-          ON CONFLICT DO NOTHING RETURNING ${columns}`,
-        values: [artistID, type, link, limits.perArtist.socials],
-      })
-      return rows[0]
-    },
+    add: ({ artistID, type, link }: SocialForm): Promise<Social | undefined> =>
+      inTransaction(sql, async (client) => {
+        // One at a time for each artist: of those that come at once each counts the ones before it.
+        await client.query('SELECT FROM artists WHERE id = $1 FOR NO KEY UPDATE', [artistID])
+        const { rows } = await client.query<Social>({
+          name: 'add-social',
+          text: `INSERT INTO socials (artist_id, type, link)
+            SELECT $1, $2::social_type, $3 WHERE (SELECT count(*) FROM socials WHERE artist_id = $1) < $4
+            ON CONFLICT DO NOTHING RETURNING ${columns}`,
+          values: [artistID, type, link, limits.perArtist.socials],
+        })
+        return rows[0]
+      }),
 
     artistOf: async (socialID: number): Promise<number | undefined> => {
       const { rows } = await sql.query<{ artist_id: number }>({

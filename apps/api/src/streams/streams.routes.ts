@@ -87,7 +87,7 @@ export function streamRoutes(
     const stored = await storage.read(key).catch(missing)
     const uri = `/music/video/${rendition.height}/${params.id}.mp4?${mediaQuery(asset, query)}`
     reply.header('x-height', rendition.height)
-    sendPlaylist(reply, mediaPlaylist(Segments.parse(JSON.parse(stored.toString())), uri))
+    sendPlaylist(reply, asset, mediaPlaylist(Segments.parse(JSON.parse(stored.toString())), uri))
   })
 
   serve(routes, contracts.videoMasterPlaylist, async ({ params, query, user, reply }) => {
@@ -96,6 +96,7 @@ export function streamRoutes(
     if (renditions.length === 0) throw notFound('stream')
     sendPlaylist(
       reply,
+      asset,
       masterPlaylist(
         renditions,
         ({ height }) =>
@@ -113,5 +114,9 @@ function missing(error: unknown): never {
 const mediaQuery = (asset: Found, { token }: StreamQuery): string =>
   new URLSearchParams({ v: asset.version, ...(token && { token }) }).toString()
 
-const sendPlaylist = (reply: FastifyReply, text: string) =>
-  reply.type('application/vnd.apple.mpegurl').header('cache-control', 'no-cache').send(text)
+/** A playlist of what is not public names addresses with a token in them: no cache keeps it. */
+const sendPlaylist = (reply: FastifyReply, { caching }: Found, text: string) =>
+  reply
+    .type('application/vnd.apple.mpegurl')
+    .header('cache-control', caching === 'private' ? 'private, no-store' : 'no-cache')
+    .send(text)

@@ -3,7 +3,7 @@ import type { Caller } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { AcceptImage } from '../images/accept-image.ts'
-import { assertChangeablePodcast, ownsPodcast } from '../podcasts/own-podcast.ts'
+import { assertChangeablePodcast, ownsPodcast, unchangeablePodcast } from '../podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../podcasts/podcasts.store.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -41,8 +41,10 @@ export function podcastUploadRoutes(
 
   serve(routes, contracts.setPodcastCover, async ({ params, user, file }) => {
     await assertChangeable(user, params.id)
-    const picture = await acceptImage('podcast', params.id, await file())
-    await podcasts.paint(params.id, params.color === 'auto' ? picture.dominantColor : params.color)
+    await acceptImage('podcast', params.id, await file(), async (tx, { dominantColor }) => {
+      const coverColor = params.color === 'auto' ? dominantColor : params.color
+      if (!(await podcasts.paint(tx, params.id, coverColor, user))) throw unchangeablePodcast()
+    })
     return 'true' as const
   })
 }

@@ -4,7 +4,7 @@ import { notFound } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { AcceptImage } from '../images/accept-image.ts'
 import type { MusicStore } from '../music/music.store.ts'
-import { assertChangeable, owns } from '../music/own-music.ts'
+import { assertChangeable, owns, unchangeable } from '../music/own-music.ts'
 import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(
@@ -48,18 +48,18 @@ export function uploadRoutes(
 
   serve(routes, contracts.setMusicCover, async ({ params, user, file }) => {
     await changeable(user, params.id)
-    const picture = await acceptImage('music', params.id, await file())
-    await music.paint(params.id, {
-      coverColor: params.color === 'auto' ? picture.dominantColor : params.color,
+    await acceptImage('music', params.id, await file(), async (tx, { dominantColor }) => {
+      const coverColor = params.color === 'auto' ? dominantColor : params.color
+      if (!(await music.paint(tx, params.id, { coverColor }, user))) throw unchangeable()
     })
     return 'true' as const
   })
 
   serve(routes, contracts.setMusicTopCover, async ({ params, user, file }) => {
     await changeable(user, params.id)
-    const picture = await acceptImage('musicTop', params.id, await file())
-    await music.paint(params.id, {
-      topCoverColor: params.color === 'auto' ? picture.dominantColor : params.color,
+    await acceptImage('musicTop', params.id, await file(), async (tx, { dominantColor }) => {
+      const topCoverColor = params.color === 'auto' ? dominantColor : params.color
+      if (!(await music.paint(tx, params.id, { topCoverColor }, user))) throw unchangeable()
     })
     return 'true' as const
   })

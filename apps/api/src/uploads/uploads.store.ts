@@ -71,7 +71,7 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
           SELECT s.id, s.source_version AS "sourceVersion", s.published_version AS "publishedVersion", s.retries,
             o.is_confirmed AS "isConfirmed"
           FROM media_assets s JOIN ${table} o ON o.id = s.${column}
-          WHERE s.id = ${id} FOR UPDATE OF s FOR SHARE OF o`
+          WHERE s.id = ${id} FOR UPDATE OF s FOR NO KEY UPDATE OF o`
         if (!row) return { state: 'deleted' }
         if (row.isConfirmed && !asAdmin) return { state: 'confirmed' }
         await tx.mediaAsset.update({
@@ -87,6 +87,9 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
             sourceBytes: BigInt(source.bytes),
           },
         })
+        // Whoever looked at the owner before has not heard this.
+        await tx.$executeRaw`UPDATE ${table} o SET updated_at = now()
+          FROM media_assets s WHERE s.id = ${id} AND o.id = s.${column}`
         return { state: 'accepted', former: row }
       }),
 

@@ -6,15 +6,16 @@ import type { Database, Prisma } from '@nava/db'
 export type IssuedCode = { state: 'issued'; code: string } | { state: 'tooSoon' } | { state: 'tooMany' }
 
 export interface CodesStore {
-  /** A new code for this address, unless one was made too short a time ago or too many were made in the last hour. */
+  /**
+   * A new code for this address, unless too many were made in the last hour, or one was made too short a time ago that
+   * is still good.
+   */
   issue: (email: string) => Promise<IssuedCode>
   /** Uses up the newest code of this address where `code` is it; each wrong try counts. */
   redeem: (email: string, code: string) => Promise<boolean>
   /** Takes back a code that could not be mailed, so that it does not count. */
   withdraw: (email: string) => Promise<void>
 }
-
-const hour = 60 * 60_000
 
 export function codesStore(db: Database, secret: string): CodesStore {
   // Keyed: six digits could be found from a plain hash in no time.
@@ -27,13 +28,14 @@ export function codesStore(db: Database, secret: string): CodesStore {
         await lockAddress(tx, email)
         const now = Date.now()
         const recent = await tx.loginCode.findMany({
-          where: { email, createdAt: { gt: new Date(now - hour) } },
-          orderBy: { createdAt: 'desc' },
-          select: { createdAt: true },
+          where: { email, createdAt: { gt: new Date(now - limits.code.window) } },
+          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+          select: { createdAt: true, triesLeft: true, consumedAt: true },
         })
         const [newest] = recent
         if (recent.length >= limits.code.perHour) return { state: 'tooMany' }
-        if (newest && now - newest.createdAt.getTime() < waitAfter(recent.length)) return { state: 'tooSoon' }
+        const isGood = newest && newest.consumedAt === null && newest.triesLeft > 0
+        if (isGood && now - newest.createdAt.getTime() < waitAfter(recent.length)) return { state: 'tooSoon' }
         const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, '0')
         await tx.loginCode.create({
           data: { email, codeHash: hashOf(email, code), expiresAt: new Date(now + limits.code.lifetime) },

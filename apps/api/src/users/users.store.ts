@@ -1,9 +1,15 @@
 /** Accounts. */
-import { limits } from '@nava/contracts'
+import { limits, line } from '@nava/contracts'
 import type { Database } from '@nava/db'
 
 export type UserRow = NonNullable<Awaited<ReturnType<UsersStore['find']>>>
 export type UsersStore = ReturnType<typeof usersStore>
+
+/** A name as people here may have it; empty where nothing of it is left. */
+const nameOf = (name: string): string => {
+  const cut = [...name].slice(0, limits.text.name).join('')
+  return line(limits.text.name).safeParse(cut).data ?? ''
+}
 
 export function usersStore(db: Database) {
   return {
@@ -25,20 +31,26 @@ export function usersStore(db: Database) {
     /** The account of an address whose owner has just proved it, made where there is none. */
     ensure: (email: string) => db.user.upsert({ where: { email }, create: { email }, update: {} }),
 
-    /** Sets name and password and ends all tokens issued before. */
-    completeProfile: (id: number, data: { name: string; passwordHash: string }) =>
-      db.user.update({ where: { id }, data: { ...data, tokenVersion: { increment: 1 } } }),
+    /** Sets name and password and ends all tokens issued before. Undefined where the account was deleted meanwhile. */
+    completeProfile: async (id: number, data: { name: string; passwordHash: string }) => {
+      const [user] = await db.user.updateManyAndReturn({
+        where: { id },
+        data: { ...data, tokenVersion: { increment: 1 } },
+      })
+      return user
+    },
 
     /**
-     * The account of a Google identity whose address Google has verified. An account of that address is linked; one
-     * that nobody ever proved the address of would be a trap, but here every account is made by proving it.
+     * The account of a Google identity whose address Google has verified. An account of that address is linked. One that
+     * somebody else could have made beforehand would be a trap; here an account is made by who has proved the address,
+     * or by the server's operator, and then without a password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })
       if (known) return known
       return db.user.upsert({
         where: { email },
-        create: { email, name: name.slice(0, limits.text.name), googleSub: sub },
+        create: { email, name: nameOf(name), googleSub: sub },
         update: { googleSub: sub },
       })
     },

@@ -1,7 +1,7 @@
 /** The upkeep of tracks and videos. Their form is the artists' own: admins may use those calls on any track. */
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idOut, idText, time } from '../fields.ts'
+import { id, idOut, idText, time, timeIn } from '../fields.ts'
 import { Music, MusicCard } from '../music.ts'
 import { AssetStatus } from '../uploads.ts'
 import { upkeepDelete, upkeepList, yesNo } from './upkeep.ts'
@@ -14,6 +14,8 @@ export const AdminMusic = MusicCard.extend({
   /** Who made it; 0 where that account is gone. */
   createdBy: z.object({ userID: idOut, name: z.string() }),
   created: time,
+  /** When the track itself was last changed: by a form, a decision, a cover or a new file. */
+  updated: time,
 }).meta({ id: 'AdminMusic' })
 export type AdminMusic = z.infer<typeof AdminMusic>
 
@@ -46,8 +48,13 @@ export const adminUpdateMusic = endpoint({
       isExlusive: z.boolean().optional(),
       /** The row that holds the track's video; null unties them. */
       videoID: id.nullable().optional(),
+      /** The `updated` of the row that was looked at: 409 where it has changed since. */
+      updated: timeIn.optional(),
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Give at least one field'),
+    .refine(
+      ({ updated: _, ...decision }) => Object.values(decision).some((value) => value !== undefined),
+      'Give at least one field',
+    ),
   reply: Music,
 })
 

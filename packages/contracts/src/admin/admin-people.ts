@@ -156,7 +156,11 @@ export const adminApproveArtistRequest = endpoint({
   errors: [409],
   summary: 'Approve a request: makes the artist, or takes one that exists, and links the user to it',
   params: z.object({ id: idText }),
-  body: z.object({ artistID: id.nullish() }),
+  body: z.object({
+    artistID: id.nullish(),
+    /** The `updated` of the request that was looked at: 409 where it was written over since. */
+    updated: timeIn.optional(),
+  }),
   reply: AdminArtistRequest,
 })
 

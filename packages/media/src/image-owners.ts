@@ -1,0 +1,19 @@
+import type { ImageKind } from '@nava/contracts'
+
+/** The table whose row a picture belongs to. Names of tables: they may stand in SQL as they are. */
+export const imageOwners = {
+  music: 'music',
+  musicTop: 'music',
+  video: 'music',
+  album: 'albums',
+  artist: 'artists',
+  artistHeader: 'artists',
+  dj: 'djs',
+  collection: 'collections',
+  podcast: 'podcasts',
+  podcastCollection: 'podcast_collections',
+  event: 'events',
+  slider: 'sliders',
+  user: 'users',
+  news: 'news_posts',
+} as const satisfies Record<ImageKind, string>
