@@ -2,10 +2,11 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Step = (request: FastifyRequest, reply: FastifyReply) => void
+/** `ms`: how long the request took, from its head to its end. */
+type Step = (request: FastifyRequest, reply: FastifyReply, ms: number) => void
 
-const isFollowed = Symbol('will be told of when it is over')
-type Answer = ServerResponse & { [isFollowed]?: true }
+const startedAt = Symbol('when the request came, by the clock of `performance`')
+type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
  * Calls `over` once for each request, when its answer is sent or its caller has gone away in the middle: Fastify's own
@@ -15,10 +16,11 @@ export function followRequests(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
     // A request that is handed on to another handler comes here again.
-    if (!raw[isFollowed]) {
-      raw[isFollowed] = true
+    if (raw[startedAt] === undefined) {
+      const start = (raw[startedAt] = performance.now())
       raw.on('close', () => {
-        for (const step of over) step(request, reply)
+        const ms = performance.now() - start
+        for (const step of over) step(request, reply, ms)
       })
     }
     done()

@@ -315,6 +315,8 @@ describe('the log', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
+    // The one that asked the database took its time.
+    expect(lines[1].ms).toBeGreaterThan(0)
     expect(
       lines.map(({ method, route, status, user: id }) => ({
         method,
