@@ -85,7 +85,7 @@ test('languages, genres and types that differ by case only become one, with the 
     INSERT INTO music_type_links (music_id, type_id) VALUES (1, 2);`)
   await cp(join(MIGRATIONS, merging), join(folder, merging), { recursive: true })
   expect(await applyMigrations(database.url, folder)).toContain(merging)
-  const all = async (sql: string) => (await client.query<object>({ text: sql, rowMode: 'array' })).rows
+  const all = async (text: string) => (await client.query<unknown[]>({ text, rowMode: 'array' })).rows
   expect(await all('SELECT id FROM genres ORDER BY id')).toEqual([[1], [4]])
   expect(await all('SELECT id, language_id FROM music ORDER BY id')).toEqual([
     [1, 1],

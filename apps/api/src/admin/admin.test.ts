@@ -105,7 +105,7 @@ describe('the upkeep of a kind of row', () => {
       [409, await post('genres', { name: 'oNCE' })],
       [400, await post('genres', { name: '' })],
       [400, await post('collections', { name: 'X', musicIDs: [99_999_999] })],
-      [404, await post('albums', { name: 'X', musicIDs: [99_999_999] })],
+      [400, await post('albums', { name: 'X', musicIDs: [99_999_999] })],
       [400, await post('sliders', { type: 'album', refID: 99_999_999 })],
       [400, await post('sliders', { type: 'ad', link: 'javascript:alert(1)' })],
       [400, await post('sliders', { type: 'ad', link: '//evil.example' })],

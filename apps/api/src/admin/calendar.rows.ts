@@ -2,6 +2,7 @@
 import type { adminEvents, adminSchedules } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
+import * as calendar from '../calendar/calendar.present.ts'
 import type { RowStore } from './keep-rows.ts'
 import { holds, type ListOf, pageOf } from './page-of.ts'
 
@@ -10,12 +11,7 @@ type EventForm = z.output<typeof adminEvents.create.body>
 type EventQuery = z.output<typeof adminEvents.list.query>
 
 const presentEvent = (row: Prisma.EventGetPayload<object>): EventRow => ({
-  eventID: row.id,
-  eventName: row.name,
-  description: row.description,
-  venue: row.venue,
-  link: row.link,
-  startsAt: row.startsAt?.toISOString() ?? null,
+  ...calendar.presentEvent(row),
   created: row.createdAt.toISOString(),
 })
 
@@ -62,11 +58,7 @@ type ScheduleForm = z.output<typeof adminSchedules.create.body>
 type ScheduleQuery = z.output<typeof adminSchedules.list.query>
 
 const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
-  scheduleID: row.id,
-  title: row.title,
-  date: row.startsAt.toISOString(),
-  endsAt: row.endsAt?.toISOString() ?? null,
-  musicID: row.musicId ?? 0,
+  ...calendar.presentSchedule(row),
   created: row.createdAt.toISOString(),
 })
 

@@ -3,6 +3,7 @@ import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contrac
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../http/errors.ts'
+import { presentCard } from '../music/music-card.ts'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { Tx } from './keep-rows.ts'
 import { isYes, type ListOf, pageOf, found } from './page-of.ts'
@@ -21,24 +22,7 @@ const whole = {
 } satisfies Prisma.MusicInclude
 
 const present = (row: Prisma.MusicGetPayload<{ include: typeof whole }>): AdminMusic => ({
-  musicID: row.id,
-  title: row.title,
-  artists: row.artistNames,
-  musicArtists: row.artists.map(({ artist }) => ({
-    artistID: artist.id,
-    artist: { artistID: artist.id, name: artist.name },
-  })),
-  releaseDate: row.releaseDate.toISOString(),
-  musicLength: row.lengthSeconds,
-  coverColor: row.coverColor,
-  hasAudio: row.hasAudio,
-  hasVideo: row.hasVideo,
-  playCount: row.playCount,
-  likeCount: row.likeCount,
-  isConfirmed: row.isConfirmed,
-  isCommingSoon: row.isComingSoon,
-  isExlusive: row.isExclusive,
-  albumID: row.albumId ?? 0,
+  ...presentCard(row),
   audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
   video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
   videoID: row.relation?.videoId ?? 0,

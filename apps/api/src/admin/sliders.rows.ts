@@ -1,6 +1,7 @@
-import { type adminSliders, SliderType } from '@nava/contracts'
+import type { adminSliders } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
+import { presentSlider } from '../home/sliders.present.ts'
 import { HttpError } from '../http/errors.ts'
 import type { RowStore, Tx } from './keep-rows.ts'
 import { holds, type ListOf, pageOf } from './page-of.ts'
@@ -10,15 +11,7 @@ type Form = z.output<typeof adminSliders.create.body>
 type Query = z.output<typeof adminSliders.list.query>
 
 const present = (row: Prisma.SliderGetPayload<object>): Row => ({
-  sliderID: row.id,
-  type: SliderType.parse(row.type),
-  refID: row.refId,
-  link: row.link,
-  // The cast holds: a check constraint lets nothing else in.
-  place: row.place as Row['place'],
-  titleOne: row.titleOne,
-  titleTwo: row.titleTwo,
-  dominantColor: row.dominantColor,
+  ...presentSlider(row),
   position: row.position,
 })
 

@@ -1,4 +1,5 @@
 import type { Album, AlbumCard, MusicCard } from '@nava/contracts'
+import { presentMusicArtist } from '../music/music-card.ts'
 
 export interface AlbumRow {
   id: number
@@ -20,6 +21,6 @@ export const presentAlbumCard = (row: AlbumRow): AlbumCard => ({
 export const presentAlbum = (row: AlbumRow, musics: MusicCard[]): Album => ({
   ...presentAlbumCard(row),
   playCount: row.play_count,
-  albumArtists: row.artists.map(({ id, name }) => ({ artistID: id, artist: { artistID: id, name } })),
+  albumArtists: row.artists.map(presentMusicArtist),
   musics,
 })

@@ -1,33 +1,12 @@
 /** Events, and the programme of the live channel. */
 import type { EventCard, Page, Schedule } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { type EventRow, presentEvent, presentSchedule, type ScheduleRow } from './calendar.present.ts'
 
 export type CalendarStore = ReturnType<typeof calendarStore>
 
-interface EventRow {
-  id: number
-  name: string
-  description: string
-  venue: string
-  link: string
-  starts_at: Date | null
-}
-
-interface ScheduleRow {
-  id: number
-  title: string
-  starts_at: Date
-  ends_at: Date | null
-  music_id: number | null
-}
-
-const presentSchedule = (row: ScheduleRow): Schedule => ({
-  scheduleID: row.id,
-  title: row.title,
-  date: row.starts_at.toISOString(),
-  endsAt: row.ends_at?.toISOString() ?? null,
-  musicID: row.music_id ?? 0,
-})
+const scheduleColumns =
+  's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicId"'
 
 /** `zone` is the station's time zone, by its name. */
 export function calendarStore(sql: Sql, zone: string) {
@@ -36,27 +15,20 @@ export function calendarStore(sql: Sql, zone: string) {
     events: async ({ take, skip }: Page): Promise<EventCard[]> => {
       const { rows } = await sql.query<EventRow>({
         name: 'events',
-        text: `SELECT id, name, description, venue, link, starts_at FROM events
+        text: `SELECT id, name, description, venue, link, starts_at AS "startsAt" FROM events
           ORDER BY CASE WHEN starts_at >= now() THEN 0 WHEN starts_at IS NULL THEN 1 ELSE 2 END,
             CASE WHEN starts_at >= now() THEN starts_at END, starts_at DESC, id
           LIMIT $1 OFFSET $2`,
         values: [take, skip],
       })
-      return rows.map((row) => ({
-        eventID: row.id,
-        eventName: row.name,
-        description: row.description,
-        venue: row.venue,
-        link: row.link,
-        startsAt: row.starts_at?.toISOString() ?? null,
-      }))
+      return rows.map(presentEvent)
     },
 
     /** What starts on a day (yyyy-MM-dd) of the station, in order; today where no day is given. */
     programme: async (day: string | undefined): Promise<Schedule[]> => {
       const { rows } = await sql.query<ScheduleRow>({
         name: 'programme',
-        text: `SELECT s.id, s.title, s.starts_at, s.ends_at, s.music_id
+        text: `SELECT ${scheduleColumns}
           FROM (SELECT coalesce($1::date, (now() AT TIME ZONE $2)::date) AS day) wanted
           JOIN schedules s ON s.starts_at >= (wanted.day::timestamp AT TIME ZONE $2)
             AND s.starts_at < ((wanted.day + 1)::timestamp AT TIME ZONE $2)
@@ -70,11 +42,11 @@ export function calendarStore(sql: Sql, zone: string) {
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',
-        text: `SELECT * FROM (SELECT id, title, starts_at, ends_at, music_id, true AS has_started FROM schedules
-            WHERE starts_at <= now() ORDER BY starts_at DESC, id DESC LIMIT 1) last
-          WHERE ends_at IS NULL OR ends_at > now()
-          UNION ALL (SELECT id, title, starts_at, ends_at, music_id, false FROM schedules
-            WHERE starts_at > now() ORDER BY starts_at, id LIMIT 1)`,
+        text: `SELECT * FROM (SELECT ${scheduleColumns}, true AS has_started FROM schedules s
+            WHERE s.starts_at <= now() ORDER BY s.starts_at DESC, s.id DESC LIMIT 1) last
+          WHERE "endsAt" IS NULL OR "endsAt" > now()
+          UNION ALL (SELECT ${scheduleColumns}, false FROM schedules s
+            WHERE s.starts_at > now() ORDER BY s.starts_at, s.id LIMIT 1)`,
       })
       const [current, next] = [true, false].map((started) => rows.find((row) => row.has_started === started))
       return {

@@ -1,4 +1,5 @@
 import type { Collection, CollectionCard } from '@nava/contracts'
+import { presentMusicArtist } from '../music/music-card.ts'
 
 export interface CollectionRow {
   id: number
@@ -18,5 +19,5 @@ export const presentCollectionCard = (row: CollectionRow): CollectionCard => ({
 export const presentCollection = (row: CollectionRow): Collection => ({
   ...presentCollectionCard(row),
   description: row.description,
-  collectionArtists: row.artists.map(({ id, name }) => ({ artistID: id, artist: { artistID: id, name } })),
+  collectionArtists: row.artists.map(presentMusicArtist),
 })

@@ -1,8 +1,11 @@
 /** The parts of the home page that are no feature's list. */
-import { type ArtistCard, type EventCard, type SliderCard, SliderType } from '@nava/contracts'
+import type { ArtistCard, EventCard, SliderCard } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import { artistCardColumns } from '../artists/artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from '../artists/artists.present.ts'
+import { presentEvent } from '../calendar/calendar.present.ts'
+import { musicIsPublic, podcastIsPublic } from '../visibility/visible-sql.ts'
+import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
 
@@ -11,23 +14,29 @@ const drawLasts = 60
 /** Artists that it is drawn from: the first of their list. */
 const drawnFrom = 200
 
+const sliders = `
+  SELECT s.id, s.type, s.ref_id AS "refId", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
+    s.dominant_color AS "dominantColor"
+  FROM sliders s
+  WHERE CASE s.type
+    WHEN 'ad' THEN true
+    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
+    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
+    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastIsPublic})
+    WHEN 'album' THEN EXISTS (SELECT FROM albums WHERE id = s.ref_id)
+    WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
+    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections WHERE id = s.ref_id)
+    WHEN 'artist' THEN EXISTS (SELECT FROM artists WHERE id = s.ref_id)
+    WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
+  END
+  ORDER BY s.place DESC, s.position, s.id`
+
 export function homeStore(db: Database, sql: Sql) {
   return {
+    /** Those that lead to something that visitors may know of. */
     sliders: async (): Promise<SliderCard[]> => {
-      const rows = await db.slider.findMany({
-        orderBy: [{ place: 'desc' }, { position: 'asc' }, { id: 'asc' }],
-      })
-      return rows.map((row) => ({
-        sliderID: row.id,
-        type: SliderType.parse(row.type),
-        refID: row.refId,
-        link: row.link,
-        // The cast holds: a check constraint lets nothing else in.
-        place: row.place as SliderCard['place'],
-        titleOne: row.titleOne,
-        titleTwo: row.titleTwo,
-        dominantColor: row.dominantColor,
-      }))
+      const { rows } = await sql.query<SliderRow>({ name: 'sliders', text: sliders })
+      return rows.map(presentSlider)
     },
 
     /** Artists at random among those that the front page may show. */
@@ -49,14 +58,7 @@ export function homeStore(db: Database, sql: Sql) {
         orderBy: [{ startsAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
         take,
       })
-      return rows.map((row) => ({
-        eventID: row.id,
-        eventName: row.name,
-        description: row.description,
-        venue: row.venue,
-        link: row.link,
-        startsAt: row.startsAt?.toISOString() ?? null,
-      }))
+      return rows.map(presentEvent)
     },
   }
 }

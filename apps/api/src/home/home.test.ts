@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@nava/contracts'
+import type { SliderType } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
@@ -7,6 +8,7 @@ import {
   buildAlbum,
   buildArtist,
   buildCollection,
+  buildDj,
   buildMusic,
   buildPodcast,
   buildUser,
@@ -87,6 +89,43 @@ describe('the home page', () => {
   it('costs the same number of queries, however much there is to show', async () => {
     // One for each part, and at most two looks at what changed.
     expect(await countQueries(test.deps.sql, home)).toBeLessThanOrEqual(17)
+  })
+
+  it('shows a slider only while visitors may know of what it leads to; admins keep it', async () => {
+    const { db } = test.deps
+    const future = new Date('2100-01-01')
+    const there: [SliderType, number][] = [
+      ['music', (await buildMusic(db)).id],
+      ['video', (await buildMusic(db, { isComingSoon: true, releaseDate: future })).id],
+      ['podcast', (await buildPodcast(db)).id],
+      ['album', (await buildAlbum(db)).id],
+      ['collection', (await buildCollection(db)).id],
+      ['podcastCollection', (await db.podcastCollection.create({ data: { name: 'Shows' } })).id],
+      ['artist', (await buildArtist(db)).id],
+      ['dj', (await buildDj(db)).id],
+    ]
+    const hidden: [SliderType, number][] = [
+      ['music', (await buildMusic(db, { isConfirmed: false })).id],
+      ['video', (await buildMusic(db, { releaseDate: future })).id],
+      ['podcast', (await buildPodcast(db, { isConfirmed: false })).id],
+      ['podcast', (await buildPodcast(db, { releaseDate: future })).id],
+      ...there.map(([type]): [SliderType, number] => [type, 99_999_999]),
+    ]
+    for (const [titleOne, targets] of [
+      ['there', there],
+      ['away', hidden],
+    ] as const)
+      for (const [type, refId] of targets) await db.slider.create({ data: { type, refId, titleOne } })
+    const shown = (cards: { type: SliderType; titleOne: string }[]) =>
+      cards
+        .filter(({ titleOne }) => titleOne === 'there' || titleOne === 'away')
+        .map(({ type, titleOne }) => [type, titleOne])
+    const expected = there.map(([type]) => [type, 'there'])
+    expect(shown((await home()).sliders)).toEqual(expected)
+    expect(shown((await test.http.get('/api/sliders')).body)).toEqual(expected)
+    const admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
+    const kept = await test.http.get('/api/admin/sliders?search=away').set(admin)
+    expect(kept.body.total).toBe(hidden.length)
   })
 
   it('shows a track soon after an admin confirms it, and no longer when it is withdrawn', async () => {

@@ -3,43 +3,54 @@ import type { MusicCard } from '@nava/contracts'
 
 /** Columns of `music m` that make a card; one query reads a whole list with its artists. */
 export const cardColumns = `
-  m.id, m.title, m.artist_names, m.release_date, m.length_seconds, m.cover_color, m.has_audio, m.has_video,
-  m.play_count, m.like_count, m.is_confirmed, m.is_coming_soon, m.is_exclusive, m.album_id,
-  (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ma.position, a.id), '[]')
+  m.id, m.title, m.artist_names AS "artistNames", m.release_date AS "releaseDate",
+  m.length_seconds AS "lengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
+  m.has_video AS "hasVideo", m.play_count AS "playCount", m.like_count AS "likeCount",
+  m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive",
+  m.album_id AS "albumId",
+  (SELECT coalesce(json_agg(json_build_object('artist', json_build_object('id', a.id, 'name', a.name))
+      ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists`
 
+/** As Prisma and the query of a whole track read it too. */
 export interface CardRow {
   id: number
   title: string
-  artist_names: string
-  release_date: Date
-  length_seconds: number
-  cover_color: string
-  has_audio: boolean
-  has_video: boolean
-  play_count: number
-  like_count: number
-  is_confirmed: boolean
-  is_coming_soon: boolean
-  is_exclusive: boolean
-  album_id: number | null
-  artists: { id: number; name: string }[]
+  artistNames: string
+  releaseDate: Date
+  lengthSeconds: number
+  coverColor: string
+  hasAudio: boolean
+  hasVideo: boolean
+  playCount: number
+  likeCount: number
+  isConfirmed: boolean
+  isComingSoon: boolean
+  isExclusive: boolean
+  albumId: number | null
+  artists: readonly { artist: { id: number; name: string } }[]
 }
 
 export const presentCard = (row: CardRow): MusicCard => ({
   musicID: row.id,
   title: row.title,
-  artists: row.artist_names,
-  musicArtists: row.artists.map(({ id, name }) => ({ artistID: id, artist: { artistID: id, name } })),
-  releaseDate: row.release_date.toISOString(),
-  musicLength: row.length_seconds,
-  coverColor: row.cover_color,
-  hasAudio: row.has_audio,
-  hasVideo: row.has_video,
-  playCount: row.play_count,
-  likeCount: row.like_count,
-  isConfirmed: row.is_confirmed,
-  isCommingSoon: row.is_coming_soon,
-  isExlusive: row.is_exclusive,
-  albumID: row.album_id ?? 0,
+  artists: row.artistNames,
+  musicArtists: row.artists.map(({ artist }) => presentMusicArtist(artist)),
+  releaseDate: row.releaseDate.toISOString(),
+  musicLength: row.lengthSeconds,
+  coverColor: row.coverColor,
+  hasAudio: row.hasAudio,
+  hasVideo: row.hasVideo,
+  playCount: row.playCount,
+  likeCount: row.likeCount,
+  isConfirmed: row.isConfirmed,
+  isCommingSoon: row.isComingSoon,
+  isExlusive: row.isExclusive,
+  albumID: row.albumId ?? 0,
+})
+
+/** An artist as those of a track, an album or a collection are named. */
+export const presentMusicArtist = ({ id, name }: { id: number; name: string }) => ({
+  artistID: id,
+  artist: { artistID: id, name },
 })

@@ -15,7 +15,7 @@ let genres: { id: number }[]
 let types: { id: number }[]
 let languageID: number
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ TRUST_PROXY: '1' })
   const { db } = test.deps
   const users = [
     await buildUser(db),
@@ -46,7 +46,7 @@ const unconfirmed = async () =>
 
 describe('a new track', () => {
   it('is what the form says, waits for confirmation and is seen by its owner and admins only', async () => {
-    const album = await buildAlbum(test.deps.db)
+    const album = await buildAlbum(test.deps.db, { artistIDs: [artistID] })
     const { status, body } = await create(
       form({
         title: ' شب‌های تهران ',
@@ -56,7 +56,7 @@ describe('a new track', () => {
         musicArtists: [{ artistID }, { artistID: String(otherArtistID) }, { artistID }],
         genreMusics: [{ genreID: genres[1]?.id }, { genreID: genres[0]?.id }],
         musicTypes: [{ typeID: types[0]?.id }],
-        keywords: [{ keywordText: 'night' }, { keywordText: ' night ' }, { keywordText: 'city' }],
+        keywords: ['night', ' night ', 'NIGHT', 'city'].map((keywordText) => ({ keywordText })),
         isCommingSoon: true,
         isExlusive: true,
         albumID: album.id,
@@ -234,7 +234,43 @@ describe('editing a track', () => {
 
   it('cannot be given away to an artist that is not one’s own', async () => {
     const id = await unconfirmed()
-    expect((await edit(id, form({ musicArtists: [{ artistID: otherArtistID }] }))).status).toBe(403)
+    for (const musicArtists of [
+      [{ artistID: otherArtistID }],
+      [{ artistID: otherArtistID }, { artistID }],
+    ]) {
+      const reply = await edit(id, form({ musicArtists }))
+      expect([reply.status, reply.body.errors]).toEqual([403, { musicArtists: [expect.any(String)] }])
+      expect((await create(form({ musicArtists }))).status).toBe(403)
+    }
+    expect(
+      (await edit(id, form({ musicArtists: [{ artistID: otherArtistID }, { artistID }] }), admin)).status,
+    ).toBe(200)
+  })
+
+  it('is not put on an album of others, but stays where an admin put it', async () => {
+    const { db } = test.deps
+    const [own, theirs] = [
+      await buildAlbum(db, { artistIDs: [otherArtistID, artistID] }),
+      await buildAlbum(db, { artistIDs: [otherArtistID] }),
+    ]
+    const id = await unconfirmed()
+    expect((await create(form({ albumID: theirs.id }))).status).toBe(403)
+    const refused = await edit(id, form({ albumID: theirs.id }))
+    expect([refused.status, refused.body.errors]).toEqual([403, { albumID: [expect.any(String)] }])
+    expect((await edit(id, form({ albumID: own.id }))).body.albumID).toBe(own.id)
+    expect((await edit(id, form({ albumID: theirs.id }), admin)).body.albumID).toBe(theirs.id)
+    expect((await edit(id, form({ albumID: theirs.id, title: 'Still there' }))).status).toBe(200)
+  })
+
+  it('takes the values for none that reading it gives', async () => {
+    const id = await unconfirmed()
+    const { body: read } = await test.http.get(`/api/musics/${id}`).set(owner)
+    expect([read.languageID, read.albumID]).toEqual([0, 0])
+    const { status, body } = await edit(id, { ...read, lyrics: null, releaseDate: '' })
+    expect([status, body]).toEqual([200, { ...read, lyrics: '' }])
+    expect((await edit(id, form({ languageID: null, albumID: null, releaseDate: null }))).status).toBe(200)
+    for (const more of [{ languageID: -1 }, { albumID: 'x' }, { releaseDate: 'soon' }, { lyrics: 5 }])
+      expect((await edit(id, form(more))).status, JSON.stringify(more)).toBe(400)
   })
 })
 
@@ -326,11 +362,17 @@ describe('a play', () => {
     expect((await play(id, listener)).text).toBe('true')
   })
 
-  it('tells visitors apart by browser, and keeps nothing that names them', async () => {
+  it('tells visitors apart by their address alone, and keeps nothing that names them', async () => {
     const { id } = await buildMusic(test.deps.db)
-    expect((await play(id, { 'user-agent': 'Browser One' })).text).toBe('true')
-    expect((await play(id, { 'user-agent': 'Browser One' })).text).toBe('false')
-    expect((await play(id, { 'user-agent': 'Browser Two' })).text).toBe('true')
+    const from = (address: string, browser = 'One') =>
+      play(id, { 'x-forwarded-for': address, 'user-agent': browser })
+    expect((await from('192.0.2.1')).text).toBe('true')
+    expect((await from('192.0.2.1')).text).toBe('false')
+    expect((await from('192.0.2.1', 'Two')).text).toBe('false')
+    expect((await from('::ffff:192.0.2.1')).text).toBe('false')
+    expect((await from('2001:db8::1')).text).toBe('true')
+    // One household has as many addresses as it likes.
+    expect((await from('2001:db8::2')).text).toBe('false')
     const rows = await test.deps.db.play.findMany({ where: { musicId: id } })
     expect(rows.map(({ userId, listener: key }) => [userId, key.length])).toEqual([
       [null, 22],
@@ -340,9 +382,9 @@ describe('a play', () => {
 
   it('counts exactly however many come at once', async () => {
     const { id } = await buildMusic(test.deps.db)
-    const same = await Promise.all(Array.from({ length: 20 }, () => play(id, { 'user-agent': 'One' })))
+    const same = await Promise.all(Array.from({ length: 20 }, () => play(id)))
     expect(same.filter(({ text }) => text === 'true')).toHaveLength(1)
-    await Promise.all(Array.from({ length: 20 }, (_, n) => play(id, { 'user-agent': `Many ${n}` })))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => play(id, { 'x-forwarded-for': `192.0.2.${n}` })))
     expect(await counts(id)).toEqual({ playCount: 21, daily: 21 })
   })
 
@@ -375,8 +417,29 @@ describe('what belongs together', () => {
     expect(await relation('videoRelation', both.id)).toEqual({ musicId: both.id, musicVideoId: both.id })
     expect(await relation('musicRelation', both.id)).toEqual({ musicId: both.id, musicVideoId: both.id })
     expect(await relation('videoRelation', alone.id)).toEqual({ musicId: alone.id, musicVideoId: 0 })
+    expect(await relation('musicRelation', alone.id)).toEqual({ musicId: alone.id, musicVideoId: 0 })
+    const film = await buildMusic(db, { hasAudio: false, hasVideo: true })
+    for (const kind of ['videoRelation', 'musicRelation'])
+      expect(await relation(kind, film.id)).toEqual({ musicId: 0, musicVideoId: film.id })
     await db.music.update({ where: { id: video.id }, data: { isConfirmed: false } })
     expect(await relation('videoRelation', track.id)).toEqual({ musicId: track.id, musicVideoId: 0 })
+  })
+
+  it('leads to nothing that cannot be played', async () => {
+    const { db } = test.deps
+    const track = await buildMusic(db)
+    const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
+    await db.musicRelation.create({ data: { musicId: track.id, videoId: video.id } })
+    const videoOfTrack = async () =>
+      (await test.http.get(`/api/musics/videoRelation/${track.id}`)).body.relations.musicVideoId
+    const trackOfVideo = async () =>
+      (await test.http.get(`/api/musics/musicRelation/${video.id}`)).body.relations.musicId
+    expect([await videoOfTrack(), await trackOfVideo()]).toEqual([video.id, track.id])
+    await db.music.update({ where: { id: video.id }, data: { isComingSoon: true } })
+    expect(await videoOfTrack()).toBe(0)
+    await db.music.update({ where: { id: video.id }, data: { isComingSoon: false, hasVideo: false } })
+    await db.music.update({ where: { id: track.id }, data: { hasAudio: false } })
+    expect([await videoOfTrack(), await trackOfVideo()]).toEqual([0, 0])
   })
 
   it('finds tracks of the same artist before those of the same genre, and nothing that is hidden', async () => {

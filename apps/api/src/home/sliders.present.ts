@@ -1,0 +1,24 @@
+import { type SliderCard, SliderType } from '@nava/contracts'
+
+export interface SliderRow {
+  id: number
+  type: string
+  refId: number
+  link: string
+  place: string
+  titleOne: string
+  titleTwo: string
+  dominantColor: string
+}
+
+export const presentSlider = (row: SliderRow): SliderCard => ({
+  sliderID: row.id,
+  type: SliderType.parse(row.type),
+  refID: row.refId,
+  link: row.link,
+  // The cast holds: a check constraint lets nothing else in.
+  place: row.place as SliderCard['place'],
+  titleOne: row.titleOne,
+  titleTwo: row.titleTwo,
+  dominantColor: row.dominantColor,
+})
