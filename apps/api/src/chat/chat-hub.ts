@@ -57,7 +57,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
     // First, so that a mute from here on is told.
-    if (caller) await guest.join(roomOf(caller.userID))
+    if (caller && guest.connected) await guest.join(roomOf(caller.userID))
     const standing = await standingOf(caller)
     await ready()
     const messages = recent.now()

@@ -108,6 +108,23 @@ describe('the channel', () => {
     expect(windowAt(log, noon).at(-1)).toMatchObject({ index: 75 })
   })
 
+  it('begins a programme that was named late, but none whose time has long passed', async () => {
+    const special = film(9, 100)
+    const others = [film(1, 600), film(2, 600)]
+    const before = await planned(others, [], [], noon)
+    const log = await planned(
+      [...others, special],
+      [programme(special, noon - 10_000)],
+      before.slice(0, 1),
+      noon,
+    )
+    expect(onAir(log, noon + 10_000)?.musicID).toBe(9)
+    const resumed = await planned([...others, special], [programme(special, noon - 180 * minute)], [], noon)
+    expect(resumed[0]?.startsAt).toBe(noon - 24_000)
+    const again = await planned(others, [programme(special, noon - 180 * minute)], resumed.slice(0, 1), noon)
+    expect(names(again).slice(1)).not.toContain(9)
+  })
+
   it('does not play the same soon again, nor any two rounds in the same order', async () => {
     const films = Array.from({ length: 6 }, (_, n) => film(n + 1, 20))
     const played = names(await planned(films, [], [], noon))

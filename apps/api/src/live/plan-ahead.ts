@@ -30,6 +30,8 @@ export interface Plan {
 
 /** A programme may begin so much earlier: where a segment ends nearest to its time. Half a segment, in ms. */
 const early = 2500
+/** A programme that was named after its time begins so much later at most, in ms. */
+const late = 5 * 60_000
 /** Of a log that ended some time ago the channel goes on as if it had begun a playlist's length ago. In ms. */
 const runUp = 24_000
 
@@ -94,8 +96,14 @@ function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'mus
   return Math.min(next?.startsAt ?? Infinity, ownEnd ?? Infinity)
 }
 
-/** The programme whose track should begin at `time`: the last that has started, unless it is over or has been played. */
+/** The programme whose track should begin at `time`. */
 function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
+  const owed = owedAt(plan, before, time)
+  return owed && time - owed.startsAt <= late ? owed : undefined
+}
+
+/** The last programme that has started by `time`, unless it is over or its track has been played. */
+function owedAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const current = plan.schedule.findLast((each) => each.startsAt <= time + early && plan.isOpen(each))
   if (!current || (current.endsAt ?? Infinity) <= time + early) return undefined
   const isBehind = before.some(
@@ -124,12 +132,12 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
 /** A programme that began some time ago is joined in its middle, as if the channel had been on; else something begins just now. */
 async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
   const { now } = plan
-  const due = dueAt(plan, log, now)
-  const micros = due ? ((await plan.durationsOf(due)) ?? []).reduce((sum, each) => sum + each, 0) : 0
+  const owed = owedAt(plan, log, now)
+  const micros = owed ? ((await plan.durationsOf(owed)) ?? []).reduce((sum, each) => sum + each, 0) : 0
   const isOn =
-    due &&
-    due.startsAt <= now &&
-    due.startsAt + micros / 1000 > now &&
-    due.startsAt >= (log.at(-1)?.endsAt ?? 0)
-  return isOn ? due.startsAt : now - runUp
+    owed &&
+    owed.startsAt <= now &&
+    owed.startsAt + micros / 1000 > now &&
+    owed.startsAt >= (log.at(-1)?.endsAt ?? 0)
+  return isOn ? owed.startsAt : now - runUp
 }

@@ -37,6 +37,8 @@ export function uploadEvents(
       if (!id.success || typeof token !== 'string' || socket.rooms.size > maxWatched) return answer(false)
       try {
         if (!(await ownedBy(kind, id.data, await auth.callerOf(token, ['user'])))) return answer(false)
+        // Gone meanwhile: nothing would take it out of the room again.
+        if (!socket.connected) return
         await socket.join(room(kind, id.data))
         answer(true)
       } catch {
