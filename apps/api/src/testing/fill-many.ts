@@ -1,7 +1,7 @@
 /** Many rows at once, made by the database itself: enough for its planner to care. */
 import type { Sql } from '@nava/db'
 
-/** Adds `tracks` public tracks, a fifth as many artists, a tenth as many albums, plays and likes. */
+/** Adds `tracks` public tracks, a fifth as many artists, a tenth as many albums, plays, and what listeners and admins make. */
 export async function fillMany(sql: Sql, tracks: number): Promise<void> {
   const { rows } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -38,7 +38,35 @@ const insert = (count: { tracks: number; artists: number; albums: number; users:
   INSERT INTO music_daily_plays (music_id, day, count)
     SELECT n, (now() AT TIME ZONE 'utc')::date - n % 60, 1 FROM generate_series(1, ${count.tracks}) n;
   INSERT INTO plays (music_id, user_id, listener)
-    SELECT n, ${firstUser + 1} + n % ${count.users}, 'u' || ${firstUser + 1} + n % ${count.users} FROM generate_series(1, ${count.tracks}) n`
+    SELECT n, ${firstUser + 1} + n % ${count.users}, 'u' || ${firstUser + 1} + n % ${count.users} FROM generate_series(1, ${count.tracks}) n;
+${more(count)}`
+
+/** Twenty thousand of what listeners write and keep and of what admins plan, spread over the first thousand targets. */
+const more = ({ users }: { users: number }) => `
+  INSERT INTO collections (id, name, updated_at) SELECT n, 'Collection ' || n, now() FROM generate_series(1, 1000) n;
+  INSERT INTO collection_music (collection_id, music_id, position)
+    SELECT n % 1000 + 1, n, n FROM generate_series(1, 20000) n;
+  INSERT INTO podcasts (id, title, has_audio, is_confirmed, release_date, updated_at)
+    SELECT n, 'Podcast ' || n, true, true, now() - make_interval(mins => n), now() FROM generate_series(1, 1000) n;
+  INSERT INTO djs (id, name, updated_at) SELECT n, 'DJ ' || n, now() FROM generate_series(1, 1000) n;
+  INSERT INTO podcast_djs (podcast_id, dj_id) SELECT n, n FROM generate_series(1, 1000) n;
+  INSERT INTO podcast_collections (id, name, updated_at) SELECT n, 'Shows ' || n, now() FROM generate_series(1, 1000) n;
+  INSERT INTO podcast_collection_items (podcast_collection_id, podcast_id) SELECT n, n FROM generate_series(1, 1000) n;
+  INSERT INTO comments (user_id, text, music_id, album_id, podcast_id, collection_id)
+    SELECT ${firstUser} + n % ${users} + 1, 'Well said',
+      CASE n % 4 WHEN 0 THEN n % 1000 + 1 END, CASE n % 4 WHEN 1 THEN n % 1000 + 1 END,
+      CASE n % 4 WHEN 2 THEN n % 1000 + 1 END, CASE n % 4 WHEN 3 THEN n % 1000 + 1 END
+    FROM generate_series(1, 20000) n;
+  INSERT INTO saved_music (user_id, music_id) SELECT ${firstUser} + n % ${users} + 1, n FROM generate_series(1, 20000) n;
+  INSERT INTO saved_podcasts (user_id, podcast_id)
+    SELECT ${firstUser} + n % ${users} + 1, n % 1000 + 1 FROM generate_series(1, 20000) n ON CONFLICT DO NOTHING;
+  INSERT INTO playlists (id, user_id, name, updated_at)
+    SELECT n, ${firstUser} + n % ${users} + 1, 'Mine', now() FROM generate_series(1, 10000) n;
+  INSERT INTO playlist_music (playlist_id, music_id) SELECT n % 10000 + 1, n FROM generate_series(1, 20000) n;
+  INSERT INTO socials (artist_id, type, link)
+    SELECT n % 20000 + 1, 'youtube', 'https://youtube.com/' || n FROM generate_series(1, 20000) n;
+  INSERT INTO schedules (title, starts_at, updated_at)
+    SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
 /** Far from the ids that tests give. */
 const firstUser = 100_000

@@ -13,8 +13,9 @@ export async function statementsOf(sql: Sql, work: () => Promise<unknown>): Prom
   const watch = (client: { query: (...args: unknown[]) => unknown }) => {
     const query = client.query
     client.query = (...args) => {
-      const [given] = args as [string | { text: string; values?: unknown[] }] // a text, or pg's description of one
-      const { text, values = [] } = typeof given === 'string' ? { text: given } : given
+      const [given, more] = args as [string | { text: string; values?: unknown[] }, unknown] // a text, or pg's description of one
+      const own = typeof given === 'string' ? { text: given } : given
+      const { text, values = Array.isArray(more) ? more : [] }: { text: string; values?: unknown[] } = own
       sent.set(text, { text, values })
       return query.apply(client, args)
     }
