@@ -2,7 +2,7 @@ import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { namesNothing, type RowStore, type Tx } from './keep-rows.ts'
-import { inOrder, type ListOf, pageOf, found } from './page-of.ts'
+import { inOrder, type ListOf, pageByIds, found } from './page-of.ts'
 
 type Row = z.output<typeof adminAlbums.read.reply>
 type Form = z.output<typeof adminAlbums.create.body>
@@ -55,15 +55,16 @@ export function albumRows(
     pictures: ['album'],
     list: async (query) => {
       const where = await found(sql, query.search)
-      return pageOf(
+      return pageByIds(
         db.album.count({ where }),
         db.album.findMany({
           where,
           orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
           take: query.take,
           skip: query.skip,
-          include: whole,
+          select: { id: true },
         }),
+        (which) => db.album.findMany({ where: which, include: whole }),
         present,
       )
     },

@@ -3,7 +3,7 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError } from '../http/errors.ts'
 import type { RowStore } from './keep-rows.ts'
-import { isYes, type ListOf, pageOf, found } from './page-of.ts'
+import { isYes, type ListOf, pageByIds, found } from './page-of.ts'
 
 type Row = z.output<typeof adminArtists.read.reply>
 type Form = z.output<typeof adminArtists.create.body>
@@ -54,15 +54,16 @@ export function artistRows(
         ...isYes('isVerified', query.verified),
         ...isYes('showOnMain', query.onMain),
       }
-      return pageOf(
+      return pageByIds(
         db.artist.count({ where }),
         db.artist.findMany({
           where,
           orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
           take: query.take,
           skip: query.skip,
-          include: whole,
+          select: { id: true },
         }),
+        (which) => db.artist.findMany({ where: which, include: whole }),
         present,
       )
     },

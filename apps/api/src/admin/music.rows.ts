@@ -6,7 +6,7 @@ import { HttpError, notFound } from '../http/errors.ts'
 import { presentCard } from '../music/music-card.ts'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { Tx } from './keep-rows.ts'
-import { isYes, type ListOf, pageOf, found } from './page-of.ts'
+import { isYes, type ListOf, pageByIds, found } from './page-of.ts'
 
 type Query = z.output<typeof adminListMusic.query>
 type Decision = z.output<typeof adminUpdateMusic.body>
@@ -50,15 +50,16 @@ export function musicRows(db: Database, sql: Sql) {
         ...(query.artistID && { artists: { some: { artistId: query.artistID } } }),
         ...(query.upload && { assets: { some: { state: query.upload } } }),
       }
-      return pageOf(
+      return pageByIds(
         db.music.count({ where }),
         db.music.findMany({
           where,
           orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
           take: query.take,
           skip: query.skip,
-          include: whole,
+          select: { id: true },
         }),
+        (which) => db.music.findMany({ where: which, include: whole }),
         present,
       )
     },

@@ -16,6 +16,22 @@ export async function pageOf<R, T>(
   return { total, items: items.map(present) }
 }
 
+/**
+ * A page of rows of a large table and the number of all. Only ids are put in order and counted up to the page, in an index
+ * where there is one; of its rows alone everything is read.
+ */
+export async function pageByIds<R extends { id: number }, T>(
+  count: Promise<number>,
+  ids: Promise<{ id: number }[]>,
+  read: (which: { id: { in: number[] } }) => Promise<R[]>,
+  present: (row: R) => T,
+): Promise<{ total: number; items: T[] }> {
+  const [total, page] = await Promise.all([count, ids])
+  const rows = new Map((await read({ id: { in: page.map(({ id }) => id) } })).map((row) => [row.id, row]))
+  // One that was deleted meanwhile is left out.
+  return { total, items: page.flatMap(({ id }) => rows.get(id) ?? []).map(present) }
+}
+
 /** The condition that a row's search column holds the text; none without text. */
 export async function found(
   sql: Sql,

@@ -3,7 +3,7 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../http/errors.ts'
 import type { Tx } from './keep-rows.ts'
-import { holds, isYes, type ListOf, pageOf } from './page-of.ts'
+import { holds, isYes, type ListOf, pageByIds } from './page-of.ts'
 
 type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>
@@ -45,15 +45,16 @@ export function userRows(db: Database) {
           })),
         }),
       }
-      return pageOf(
+      return pageByIds(
         db.user.count({ where }),
         db.user.findMany({
           where,
           orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
           take: query.take,
           skip: query.skip,
-          include: whole,
+          select: { id: true },
         }),
+        (which) => db.user.findMany({ where: which, include: whole }),
         present,
       )
     },
