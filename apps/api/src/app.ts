@@ -124,6 +124,7 @@ export async function buildApp(
     users,
     podcasts,
     podcastUploads: allUploads.podcast,
+    lists: catalogue.lists,
     acceptImage: accept,
     log,
   })

@@ -2,11 +2,12 @@
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { artistRoutes } from './artists/artists.routes.ts'
-import { albumsStore } from './albums/albums.store.ts'
+import { type AlbumsStore, albumsStore } from './albums/albums.store.ts'
 import { artistPageStore } from './artists/artist-page.store.ts'
 import { type ArtistsStore, artistsStore } from './artists/artists.store.ts'
-import { collectionsStore } from './collections/collections.store.ts'
+import { type CollectionsStore, collectionsStore } from './collections/collections.store.ts'
 import type { Deps } from './deps.ts'
+import { type DjsStore, djsStore } from './djs/djs.store.ts'
 import { buildHome } from './home/build-home.ts'
 import { homeRoutes } from './home/home.routes.ts'
 import { homeStore } from './home/home.store.ts'
@@ -17,8 +18,12 @@ import { countPlay } from './music/count-play.ts'
 import { musicListsStore } from './music/music-lists.store.ts'
 import { musicRoutes } from './music/music.routes.ts'
 import type { MusicStore } from './music/music.store.ts'
-import { podcastCollectionsStore } from './podcast-collections/podcast-collections.store.ts'
-import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
+import {
+  type PodcastCollectionsStore,
+  podcastCollectionsStore,
+} from './podcast-collections/podcast-collections.store.ts'
+import { type PodcastListsStore, podcastListsStore } from './podcasts/podcast-lists.store.ts'
+import { keptOrders } from './ranks/kept-order.ts'
 import { ranks } from './ranks/ranks.ts'
 import { trackFactsStore } from './ranks/track-facts.store.ts'
 import { findByName } from './search/find-by-name.ts'
@@ -27,6 +32,21 @@ import { namesStore } from './search/names.store.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import { targetsStore } from './visibility/targets.store.ts'
+
+/** What the features of listeners share with the catalogue's. */
+export interface CatalogueLists {
+  albums: AlbumsStore
+  collections: CollectionsStore
+  podcasts: PodcastListsStore
+  podcastCollections: PodcastCollectionsStore
+  djs: DjsStore
+}
+
+export interface CatalogueFeatures {
+  artists: ArtistsStore
+  lists: CatalogueLists
+  stop: () => void
+}
 
 /** `staleness` is the age in ms that nothing of it may have. `stop` ends what runs between requests. */
 export function catalogueFeatures(
@@ -39,7 +59,7 @@ export function catalogueFeatures(
     log: FastifyBaseLogger
     staleness?: number | undefined
   },
-): { artists: ArtistsStore; stop: () => void } {
+): CatalogueFeatures {
   const { music, uploads, acceptImage, log, staleness = limits.staleness } = shared
   // The home page is made from the lists: together they may be as old as one answer may be.
   const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
@@ -51,13 +71,15 @@ export function catalogueFeatures(
   const lists = musicListsStore(sql, orders)
   const artists = artistsStore({ db, sql, ranks: orders })
   const home = homeStore(db, sql)
+  const keptOrder = keptOrders(sql, { staleness: staleness * 0.4, log })
   const parts = {
     home,
     lists,
-    albums: albumsStore(sql),
-    collections: collectionsStore(sql),
-    podcasts: podcastListsStore(sql),
-    podcastCollections: podcastCollectionsStore(sql),
+    albums: albumsStore(sql, keptOrder.keep),
+    collections: collectionsStore(sql, keptOrder.keep),
+    podcasts: podcastListsStore(sql, keptOrder.keep),
+    podcastCollections: podcastCollectionsStore(sql, keptOrder.keep),
+    djs: djsStore(sql, keptOrder.keep),
   }
   const keptHome = keepHome(routes, buildHome(parts, env.productKey), {
     staleness: staleness * 0.6,
@@ -85,7 +107,9 @@ export function catalogueFeatures(
   artistRoutes(routes, { artists, page: artistPageStore(sql), acceptImage })
   return {
     artists,
+    lists: parts,
     stop: () => {
+      keptOrder.stop()
       keptHome.stop()
       names.stop()
       orders.stop()

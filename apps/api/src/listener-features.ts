@@ -4,20 +4,18 @@ import { accountRoutes } from './account/account.routes.ts'
 import { accountStore } from './account/account.store.ts'
 import { deleteAccount } from './account/delete-account.ts'
 import { albumRoutes } from './albums/albums.routes.ts'
-import { albumsStore } from './albums/albums.store.ts'
 import { artistRequestRoutes } from './artist-requests/artist-requests.routes.ts'
 import { artistRequestsStore } from './artist-requests/artist-requests.store.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { calendarStore } from './calendar/calendar.store.ts'
 import { collectionRoutes } from './collections/collections.routes.ts'
-import { collectionsStore } from './collections/collections.store.ts'
 import { commentRoutes } from './comments/comments.routes.ts'
 import { commentsStore } from './comments/comments.store.ts'
+import type { CatalogueLists } from './catalogue-features.ts'
 import type { Deps } from './deps.ts'
 import { djPanelRoutes } from './dj-panel/dj-panel.routes.ts'
 import { djPanelStore } from './dj-panel/dj-panel.store.ts'
 import { djRoutes } from './djs/djs.routes.ts'
-import { djsStore } from './djs/djs.store.ts'
 import { followRoutes } from './follows/follows.routes.ts'
 import { followsStore } from './follows/follows.store.ts'
 import type { Routes } from './http/serve.ts'
@@ -30,9 +28,7 @@ import { newsStore } from './news/news.store.ts'
 import { playlistRoutes } from './playlists/playlists.routes.ts'
 import { playlistsStore } from './playlists/playlists.store.ts'
 import { podcastCollectionRoutes } from './podcast-collections/podcast-collections.routes.ts'
-import { podcastCollectionsStore } from './podcast-collections/podcast-collections.store.ts'
 import { countPodcastPlay } from './podcasts/count-podcast-play.ts'
-import { podcastListsStore } from './podcasts/podcast-lists.store.ts'
 import { podcastRoutes } from './podcasts/podcasts.routes.ts'
 import type { PodcastsStore } from './podcasts/podcasts.store.ts'
 import { devicesStore } from './push/devices.store.ts'
@@ -53,33 +49,35 @@ export function listenerFeatures(
     users: UsersStore
     podcasts: PodcastsStore
     podcastUploads: Uploads
+    lists: CatalogueLists
     acceptImage: AcceptImage
     log: FastifyBaseLogger
   },
 ) {
   const { env, db, sql } = deps
-  const { users, podcasts, podcastUploads, acceptImage, log } = parts
+  const { users, podcasts, podcastUploads, lists, acceptImage, log } = parts
   const targets = targetsStore(sql)
-  const djs = djsStore(sql)
-  const podcastLists = podcastListsStore(sql)
 
   likeRoutes(routes, { likes: likesStore(sql) })
   saveRoutes(routes, { saves: savesStore(sql) })
   followRoutes(routes, { follows: followsStore(sql) })
   commentRoutes(routes, { targets, comments: commentsStore(sql) })
   playlistRoutes(routes, { targets, playlists: playlistsStore(sql) })
-  albumRoutes(routes, albumsStore(sql))
-  collectionRoutes(routes, collectionsStore(sql))
+  albumRoutes(routes, lists.albums)
+  collectionRoutes(routes, lists.collections)
   podcastRoutes(routes, {
     podcasts,
-    lists: podcastLists,
+    lists: lists.podcasts,
     countPlay: countPodcastPlay(sql),
     uploads: podcastUploads,
     secret: env.jwtSecret,
   })
-  podcastCollectionRoutes(routes, { collections: podcastCollectionsStore(sql), podcasts: podcastLists })
-  djRoutes(routes, { djs, podcasts: podcastLists })
-  djPanelRoutes(routes, { panel: djPanelStore(sql), djs, users })
+  podcastCollectionRoutes(routes, {
+    collections: lists.podcastCollections,
+    podcasts: lists.podcasts,
+  })
+  djRoutes(routes, { djs: lists.djs, podcasts: lists.podcasts })
+  djPanelRoutes(routes, { panel: djPanelStore(sql), djs: lists.djs, users })
   calendarRoutes(routes, calendarStore(sql, env.stationZone))
   newsRoutes(routes, env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl))
   pushRoutes(routes, { devices: devicesStore(sql), provider: deps.push, log })

@@ -3,6 +3,7 @@ import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
+import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
 export type AlbumsStore = ReturnType<typeof albumsStore>
@@ -12,16 +13,14 @@ const columns = `
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
 
-export function albumsStore(sql: Sql) {
+export function albumsStore(sql: Sql, keepOrder: KeepOrder) {
+  const newest = keepOrder('albums', 'SELECT id FROM albums ORDER BY release_date DESC, id DESC')
   return {
-    newest: async ({ take, skip }: Page): Promise<AlbumCard[]> => {
+    newest: async (page: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({
         name: 'albums',
-        // The page is cut before its cards are made, so that what is skipped costs little.
-        text: `SELECT ${columns} FROM albums b JOIN (
-            SELECT id FROM albums ORDER BY release_date DESC, id DESC LIMIT $1 OFFSET $2
-          ) page ON page.id = b.id ORDER BY b.release_date DESC, b.id DESC`,
-        values: [take, skip],
+        text: `SELECT ${columns} FROM ${inOrder} JOIN albums b USING (id) ORDER BY place`,
+        values: [await newest.page(page)],
       })
       return rows.map(presentAlbumCard)
     },

@@ -2,6 +2,7 @@
 import type { Collection, CollectionCard, MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
+import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
@@ -12,13 +13,14 @@ const columns = `
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ca.position, a.id), '[]')
     FROM collection_artists ca JOIN artists a ON a.id = ca.artist_id WHERE ca.collection_id = c.id) AS artists`
 
-export function collectionsStore(sql: Sql) {
+export function collectionsStore(sql: Sql, keepOrder: KeepOrder) {
+  const newest = keepOrder('collections', 'SELECT id FROM collections ORDER BY created_at DESC, id DESC')
   return {
-    newest: async ({ take, skip }: Page): Promise<CollectionCard[]> => {
+    newest: async (page: Page): Promise<CollectionCard[]> => {
       const { rows } = await sql.query<CollectionRow>({
         name: 'collections',
-        text: `SELECT ${columns} FROM collections c ORDER BY c.created_at DESC, c.id DESC LIMIT $1 OFFSET $2`,
-        values: [take, skip],
+        text: `SELECT ${columns} FROM ${inOrder} JOIN collections c USING (id) ORDER BY place`,
+        values: [await newest.page(page)],
       })
       return rows.map(presentCollectionCard)
     },

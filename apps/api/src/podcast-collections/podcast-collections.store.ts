@@ -1,6 +1,7 @@
 /** Collections of podcasts. They are the house's to make, so all of them are public; their episodes are not all. */
 import type { Page, PodcastCollectionCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
 
 export type PodcastCollectionsStore = ReturnType<typeof podcastCollectionsStore>
 
@@ -23,13 +24,17 @@ const present = (row: Row): PodcastCollectionCard => ({
   podcastCollectionDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
 })
 
-export function podcastCollectionsStore(sql: Sql) {
+export function podcastCollectionsStore(sql: Sql, keepOrder: KeepOrder) {
+  const newest = keepOrder(
+    'podcast-collections',
+    'SELECT id FROM podcast_collections ORDER BY created_at DESC, id DESC',
+  )
   return {
-    newest: async ({ take, skip }: Page): Promise<PodcastCollectionCard[]> => {
+    newest: async (page: Page): Promise<PodcastCollectionCard[]> => {
       const { rows } = await sql.query<Row>({
         name: 'podcast-collections',
-        text: `SELECT ${columns} FROM podcast_collections c ORDER BY c.created_at DESC, c.id DESC LIMIT $1 OFFSET $2`,
-        values: [take, skip],
+        text: `SELECT ${columns} FROM ${inOrder} JOIN podcast_collections c USING (id) ORDER BY place`,
+        values: [await newest.page(page)],
       })
       return rows.map(present)
     },

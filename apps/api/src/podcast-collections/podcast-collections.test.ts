@@ -45,7 +45,8 @@ it('Collections of podcasts are listed newest first, and read one by one with th
       expect.objectContaining({ podcastID: last.id }),
     ],
   })
-  expect(await countQueries(sql, () => test.http.get('/api/podcastcollections'))).toBe(1)
+  // The order, and the rows of the page.
+  expect(await countQueries(sql, () => test.http.get('/api/podcastcollections'))).toBe(2)
   expect(await countQueries(sql, () => test.http.get(`/api/podcastcollections/${id}`))).toBe(2)
 })
 

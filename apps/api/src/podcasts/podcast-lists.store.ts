@@ -2,12 +2,16 @@
 import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
+import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
 import { podcastIsListed, podcastIsOwn } from '../visibility/visible-sql.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>
 
-export function podcastListsStore(sql: Sql) {
+/** In ms: what is most popular in a month is not another thing every second. */
+const popularityStaleness = 30_000
+
+export function podcastListsStore(sql: Sql, keepOrder: KeepOrder) {
   const list =
     (name: string, rest: string) =>
     async (...values: unknown[]): Promise<PodcastCard[]> => {
@@ -19,27 +23,20 @@ export function podcastListsStore(sql: Sql) {
       return rows.map(presentPodcastCard)
     }
 
+  const newest = keepOrder(
+    'podcasts',
+    `SELECT p.id FROM podcasts p WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC`,
+  )
+  const top = keepOrder(
+    'top-podcasts',
+    `SELECT p.id FROM podcasts p LEFT JOIN (
+        SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
+        WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
+      ) recent ON recent.podcast_id = p.id
+      WHERE ${podcastIsListed} ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC`,
+    { staleness: popularityStaleness },
+  )
   // A page is cut before its cards are made, so that what is skipped costs little.
-  const newest = list(
-    'newest',
-    `JOIN (
-        SELECT p.id FROM podcasts p WHERE ${podcastIsListed}
-        ORDER BY p.release_date DESC, p.id DESC LIMIT $1 OFFSET $2
-      ) page ON page.id = p.id
-      ORDER BY p.release_date DESC, p.id DESC`,
-  )
-  const top = list(
-    'top',
-    `JOIN (
-        SELECT p.id, coalesce(recent.plays, 0) AS plays FROM podcasts p LEFT JOIN (
-          SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
-          WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
-        ) recent ON recent.podcast_id = p.id
-        WHERE ${podcastIsListed}
-        ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC LIMIT $1 OFFSET $2
-      ) page ON page.id = p.id
-      ORDER BY page.plays DESC, p.play_count DESC, p.id DESC`,
-  )
   const ofDj = list(
     'of-dj',
     `JOIN (
@@ -90,18 +87,15 @@ export function podcastListsStore(sql: Sql) {
       ) played ON played.podcast_id = p.id ORDER BY played.place`,
   )
 
-  const cards = list(
-    'cards',
-    `JOIN unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = p.id
-     WHERE ${podcastIsListed} ORDER BY wanted.place`,
-  )
+  const listed = list('cards', `JOIN ${inOrder} USING (id) WHERE ${podcastIsListed} ORDER BY place`)
+  /** Those of these ids that are listed, in their order. */
+  const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
 
   return {
-    /** Those of these ids that are listed, in their order. */
-    cards: async (ids: readonly number[]) => (ids.length === 0 ? [] : cards(ids)),
-    newest: ({ take, skip }: Page) => newest(take, skip),
+    cards,
+    newest: async (page: Page) => cards(await newest.page(page)),
     /** By plays of the last 30 days. */
-    top: ({ take, skip }: Page) => top(take, skip),
+    top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
     /** The last different ones that a user played, last played first. */

@@ -7,7 +7,7 @@ import { countQueries } from '../testing/count-queries.ts'
 type Headers = Record<string, string>
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => test.close())
 
@@ -22,7 +22,7 @@ const someDj = async () => {
 }
 
 describe('the lists of podcasts', () => {
-  it('show what is public and ready, newest first, in pages and in one query', async () => {
+  it('show what is public and ready, newest first, in pages and in two queries', async () => {
     const dj = await buildDj(test.deps.db)
     const old = await buildPodcast(test.deps.db, { releaseDate: new Date('2020-01-01') })
     const fresh = await buildPodcast(test.deps.db, { djIDs: [dj.id], coverColor: '#445566' })
@@ -52,7 +52,8 @@ describe('the lists of podcasts', () => {
     for (const path of ['podcasts', 'podcasts/tops'])
       for (const query of ['take=0', 'take=101', 'skip=-1', 'take='])
         expect((await get(`${path}?${query}`)).status, `${path} ${query}`).toBe(400)
-    expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(1)
+    // The order, and the rows of the page.
+    expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
   })
 
   it('rank the tops by plays of the last 30 days, before all plays', async () => {
@@ -68,7 +69,8 @@ describe('the lists of podcasts', () => {
       ],
     })
     expect(ids(await get('podcasts/tops?take=2'))).toEqual([hot.id, classic.id])
-    expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(1)
+    // The order, and the rows of the page.
+    expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 
   it('of related ones put those of the same DJ first, then of the same collection, then of the same listeners', async () => {
@@ -130,7 +132,8 @@ describe('a podcast', () => {
     expect((await play(listener)).text).toBe('true')
     expect((await play(listener)).text).toBe('false')
     expect((await play()).text).toBe('true')
-    expect((await play({ 'user-agent': 'another browser' })).text).toBe('true')
+    expect((await play({ 'user-agent': 'another browser' })).text).toBe('false')
+    expect((await play({ 'x-forwarded-for': '192.0.2.1' })).text).toBe('true')
     await test.deps.db.$executeRaw`UPDATE plays SET played_at = played_at - interval '31 minutes'`
     expect((await play(listener)).text).toBe('true')
     expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ playCount: 4 })
@@ -257,5 +260,55 @@ describe('an episode of one’s own', () => {
     expect((await test.http.delete(`/api/podcasts/${hidden.id}`).set(other.headers)).status).toBe(404)
     // Giving it away is no change that its owner may make.
     expect((await change(hidden.id, own.headers, other.id)).status).toBe(403)
+    const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+    expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })
+  })
+
+  it('takes the values for none that forms have', async () => {
+    const own = await someDj()
+    const form = { title: 'Mine', podcastDjs: [{ djID: own.id }], description: null }
+    const { status, body } = await create(own.headers, { ...form, releaseDate: '' })
+    expect([status, body.description]).toEqual([200, ''])
+    const changed = await test.http
+      .put(`/api/podcasts/${body.podcastID}`)
+      .set(own.headers)
+      .send({ ...form, releaseDate: null })
+    expect([changed.status, changed.body.releaseDate]).toEqual([200, body.releaseDate])
+  })
+
+  it('takes its cover along when it is deleted', async () => {
+    const own = await someDj()
+    const { id } = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
+    const image = { ownerId: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' }
+    await test.deps.db.image.create({ data: { kind: 'podcast', ...image } })
+    expect((await test.http.delete(`/api/podcasts/${id}`).set(own.headers)).status).toBe(200)
+    expect(await test.deps.db.image.count({ where: { kind: 'podcast', ownerId: id } })).toBe(0)
+  })
+})
+
+describe('the podcasts that one played', () => {
+  it('are the last 25 different ones, last played first, of the caller only', async () => {
+    const { db } = test.deps
+    const [listener, other] = [await buildUser(db), await buildUser(db)]
+    const played = []
+    for (let n = 0; n < 27; n += 1) played.push(await buildPodcast(db))
+    const hidden = await buildPodcast(db, { isConfirmed: false })
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+    const play = (podcastId: number, minute: number, userId = listener.id) => ({
+      podcastId,
+      userId,
+      listener: `u${userId}`,
+      playedAt: at(minute),
+    })
+    await db.play.createMany({ data: played.map(({ id }, n) => play(id, n)) })
+    await db.play.createMany({ data: [play(hidden.id, 98), play(played[5]?.id ?? 0, 99)] })
+    const recent = async (user: { email: string }) =>
+      (await test.http.get('/api/Podcasts/Recent').set(await as(test, user.email))).body
+    const wanted = [played[5], ...played.filter((_, n) => n !== 5 && n > 1).toReversed()]
+    expect((await recent(listener)).map(({ podcastID }: { podcastID: number }) => podcastID)).toEqual(
+      wanted.map((each) => each?.id),
+    )
+    expect(await recent(other)).toEqual([])
+    expect((await test.http.get('/api/podcasts/recent')).status).toBe(401)
   })
 })

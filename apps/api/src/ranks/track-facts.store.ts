@@ -1,5 +1,6 @@
 /** Reads what ranks the tracks, and which of them changed. */
 import type { Sql } from '@nava/db'
+import { idsIn } from './ids-in.ts'
 import { flag, type TrackFacts } from './track-facts.ts'
 
 /** A moment of the database: what it had not shown yet is found by it. */
@@ -121,14 +122,10 @@ export function trackFactsStore(sql: Sql) {
     artists: async (): Promise<Int32Array<ArrayBuffer>> => {
       const { rows } = await sql.query<{ ids: Buffer | null }>({
         name: 'artists-in-order',
-        // As bytes: a hundred thousand numbers as text would take their time to read.
         text: `SELECT string_agg(int4send(id), '' ORDER BY show_on_main DESC, is_verified DESC, name, id) AS ids
           FROM artists`,
       })
-      const bytes = rows[0]?.ids ?? Buffer.alloc(0)
-      const ids = new Int32Array(bytes.length / 4)
-      for (let place = 0; place < ids.length; place += 1) ids[place] = bytes.readInt32BE(place * 4)
-      return ids
+      return idsIn(rows[0]?.ids)
     },
   }
 }
