@@ -64,6 +64,9 @@ async function busyUser() {
     .attach('file', await picture(), 'me.png')
   await db.pushDevice.create({ data: { token: `device-of-${user.id}`, userId: user.id } })
   await db.chatMessage.create({ data: { userId: user.id, text: 'Good evening' } })
+  await db.chatMute.create({ data: { userId: user.id, until: new Date('2030-01-01') } })
+  const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
+  await db.mediaAsset.create({ data: { musicId: music.id, kind: 'audio', state: 'queued', ...source } })
   return { user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
 }
 
@@ -89,7 +92,7 @@ describe('the export of an account', () => {
       },
       artists: [{ artistID: its.artist.id, name: its.artist.name }],
       djs: [{ djID: its.dj.id, name: its.dj.name }],
-      uploadedMusics: [music],
+      uploadedMusics: [{ ...music, files: [{ kind: 'audio', name: 'my song.wav', bytes: 5 }] }],
       likedMusics: [music],
       likedPodcasts: [podcast],
       likedComments: [{ commentID: its.theirs.id, when }],
@@ -121,6 +124,7 @@ describe('the export of an account', () => {
         },
       ],
       chatMessages: [{ text: 'Good evening', when }],
+      mutedUntil: '2030-01-01T00:00:00.000Z',
       artistRequests: [
         {
           name: 'Me',
@@ -198,6 +202,18 @@ describe('the deletion of an account', () => {
     const refused = await remove(headers)
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     expect(await test.deps.db.user.count({ where: { id: user.id } })).toBe(1)
+  })
+
+  it('is refused to the last admin, also where the last two go at once', async () => {
+    const { db } = test.deps
+    const admins = [await buildUser(db, { isAdmin: true }), await buildUser(db, { isAdmin: true })]
+    const replies = await Promise.all(admins.map((admin) => remove(holdingToken(test, admin))))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const last = await db.user.findFirstOrThrow({ where: { isAdmin: true } })
+    const refused = await remove(holdingToken(test, last))
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('last admin')])
+    await buildUser(db, { isAdmin: true })
+    expect((await remove(holdingToken(test, last))).text).toBe('true')
   })
 
   it('asks nothing of who has no password', async () => {

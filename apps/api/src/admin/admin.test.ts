@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
-import { buildArtist, buildMusic, buildPodcast, buildUser } from '../testing/build.ts'
+import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../testing/build.ts'
 import { picture, wave } from '../testing/files.ts'
 
 let test: TestApp
@@ -126,6 +126,48 @@ describe('the upkeep of a kind of row', () => {
     expect(await audits()).toBe(before)
   })
 
+  it('names the field of a form that names what does not exist', async () => {
+    const nobody = [99_999_999]
+    for (const [field, path, form] of [
+      ['musicIDs', 'albums', { name: 'X', musicIDs: nobody }],
+      ['artistIDs', 'albums', { name: 'X', artistIDs: nobody }],
+      ['musicIDs', 'collections', { name: 'X', musicIDs: nobody }],
+      ['memberIDs', 'artists', { name: 'X', memberIDs: nobody }],
+      ['djIDs', 'podcasts', { title: 'X', djIDs: nobody }],
+      ['podcastIDs', 'podcastcollections', { name: 'X', podcastIDs: nobody }],
+      ['musicID', 'schedules', { title: 'X', date: '2026-12-01T10:00', musicID: 99_999_999 }],
+    ] as const) {
+      const { status, body } = await post(path, form)
+      expect([status, Object.keys(body.errors ?? {})], path).toEqual([400, [field]])
+    }
+  })
+
+  it('keeps the order of an album’s tracks, those that leave it and those that come', async () => {
+    const { db } = test.deps
+    const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
+    const ids = tracks.map(({ id }) => id)
+    const { body } = await post('albums', { name: 'Order', musicIDs: ids })
+    const order = async () =>
+      (await get(`albums/${body.albumID}`)).body.musics.map(({ musicID }: { musicID: number }) => musicID)
+    expect(await order()).toEqual(ids)
+    await put(`albums/${body.albumID}`, { name: 'Order', musicIDs: [ids[2], ids[0], ids[2]] })
+    expect(await order()).toEqual([ids[2], ids[0]])
+    expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumId: null })
+  })
+
+  it('keeps an artist whose tracks or albums would pass to a guest', async () => {
+    const { db } = test.deps
+    const [first, guest] = [await buildArtist(db), await buildArtist(db)]
+    const track = await buildMusic(db, { artistIDs: [first.id, guest.id] })
+    const album = await buildAlbum(db, { artistIDs: [first.id, guest.id] })
+    expect((await remove(`artists/${first.id}`)).status).toBe(409)
+    await db.music.delete({ where: { id: track.id } })
+    expect((await remove(`artists/${first.id}`)).status).toBe(409)
+    await db.album.delete({ where: { id: album.id } })
+    await buildMusic(db, { artistIDs: [guest.id, first.id] })
+    expect((await remove(`artists/${first.id}`)).text).toBe('true')
+  })
+
   it.each([
     ['collections', { name: 'Night', description: 'Late' }, { name: 'Day' }, 'collectionID'],
     ['podcasts', { title: 'Talk', isConfirmed: true }, { title: 'More talk' }, 'podcastID'],
@@ -244,9 +286,35 @@ describe('tracks', () => {
     expect(await relation()).toBe(video.id)
     expect((await put(`music/${track.id}`, { videoID: track.id })).status).toBe(400)
     expect((await put(`music/${track.id}`, { videoID: 99_999_999 })).status).toBe(400)
+    const silent = await put(`music/${track.id}`, { videoID: (await buildMusic(db)).id })
+    expect([silent.status, Object.keys(silent.body.errors)]).toEqual([400, ['videoID']])
+    const again = await Promise.all([1, 2, 3, 4].map(() => put(`music/${track.id}`, { videoID: video.id })))
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await relation()).toBe(video.id)
     await put(`music/${track.id}`, { videoID: null })
     expect(await relation()).toBe(0)
+  })
+
+  it('are confirmed as they were looked at, or not at all', async () => {
+    const { db } = test.deps
+    const member = await buildUser(db)
+    const artist = await buildArtist(db, { memberID: member.id })
+    const { id } = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false })
+    const headers = await as(test, member.email)
+    const seen = async () => (await get('music', { artistID: artist.id })).body.items[0].updated
+    const confirm = async (updated: string) =>
+      (await put(`music/${id}`, { isConfirmed: true, updated })).status
+    const form = { title: 'Something else', musicArtists: [{ artistID: artist.id }] }
+    for (const change of [
+      () => test.http.put(`/api/musics/${id}`).set(headers).send(form),
+      () => test.http.post(`/music/upload/music/${id}`).set(headers).attach('file', wave(), 'a.wav'),
+    ]) {
+      const before = await seen()
+      expect((await change()).status).toBe(200)
+      expect(await confirm(before)).toBe(409)
+    }
+    expect((await put(`music/${id}`, { updated: await seen() })).status).toBe(400)
+    expect(await confirm(await seen())).toBe(200)
   })
 
   it('are deleted with their files, confirmed or not', async () => {
@@ -259,6 +327,65 @@ describe('tracks', () => {
     expect((await remove(`music/${id}`)).status).toBe(404)
     const podcast = await buildPodcast(test.deps.db)
     expect((await remove(`podcasts/${podcast.id}`)).text).toBe('true')
+  })
+})
+
+describe('what an admin changes by the calls of others', () => {
+  it('is written down where it is not the admin’s own, and only there', async () => {
+    const { db } = test.deps
+    const [artist, dj, writer] = [await buildArtist(db), await buildDj(db), await buildUser(db)]
+    const open = { isConfirmed: false }
+    const { id } = await buildMusic(db, { artistIDs: [artist.id], ...open })
+    const show = await buildPodcast(db, { djIDs: [dj.id], ...open })
+    const theirs = await db.comment.create({ data: { userId: writer.id, text: 'Hm', musicId: id } })
+    const album = await buildAlbum(db)
+    const call = (method: 'post' | 'put' | 'delete', path: string) =>
+      test.http[method](`/api/${path}`).set(admin)
+    const cover = await picture()
+    const track = { kind: 'music', rowID: id }
+    const form = { title: 'Changed', musicArtists: [{ artistID: artist.id }] }
+    const audits = () => db.adminAudit.count()
+    for (const [written, act] of [
+      [track, () => call('put', `musics/${id}`).send(form)],
+      [track, () => call('post', `musics/setCover/${id}/112233`).attach('file', cover, 'a.png')],
+      [track, () => test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')],
+      [track, () => call('delete', `uploads/${id}/audio`)],
+      [{ kind: 'artists', rowID: artist.id }, () => call('put', `artists/${artist.id}`).send({ name: 'X' })],
+      [
+        { kind: 'artists', rowID: artist.id },
+        () => call('post', `artists/setAvatar/${artist.id}`).attach('file', cover, 'a.png'),
+      ],
+      [
+        { kind: 'artists', rowID: artist.id },
+        () => call('post', 'socials').send({ type: 'telegram', link: 'https://t.me/x', artistID: artist.id }),
+      ],
+      [
+        { kind: 'podcasts', rowID: show.id },
+        () => call('put', `podcasts/${show.id}`).send({ title: 'X', podcastDjs: [{ djID: dj.id }] }),
+      ],
+      [{ kind: 'comments', rowID: theirs.id }, () => call('delete', `comments/${theirs.id}`)],
+      [track, () => call('delete', `musics/${id}`)],
+    ] as const) {
+      const before = await audits()
+      const { status, text } = await act()
+      expect([status, await audits()], text).toEqual([200, before + 1])
+      expect(await lastAudit()).toMatchObject({ ...written, userID: adminID })
+    }
+    const before = await audits()
+    const own = await db.comment.create({ data: { userId: adminID, text: 'Hm', albumId: album.id } })
+    expect((await call('delete', `comments/${own.id}`)).status).toBe(200)
+    expect((await call('put', `musics/${id}`).send(form)).status).toBe(404)
+    expect(await audits()).toBe(before)
+  })
+
+  it('is written down with what was sent', async () => {
+    const artist = await buildArtist(test.deps.db)
+    await test.http.put(`/api/artists/${artist.id}`).set(admin).send({ name: 'Renamed' })
+    const { action, changes } = await lastAudit()
+    expect([action, JSON.parse(changes)]).toEqual([
+      'PUT /api/artists/{id}',
+      { id: artist.id, name: 'Renamed' },
+    ])
   })
 })
 
@@ -278,6 +405,21 @@ describe('people', () => {
     expect((await post(`artistrequests/${body.items[0].id}/approve`)).status).toBe(409)
     expect((await post(`artistrequests/${body.items[0].id}/refuse`)).status).toBe(409)
     expect(await lastAudit()).toMatchObject({ action: 'approve', kind: 'artistrequests' })
+  })
+
+  it('become artists by the request that was looked at only', async () => {
+    const asking = await buildUser(test.deps.db)
+    const headers = await as(test, asking.email)
+    const ask = (artistName: string) =>
+      test.http.post('/api/MakeArtist').set(headers).send({ name: 'Me', artistName })
+    const request = async () =>
+      (await get('artistRequests', { status: 'open', search: asking.email })).body.items[0]
+    await ask('The Me')
+    const { id, updated } = await request()
+    await ask('Somebody famous')
+    expect((await post(`artistrequests/${id}/approve`, { updated })).status).toBe(409)
+    const again = await post(`artistrequests/${id}/approve`, { updated: (await request()).updated })
+    expect(again.body).toMatchObject({ status: 'approved', artistName: 'Somebody famous' })
   })
 
   it('are linked to an artist that exists, or refused', async () => {

@@ -183,6 +183,24 @@ describe('the list of artists', () => {
   })
 })
 
+describe('a verified artist', () => {
+  it('is not verified any more under another name, unless an admin gave it', async () => {
+    const { db } = test.deps
+    const [member, admin] = [await buildUser(db), await buildUser(db, { isAdmin: true })]
+    const artist = await buildArtist(db, { memberID: member.id, name: 'Known', isVerified: true })
+    const change = async (by: { email: string }, body: object) =>
+      (
+        await test.http
+          .put(`/api/artists/${artist.id}`)
+          .set(await as(test, by.email))
+          .send(body)
+      ).body
+    expect(await change(member, { name: 'Known', biography: 'More' })).toMatchObject({ isVerified: true })
+    expect(await change(admin, { name: 'Known better' })).toMatchObject({ isVerified: true })
+    expect(await change(member, { name: 'Somebody else' })).toMatchObject({ isVerified: false })
+  })
+})
+
 describe('the choice of artists for a track', () => {
   it('has the caller’s own first, and those only whose name holds what is looked for', async () => {
     const { db } = test.deps

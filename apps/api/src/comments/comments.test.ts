@@ -91,6 +91,14 @@ describe('a comment', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
   })
 
+  it('is one of ten within a minute also where many come at once', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => post({ commentText: `No ${n}`, musicID: id })),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
+  })
+
   it('is deleted by its writer or an admin, by nobody else', async () => {
     const music = await buildMusic(test.deps.db)
     const other = await as(test, (await buildUser(test.deps.db)).email)

@@ -52,7 +52,9 @@ describe('the DJ panel', () => {
 
   it('lists the own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
     const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
-    await buildPodcast(test.deps.db)
+    const host = await buildDj(test.deps.db)
+    // A guest may not open it.
+    await buildPodcast(test.deps.db, { djIDs: [host.id, dj.id] })
     await upload(own)
     const list = await test.http.get('/api/djpanel/podcasts').set(own)
     expect(list.body[0]).toMatchObject({ podcastID: open.id, isConfirmed: true, audio: { state: 'none' } })

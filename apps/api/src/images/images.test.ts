@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { imageKey } from '@nava/media/keys'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
-import { buildArtist, buildUser } from '../testing/build.ts'
+import { buildArtist, buildUser, testPassword } from '../testing/build.ts'
 import { picture, wave } from '../testing/files.ts'
 
 let test: TestApp
@@ -104,6 +104,29 @@ describe('an uploaded picture', () => {
     expect((await test.http.post('/api/users/setavatar').attach('a', await picture(), 'a.png')).status).toBe(
       401,
     )
+  })
+
+  it('of somebody who goes while it arrives is not taken, and nothing of it is kept', async () => {
+    const { db, storage } = test.deps
+    const { id, email } = await buildUser(db)
+    const by = await as(test, email)
+    const { put } = storage
+    const keys: string[] = []
+    vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+      keys.push(given[0])
+      const done = await put(...given)
+      const gone = await test.http.delete('/api/users/me').set(by).send({ password: testPassword })
+      expect(gone.status).toBe(200)
+      return done
+    })
+    const reply = await test.http
+      .post('/api/users/setAvatar')
+      .set(by)
+      .attach('file', await picture(), 'a.png')
+    vi.restoreAllMocks()
+    expect(reply.status).toBe(404)
+    expect(await db.image.count({ where: { kind: 'user', ownerId: id } })).toBe(0)
+    expect([keys.length, await storage.stat(keys[0] ?? '')]).toEqual([1, undefined])
   })
 
   it('of an artist is set by its members and admins', async () => {

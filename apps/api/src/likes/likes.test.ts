@@ -37,6 +37,20 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
+  it('is taken back also from what was hidden since, and is not set there again', async () => {
+    const { db } = test.deps
+    const [track, podcast] = [await buildMusic(db), await buildPodcast(db)]
+    for (const body of [{ musicID: track.id }, { podcastID: podcast.id }]) await like(body)
+    await db.music.update({ where: { id: track.id }, data: { isConfirmed: false } })
+    await db.podcast.update({ where: { id: podcast.id }, data: { isConfirmed: false } })
+    expect((await like({ musicID: track.id, value: 1 })).status).toBe(404)
+    expect((await like({ musicID: track.id })).text).toBe('2')
+    expect((await like({ podcastID: podcast.id, value: 0 })).text).toBe('2')
+    expect((await like({ musicID: track.id })).status).toBe(404)
+    expect(await likeCount(track.id)).toBe(0)
+    expect(await db.podcast.findUnique({ where: { id: podcast.id } })).toMatchObject({ likeCount: 0 })
+  })
+
   it('goes to podcasts and comments too', async () => {
     const podcast = await buildPodcast(test.deps.db)
     const writer = await buildUser(test.deps.db)

@@ -10,7 +10,8 @@ import type { TargetKind } from '../visibility/targets.store.ts'
 import { askerSql, askerValues, targetsSql } from '../visibility/visible-sql.ts'
 
 export interface Mark {
-  /** Does what is wished; says whether the mark is set now. Throws 404 where the caller may not know of the target. */
+  /** Does what is wished; says whether the mark is set now. Throws 404 where the caller may not know of the target
+   * and has not marked it. */
   change: (caller: Caller, targetID: number, wish: Wish) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
@@ -29,12 +30,15 @@ const targets = targetsSql(asker)
 
 export function mark(sql: Sql, { target, table, column, counted, counter }: MarkKind): Mark {
   const { from, row, visible } = targets[target]
+  // What cannot be seen any more can still be unmarked by who marked it.
+  const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
+    SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
   // The user's row is locked first, before any mark or counter: deleting an account locks in the same order.
   const change = `
     WITH ${typed},
     me AS MATERIALIZED (SELECT id FROM users WHERE id = ${asker.user} FOR KEY SHARE),
     target AS MATERIALIZED (
-      SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${visible} FOR KEY SHARE OF ${row}
+      SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${reachable} FOR KEY SHARE OF ${row}
     ), removed AS (
       DELETE FROM ${table} mark USING target
       WHERE mark.user_id = target.user_id AND mark.${column} = target.id AND $2::text <> 'set' RETURNING 1

@@ -234,10 +234,7 @@ describe('editing a track', () => {
 
   it('cannot be given away to an artist that is not one’s own', async () => {
     const id = await unconfirmed()
-    for (const musicArtists of [
-      [{ artistID: otherArtistID }],
-      [{ artistID: otherArtistID }, { artistID }],
-    ]) {
+    for (const musicArtists of [[{ artistID: otherArtistID }], [{ artistID: otherArtistID }, { artistID }]]) {
       const reply = await edit(id, form({ musicArtists }))
       expect([reply.status, reply.body.errors]).toEqual([403, { musicArtists: [expect.any(String)] }])
       expect((await create(form({ musicArtists }))).status).toBe(403)

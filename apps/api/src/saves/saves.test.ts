@@ -48,6 +48,15 @@ describe('saving', () => {
     expect((await save({ musicID: id }, listener)).status).toBe(404)
   })
 
+  it('is taken back also from what was hidden since', async () => {
+    const listener = await someone()
+    const { id } = await buildMusic(test.deps.db)
+    await save({ musicID: id }, listener)
+    await test.deps.db.music.update({ where: { id }, data: { isConfirmed: false } })
+    expect((await save({ musicID: id }, listener)).text).toBe('false')
+    expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
+  })
+
   it('leaves an exact count after 200 listeners saved one podcast at the same time', async () => {
     const { id } = await buildPodcast(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)

@@ -313,9 +313,12 @@ describe('a video', () => {
       `/music/video/720/${id}.mp4`,
     ])
       expect((await test.http.get(path)).status, path).toBe(404)
-    const master = (await get(`/music/video/st/master/${id}.m3u8?token=${token}`)).body.toString()
-    const playlist = master.match(/^\/.*$/m)?.[0] ?? ''
-    const segment = (await get(playlist)).body.toString().match(/^\/.*$/m)?.[0] ?? ''
+    const first = (text: string) => text.match(/^\/.*$/m)?.[0] ?? ''
+    const master = await get(`/music/video/st/master/${id}.m3u8?token=${token}`)
+    const playlist = await get(first(master.body.toString()))
+    for (const reply of [master, playlist])
+      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    const segment = first(playlist.body.toString())
     const { status, headers } = await get(segment, { range: 'bytes=0-9' })
     expect([status, headers['cache-control']]).toEqual([206, 'private, no-store'])
   })

@@ -6,8 +6,10 @@ import { mediaFolder } from '@nava/media/local-storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
+import { toProblem } from '../http/errors.ts'
 import { buildArtist, buildMusic, buildUser } from '../testing/build.ts'
 import { movie, picture, wave } from '../testing/files.ts'
+import { uploadsStore } from './uploads.store.ts'
 
 const maxFileBytes = 200_000
 
@@ -236,6 +238,13 @@ describe('whose upload it is', () => {
     expect(await stored()).toEqual(before)
     vi.restoreAllMocks()
   })
+
+  it('of a track that goes before anything of the file has arrived is no fault of the server', async () => {
+    const { db } = test.deps
+    const reserved = uploadsStore(db).reserve(99_999_999, 'audio')
+    const refusal: unknown = await reserved.catch((error: unknown) => error)
+    expect(toProblem(refusal).status).toBe(409)
+  })
 })
 
 describe('what becomes of an upload', () => {
@@ -362,5 +371,29 @@ describe('covers', () => {
     expect((await cover('auto', undefined, other)).status).toBe(403)
     expect((await cover('auto')).status).toBe(403)
     expect((await cover('auto', undefined, admin)).status).toBe(200)
+  })
+
+  it('of a track that is confirmed or deleted while the picture is under way are not taken', async () => {
+    const { db, storage } = test.deps
+    await cover('112233')
+    const before = await stored()
+    const images = () => db.image.findMany({ where: { kind: 'music', ownerId: id } })
+    const kept = await images()
+    const { put } = storage
+    const meanwhile = (change: () => Promise<unknown>) =>
+      vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+        const done = await put(...given)
+        await change()
+        return done
+      })
+    meanwhile(() => db.music.update({ where: { id }, data: { isConfirmed: true } }))
+    expect((await cover('445566')).status).toBe(403)
+    expect([await images(), await stored()]).toEqual([kept, before])
+    expect(await db.music.findUnique({ where: { id } })).toMatchObject({ coverColor: '#112233' })
+    await db.music.update({ where: { id }, data: { isConfirmed: false } })
+    meanwhile(() => test.http.delete(`/api/musics/${id}`).set(owner))
+    expect((await cover('445566')).status).toBe(404)
+    expect([await images(), await stored()]).toEqual([[], before])
+    vi.restoreAllMocks()
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
 import { buildUser, testPassword } from '../testing/build.ts'
@@ -54,6 +54,27 @@ describe('signing up', () => {
     expect(reply.body.errors).toHaveProperty('password')
   })
 
+  it('is over where the account goes meanwhile', async () => {
+    const { db, sql } = test.deps
+    const user = await buildUser(db)
+    const headers = await as(test, user.email)
+    const going = await sql.connect()
+    await going.query('BEGIN')
+    await going.query('DELETE FROM users WHERE id = $1', [user.id])
+    const profile = test.http
+      .post('/api/users/updateProfile')
+      .set(headers)
+      .send({ name: 'Gone', password: 'eight or more' })
+      .then((reply) => reply.status)
+    await vi.waitFor(async () => {
+      const { rowCount } = await sql.query(`SELECT FROM pg_locks WHERE NOT granted`)
+      expect(rowCount).toBeGreaterThan(0)
+    }, 10_000)
+    await going.query('COMMIT')
+    going.release()
+    expect(await profile).toBe(401)
+  })
+
   it('refuses what is no e-mail address', async () => {
     for (const email of ['', 'nobody', 'a@b', 'a b@example.com', { $ne: '' }, ['a@example.com'], null])
       expect((await login({ email })).status).toBe(400)
@@ -68,6 +89,31 @@ describe('mailed codes', () => {
     for (let guess = 0; guess < 5; guess += 1)
       expect((await verify('guess@example.com', wrong)).body).toEqual({ status: 4 })
     expect((await verify('guess@example.com', code)).body).toEqual({ status: 4 })
+  })
+
+  it('are followed by another at once where the last one is used or spent, still five an hour', async () => {
+    const email = 'anew@example.com'
+    const code = () => test.mailedCode(email)
+    for (let round = 0; round < 4; round += 1) {
+      expect((await login({ email })).body).toEqual({ status: 0 })
+      expect((await verify(email, await code())).body.status).toBe(5)
+    }
+    await login({ email })
+    const wrong = (await code()) === '000000' ? '000001' : '000000'
+    for (let guess = 0; guess < 5; guess += 1) await verify(email, wrong)
+    expect((await login({ email })).body).toEqual({ status: 3 })
+  })
+
+  it('are taken in the digits of any keyboard', async () => {
+    for (const [email, zero] of [
+      ['farsi@example.com', 0x6f0],
+      ['arabic@example.com', 0x660],
+    ] as const) {
+      await login({ email })
+      const code = await test.mailedCode(email)
+      const typed = [...code].map((digit) => String.fromCharCode(zero + Number(digit))).join('')
+      expect((await verify(email, ` ${typed} `)).body.status).toBe(5)
+    }
   })
 
   it('work once, also when two use them at the same time', async () => {
@@ -165,6 +211,7 @@ describe('signing in', () => {
       `${header}.${encode({ ...claims, groupsid: '1' })}.${signature}`,
       `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
       `${header}.${payload}.${signature.slice(0, -2)}AA`,
+      test.app.jwt.sign({ sub: '9999999999', use: 'user', ver: 0 }),
       'rubbish',
     ]
     for (const token of forged)
@@ -177,8 +224,37 @@ describe('signing in', () => {
     const { email } = await buildUser(test.deps.db)
     expect((await test.http.post(`/api/Users/forgetpassword/${email}`)).body).toEqual({ status: 0 })
     expect((await test.http.post('/api/users/forgetpassword/nobody@example.com')).body).toEqual({ status: 0 })
-    expect((await verify(email, await test.mailedCode(email))).body.status).toBe(5)
+    // The mail follows its answer.
+    const code = await vi.waitFor(() => test.mailedCode(email), 10_000)
+    expect((await verify(email, code)).body.status).toBe(5)
     await expect(test.mailedCode('nobody@example.com')).rejects.toThrow('no code')
+  })
+
+  it('answers a forgotten password alike where no mail can be sent, and loses none on its way at the end', async () => {
+    const sent: string[] = []
+    const mail = Promise.withResolvers<void>()
+    const outcomes = [() => Promise.reject(new Error('The mail server is on fire')), () => mail.promise]
+    const mailer = {
+      send: async ({ to }: { to: string }) => {
+        await outcomes.shift()?.()
+        sent.push(to)
+      },
+      close: () => undefined,
+    }
+    const mailing = await startTestApp({}, { mailer })
+    const forgotten = async (email: string) =>
+      (await mailing.http.post(`/api/users/forgetpassword/${email}`)).body
+    const users = [await buildUser(mailing.deps.db), await buildUser(mailing.deps.db)] as const
+    expect(await forgotten(users[0].email)).toEqual({ status: 0 })
+    await vi.waitFor(() => expect(mailing.logged()).toContain('a code could not be mailed'), 10_000)
+    expect(await forgotten('nobody@example.com')).toEqual({ status: 0 })
+    expect(await forgotten(users[1].email)).toEqual({ status: 0 })
+    await vi.waitFor(() => expect(outcomes).toHaveLength(0), 10_000)
+    const closing = mailing.close()
+    expect(sent).toEqual([])
+    mail.resolve()
+    await closing
+    expect(sent).toEqual([users[1].email])
   })
 
   it('answers 503 to Google sign-in where it is not set up', async () => {

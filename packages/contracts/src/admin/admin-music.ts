@@ -52,7 +52,7 @@ export const adminUpdateMusic = endpoint({
       updated: timeIn.optional(),
     })
     .refine(
-      ({ updated: _, ...decision }) => Object.values(decision).some((value) => value !== undefined),
+      (body) => Object.entries(body).some(([name, value]) => name !== 'updated' && value !== undefined),
       'Give at least one field',
     ),
   reply: Music,
