@@ -33,4 +33,12 @@ describe('the words of all names', () => {
     expect(known.alike('night', 2)).toEqual(['night', 'nights'])
     expect(known.alike('xyz', 9)).toEqual([])
   })
+
+  it('are alike where two neighbouring letters changed places, however short they are', () => {
+    const known = knowing('rain', 'tram', 'ghost', 'rein', 'باران')
+    expect(known.alike('rian', 9)[0]).toBe('rain')
+    expect(known.alike('tarm', 9)).toEqual(['tram'])
+    expect(known.alike('ghsot', 9)).toEqual(['ghost'])
+    expect(known.alike('بارنا', 1)).toEqual(['باران'])
+  })
 })

@@ -52,7 +52,10 @@ export function vocabulary() {
     holding: (part: string): number[] =>
       candidates(trigramsOf(part)).filter((number) => words[number]?.includes(part)),
 
-    /** At most `most` words with a fair share of their trigrams in common with `wanted`, the most alike first. */
+    /**
+     * At most `most` words like `wanted`: first those with two neighbouring letters the other way round, which have few
+     * trigrams in common, then those with a fair share of them, the most alike first.
+     */
     alike: (wanted: string, most: number): string[] => {
       const trigrams = trigramsOf(`  ${wanted} `)
       const common = new Uint16Array(words.length)
@@ -69,10 +72,9 @@ export function vocabulary() {
         const share = shared / (trigrams.size + (trigramCounts[number] ?? 0) - shared)
         if (share >= alikeFrom) found.push({ word: words[number] ?? '', share })
       }
-      return found
-        .toSorted((a, b) => b.share - a.share || (a.word < b.word ? -1 : 1))
-        .slice(0, most)
-        .map(({ word }) => word)
+      const alike = found.toSorted((a, b) => b.share - a.share || (a.word < b.word ? -1 : 1))
+      const swapped = withNeighboursSwapped(wanted).filter((word) => numbers.has(word))
+      return [...new Set([...swapped, ...alike.map(({ word }) => word)])].slice(0, most)
     },
   }
 }
@@ -81,4 +83,12 @@ function trigramsOf(text: string): Set<string> {
   const trigrams = new Set<string>()
   for (let at = 0; at + 3 <= text.length; at += 1) trigrams.add(text.slice(at, at + 3))
   return trigrams
+}
+
+/** All that a word may have been before two neighbouring letters changed places. */
+function withNeighboursSwapped(word: string): string[] {
+  const letters = [...word]
+  return letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''))
 }
