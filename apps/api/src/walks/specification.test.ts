@@ -2,6 +2,7 @@
  * Every call that older clients make, spelt as they spell it, in lower and in upper case: each gets its status and its
  * shape. The table is written apart from the contracts.
  */
+import type { Endpoint } from '@nava/contracts'
 import { newVersion } from '@nava/media/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -10,6 +11,7 @@ import { holdingToken } from '../testing/as.ts'
 import { buildMusic, buildUser, testPassword } from '../testing/build.ts'
 import { movie, picture, wave } from '../testing/files.ts'
 import * as shape from '../testing/specification/wire-shapes.ts'
+import { isDeclared, nameOf } from '../testing/walk/send.ts'
 import { buildWorld, meetPeople, type Person, type World } from '../testing/walk/world.ts'
 
 /** What paths and bodies name: public rows, rows of the owner's that are made for one call, and the one who calls. */
@@ -563,6 +565,21 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   return sent ? request.send(sent) : request
 }
 
+/** The contract that a call of the table is of; none for what is not there. A fixed address goes before a parameter. */
+function endpointOf(call: string): Endpoint | undefined {
+  const [method, target = ''] = call.split(' ')
+  const path = (target.split('?')[0] ?? '').replace(/\/$/, '')
+  const parameters = (endpoint: Endpoint) => endpoint.path.split('{').length
+  return test.served
+    .filter((endpoint) =>
+      [endpoint.path, ...endpoint.aliases].some((each) => {
+        const pattern = each.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
+        return endpoint.method === method && new RegExp(`^${pattern}$`, 'i').test(path)
+      }),
+    )
+    .toSorted((a, b) => parameters(a) - parameters(b))[0]
+}
+
 describe.each(Object.entries(table))('the calls of %s', (_, rows) => {
   describe.each(Object.entries(casings))('%s', (_casing, casing) => {
     it.each(rows.map((row) => [`${row.call}${row.as ? ` by ${row.as}` : ''}`, row] as const))(
@@ -572,6 +589,9 @@ describe.each(Object.entries(table))('the calls of %s', (_, rows) => {
         expect({ status: reply.status, ...(reply.status >= 400 && { body: reply.body }) }).toMatchObject({
           status: row.status ?? 200,
         })
+        const endpoint = endpointOf(row.call)
+        if (endpoint)
+          expect([nameOf(endpoint), isDeclared(endpoint, reply.status)]).toEqual([nameOf(endpoint), true])
         const type = reply.headers['content-type'] ?? ''
         const { answers } = row
         if ('bytes' in answers) {

@@ -1,5 +1,6 @@
 /** Sends a call of a contract as a client would, whatever its parts are. */
 import { type Endpoint, isFile, pathParameters } from '@nava/contracts'
+import { errorsOf } from '../../http/openapi.ts'
 import type { TestApp } from '../app.ts'
 import { movie, picture, wave } from '../files.ts'
 
@@ -64,11 +65,15 @@ export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined>
   return formWith(bytes)
 }
 
-export function formWith(bytes: Uint8Array): FormData {
+export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormData {
   const form = new FormData()
-  form.set('file', new File([new Uint8Array(bytes)], 'file.bin'))
+  form.set('file', new File([content instanceof Blob ? content : new Uint8Array(content)], name))
   return form
 }
+
+/** Whether the contract lets callers know of such an answer. 431 is said before anything of a call is read. */
+export const isDeclared = (endpoint: Endpoint, status: number): boolean =>
+  status < 400 || status === 431 || errorsOf(endpoint).some((declared) => declared === status)
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 

@@ -1,7 +1,7 @@
 /** A small catalogue with one of everything, and the people who look at it. */
 import { newVersion } from '@nava/media/keys'
 import type { TestApp } from '../app.ts'
-import { as } from '../as.ts'
+import { holdingToken } from '../as.ts'
 import {
   buildAlbum,
   buildArtist,
@@ -37,7 +37,7 @@ export async function meetPeople(test: TestApp): Promise<People> {
     const user = await buildUser(db, { isAdmin: data.isAdmin ?? false })
     const works = data.works ?? false
     return {
-      headers: await as(test, user.email),
+      headers: holdingToken(test, user),
       userID: user.id,
       artistID: works ? (await buildArtist(db, { memberID: user.id })).id : 0,
       djID: works ? (await buildDj(db, { memberID: user.id })).id : 0,
