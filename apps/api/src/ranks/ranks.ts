@@ -159,7 +159,7 @@ export function ranks(
       await freshness.fresh()
       const belongs = belongsTo(trackOrders[list])
       const now = last?.now ?? 0
-      return { takes: (id) => belongs(id, now), score: (id) => facts.read('plays', id) }
+      return { takes: (id) => belongs(id, now), score: facts.plays }
     },
     judgeArtists: async () => {
       await freshness.fresh()

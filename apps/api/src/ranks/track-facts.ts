@@ -53,5 +53,7 @@ export function trackFacts() {
       page.flags[at] = flags
     },
     read: (fact: Fact, id: number): number => pages[id >>> pageBits]?.[fact][id & within] ?? 0,
+    /** As `read('plays', id)`: search asks it of every name that matches. */
+    plays: (id: number): number => pages[id >>> pageBits]?.plays[id & within] ?? 0,
   }
 }

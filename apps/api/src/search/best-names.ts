@@ -1,19 +1,16 @@
 /** The few best of many names that are offered one after another. */
-import type { Wanted } from './name-index.ts'
-
 export type Best = ReturnType<typeof best>
 
-/** Keeps the first `take` of those offered that are wanted: by rank (0 is best), then by score, then the later id. */
-export function best({ takes, score }: Wanted, take: number) {
+/** Keeps the first `take` of those offered that it takes: by rank (0 is best), then by score, then the later id. */
+export function best(takes: (id: number) => boolean, take: number) {
   /** In order. */
   const kept: { id: number; rank: number; score: number }[] = []
 
   return {
     /** One that was offered with a better rank before keeps that. */
-    offer: (id: number, rank: number): void => {
+    offer: (id: number, rank: number, its: number): void => {
       const worst = kept.length < take ? undefined : kept[take - 1]
       if (worst && rank > worst.rank) return
-      const its = score(id)
       if (worst && rank === worst.rank && (its < worst.score || (its === worst.score && id <= worst.id)))
         return
       if (!takes(id) || kept.some((each) => each.id === id)) return

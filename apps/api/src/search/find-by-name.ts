@@ -2,6 +2,7 @@
 import { limits } from '@nava/contracts'
 import { correctWords, mostWords } from './correct-words.ts'
 import type { KeptNames } from './keep-names.ts'
+import type { Judge } from '../ranks/ranks.ts'
 import type { Wanted } from './name-index.ts'
 import type { NameKind, NamesStore } from './names.store.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -18,7 +19,7 @@ export function findByName(
   store: Pick<NamesStore, 'normalise'>,
   kept: Pick<KeptNames, 'read'>,
   /** What visitors may find of each, in its order. */
-  shown: { musics: () => Promise<Wanted>; videos: () => Promise<Wanted>; artists: () => Promise<Wanted> },
+  shown: { musics: () => Promise<Judge>; videos: () => Promise<Judge>; artists: () => Promise<Judge> },
 ) {
   /** At most `take` ids of each of the groups whose name is, begins with, holds or is nearly the text; the best first. */
   return async <G extends GroupName>(
@@ -32,21 +33,22 @@ export function findByName(
     if ([...normal].length < limits.search.minCharacters) return result()
 
     const names = await kept.read()
-    const wanted: Record<GroupName, Wanted> = {
+    const judges: Record<GroupName, Judge> = {
       musics: await shown.musics(),
       videos: await shown.videos(),
       artists: await shown.artists(),
       podcasts: names.podcasts,
     }
     /** Adds what each of the groups that are not full finds in the names of its kind. */
-    const add = (find: (kind: NameKind, wanted: Wanted[]) => number[][]) => {
+    const add = (find: (kind: NameKind, wanted: Wanted) => number[][]) => {
       const open = groups.filter((group) => (found.get(group)?.length ?? 0) < take)
       for (const kind of new Set(open.map((group) => kindOf[group]))) {
         const its = open.filter((group) => kindOf[group] === kind)
-        const lists = find(
-          kind,
-          its.map((group) => wanted[group]),
-        )
+        const [first] = its
+        if (!first) continue
+        // Groups of one kind share its order.
+        const { score } = judges[first]
+        const lists = find(kind, { score, takes: its.map((group) => judges[group].takes) })
         for (const [place, group] of its.entries()) {
           const ids = [...(found.get(group) ?? []), ...(lists[place] ?? [])]
           found.set(group, [...new Set(ids)].slice(0, take))
@@ -54,11 +56,11 @@ export function findByName(
       }
     }
 
-    add((kind, its) => names[kind].holding(normal, its, take))
+    add((kind, wanted) => names[kind].holding(normal, wanted, take))
     for (const keepKnown of [true, false]) {
       if ([...found.values()].every((ids) => ids.length >= take)) break
       for (const words of correctionsOf(names.words, normal, { keepKnown }))
-        add((kind, its) => names[kind].wording(words, its, take))
+        add((kind, wanted) => names[kind].wording(words, wanted, take))
       // A word of the catalogue may be a mistake for another one, but only where nothing else is found.
       if ([...found.values()].some((ids) => ids.length > 0)) break
     }

@@ -2,14 +2,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { forgetOld, sleptTooLong } from '../ranks/forget-old.ts'
 import { keepFresh } from '../ranks/keep-fresh.ts'
-import { type NameIndex, nameIndex, type Wanted } from './name-index.ts'
+import type { Judge } from '../ranks/ranks.ts'
+import { type NameIndex, nameIndex } from './name-index.ts'
 import type { NameKind, NamesStore, PodcastFacts } from './names.store.ts'
 import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 export interface Names extends Record<NameKind, NameIndex> {
   words: Vocabulary
   /** The podcasts that visitors may find now, by plays. */
-  podcasts: Wanted
+  podcasts: Judge
 }
 
 export interface KeptNames {

@@ -54,18 +54,18 @@ describe('an index of names', () => {
             await index.change([changed.id], isGone ? [] : [searched(changed)])
           }
           const score = (id: number) => names.get(id)?.score ?? 0
-          const all = { takes: () => true, score }
-          const odd = { takes: (id: number) => id % 2 === 1, score }
+          const all = () => true
+          const odd = (id: number) => id % 2 === 1
           const text = typed.join(' ')
           if (text.length >= 3)
-            expect(index.holding(text, [all, odd], 5)).toEqual([
+            expect(index.holding(text, { score, takes: [all, odd] }, 5)).toEqual([
               expected([...names.values()], text, false, 5),
               expected([...names.values()], text, true, 5),
             ])
           const holders = [...names.values()].filter((each) =>
             typed.every((one) => [...each.title, ...each.artists].includes(one)),
           )
-          expect(index.wording(typed, [all], 100)[0]).toEqual(
+          expect(index.wording(typed, { score, takes: [all] }, 100)[0]).toEqual(
             holders.toSorted((a, b) => b.score - a.score || b.id - a.id).map(({ id }) => id),
           )
         },
@@ -85,7 +85,7 @@ describe('an index of names', () => {
     const ids = Array.from({ length: 2500 }, (_, n) => n + 2)
     await index.change(ids, ids.map(number))
     await index.change([1, 7], [{ id: 7, text: 'chant 7', nameWords: 2 }])
-    const find = (text: string) => index.holding(text, [{ takes: () => true, score: () => 0 }], 3)[0]
+    const find = (text: string) => index.holding(text, { score: () => 0, takes: [() => true] }, 3)[0]
     expect(find('song')).toEqual([5000, 2501, 2500])
     expect(find('song 7')).toEqual([799, 798, 797])
     expect(find('song 1')).toEqual([1999, 1998, 1997])
@@ -94,7 +94,7 @@ describe('an index of names', () => {
 
   it('finds nothing without names, or by words that it does not know', () => {
     const index = nameIndex(vocabulary())
-    const wanted = [{ takes: () => true, score: () => 0 }]
+    const wanted = { score: () => 0, takes: [() => true] }
     expect(index.holding('abc', wanted, 5)).toEqual([[]])
     expect(index.holding('abc def', wanted, 5)).toEqual([[]])
     expect(index.wording([], wanted, 5)).toEqual([[]])

@@ -13,11 +13,11 @@ export interface SearchedName {
   nameWords: number
 }
 
-/** Which names are wanted, and which of two that match equally well comes first. */
+/** Which of two names that match equally well comes first, and which are wanted: of each of some groups. */
 export interface Wanted {
-  takes: (id: number) => boolean
   /** The highest comes first; of the same the later id. */
   score: (id: number) => number
+  takes: readonly ((id: number) => boolean)[]
 }
 
 export type NameIndex = ReturnType<typeof nameIndex>
@@ -120,27 +120,23 @@ export function nameIndex(words: Vocabulary) {
      * The first `take` names that hold the text: a single word anywhere, several from the beginning of a word on. The very
      * name comes first, then those that begin with the text.
      */
-    holding: (text: string, wanted: readonly Wanted[], take: number): number[][] => {
-      const tops = wanted.map((each) => best(each, take))
+    holding: (text: string, { score, takes }: Wanted, take: number): number[][] => {
+      const tops = takes.map((each) => best(each, take))
+      const offer = offering(tops, score)
       const phrase = phraseOf(words, text)
       if (!phrase) return tops.map((top) => top.ids())
       const { before, begun, ends, whole, rankOf } = phrase
-      for (const [id, { words: its, nameWords }] of changed)
-        offer(tops, id, rankOf(its, 0, its.length, nameWords))
+      for (const [id, { words: its, nameWords }] of changed) offer(id, rankOf(its, 0, its.length, nameWords))
       const [first] = before
       const look = (name: number) =>
-        offer(
-          tops,
-          idOf(name),
-          rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0),
-        )
+        offer(idOf(name), rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0))
       if (first === undefined) {
         // Without a look at its words: of what many names begin with, each look counts.
         eachOf(made.beginners, begun, (name, number) =>
-          offer(tops, idOf(name), number === whole && made.nameWords[name] === 1 ? 0 : 1),
+          offer(idOf(name), number === whole && made.nameWords[name] === 1 ? 0 : 1),
         )
         // What merely holds the text comes after all that begins with it.
-        if (!areFull(tops)) eachOf(made.holders, ends, (name) => offer(tops, idOf(name), 2))
+        if (!areFull(tops)) eachOf(made.holders, ends, (name) => offer(idOf(name), 2))
       } else {
         const fewest = rarest([begun, ...before.map((number) => [number])])
         const beginWithIt = countOf(made.beginners, [first]) < countOf(made.holders, fewest)
@@ -151,14 +147,14 @@ export function nameIndex(words: Vocabulary) {
     },
 
     /** The first `take` names that hold all of these words, in any order. */
-    wording: (wording: readonly string[], wanted: readonly Wanted[], take: number): number[][] => {
-      const tops = wanted.map((each) => best(each, take))
+    wording: (wording: readonly string[], { score, takes }: Wanted, take: number): number[][] => {
+      const tops = takes.map((each) => best(each, take))
+      const offer = offering(tops, score)
       const numbers = wording.map((word) => words.find(word))
       if (numbers.length > 0 && numbers.every((number) => number !== undefined)) {
-        for (const [id, { words: its }] of changed)
-          if (holdsAll(its, 0, its.length, numbers)) offer(tops, id, 0)
+        for (const [id, { words: its }] of changed) if (holdsAll(its, 0, its.length, numbers)) offer(id, 0)
         eachOf(made.holders, rarest(numbers.map((number) => [number])), (name) => {
-          if (holdsAll(made.words, startOf(name), startOf(name + 1), numbers)) offer(tops, idOf(name), 0)
+          if (holdsAll(made.words, startOf(name), startOf(name + 1), numbers)) offer(idOf(name), 0)
         })
       }
       return tops.map((top) => top.ids())
@@ -277,9 +273,14 @@ function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 
 const areFull = (tops: readonly Best[]) => tops.every((top) => top.isFull())
 
-function offer(tops: readonly Best[], id: number, rank: number | undefined) {
-  if (rank !== undefined) for (const top of tops) top.offer(id, rank)
-}
+/** Offers a name to all groups at once; without a rank it does not match. */
+const offering =
+  (tops: readonly Best[], score: (id: number) => number) =>
+  (id: number, rank: number | undefined): void => {
+    if (rank === undefined) return
+    const its = score(id)
+    for (const top of tops) top.offer(id, rank, its)
+  }
 
 /** Where `id` stands among these, which are in order; -1 for nowhere. */
 function placeOf(ids: Int32Array, id: number): number {
