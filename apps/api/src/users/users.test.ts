@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
+import { untilWaiting } from '../testing/at-once.ts'
 import { buildUser, testPassword } from '../testing/build.ts'
 
 let test: TestApp
@@ -66,10 +67,7 @@ describe('signing up', () => {
       .set(headers)
       .send({ name: 'Gone', password: 'eight or more' })
       .then((reply) => reply.status)
-    await vi.waitFor(async () => {
-      const { rowCount } = await sql.query(`SELECT FROM pg_locks WHERE NOT granted`)
-      expect(rowCount).toBeGreaterThan(0)
-    }, 10_000)
+    await untilWaiting(sql, 1)
     await going.query('COMMIT')
     going.release()
     expect(await profile).toBe(401)
