@@ -29,6 +29,7 @@ export const adminArtists = upkeep({
   path: 'artists',
   one: 'an artist',
   many: 'artists',
+  isKept: true,
   row: AdminArtist,
   form: z.object({
     name: line(limits.text.name),

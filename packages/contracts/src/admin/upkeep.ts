@@ -49,8 +49,16 @@ export const upkeepRead = <R extends z.ZodType>({ path, one, row }: { path: stri
     reply: row,
   })
 
-/** Deletes one row, and what hangs on it. */
-export const upkeepDelete = ({ path, one }: { path: string; one: string }) =>
+/** Deletes one row, and what hangs on it; `isKept` where it stays (409) while something needs it. */
+export const upkeepDelete = ({
+  path,
+  one,
+  isKept = false,
+}: {
+  path: string
+  one: string
+  isKept?: boolean
+}) =>
   endpoint({
     method: 'DELETE',
     path: `/api/admin/${path}/{id}`,
@@ -58,6 +66,7 @@ export const upkeepDelete = ({ path, one }: { path: string; one: string }) =>
     access: 'admin',
     summary: `Delete ${one}`,
     params: byId,
+    ...(isKept && { errors: [409] as const }),
     reply: text(['true']),
   })
 
@@ -83,7 +92,16 @@ export function upkeep<
   B extends z.ZodType,
   const S extends readonly [string, ...string[]],
   F extends z.ZodRawShape,
->(spec: { path: string; one: string; many: string; row: R; form: B; sorts: S; filters: F }) {
+>(spec: {
+  path: string
+  one: string
+  many: string
+  row: R
+  form: B
+  sorts: S
+  filters: F
+  isKept?: boolean
+}) {
   const { path, one, row, form } = spec
   return {
     list: upkeepList(spec),

@@ -1,7 +1,8 @@
 import type { MusicCard } from '@nava/contracts'
 import type { PanelOwner } from './use-panel.ts'
 
-/** Whether one of the person's artists is among those of the track. The server checks every call by itself. */
+/** Whether the track's first artist is the person's own; a guest does not own it. The server checks every call by itself. */
 export function ownsMusic(owner: PanelOwner, music: MusicCard): boolean {
-  return music.musicArtists.some(({ artistID }) => owner.artists.some((own) => own.artistID === artistID))
+  const [first] = music.musicArtists
+  return owner.artists.some(({ artistID }) => artistID === first?.artistID)
 }
