@@ -2,7 +2,7 @@ import { limits } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
-import { buildArtist, buildMusic, buildUser } from '../testing/build.ts'
+import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../testing/build.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -15,13 +15,27 @@ const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if
 describe('an answer', () => {
   it('that is the same for everybody may be kept by caches for seconds, and asked about by its tag', async () => {
     const { id } = await buildMusic(test.deps.db)
-    for (const path of [`/api/musics/${id}`, '/api/hotMusics', '/api/artists', '/api/sliders']) {
+    const podcast = await buildPodcast(test.deps.db)
+    for (const path of [
+      `/api/musics/${id}`,
+      '/api/hotMusics',
+      '/api/artists',
+      '/api/sliders',
+      `/api/podcasts/${podcast.id}`,
+      `/api/podcasts/related/${podcast.id}`,
+      '/api/languages',
+      '/api/genres',
+      '/api/types',
+      '/api/site',
+    ]) {
       const first = await test.http.get(path)
       expect(first.headers['cache-control'], path).toBe(shared)
       const tag = first.headers.etag ?? ''
       const again = await test.http.get(path).set('if-none-match', tag)
       expect([again.status, again.text, again.headers.etag], path).toEqual([304, '', tag])
       expect(again.headers['cache-control'], path).toBe(shared)
+      // As whoever decompressed it may ask.
+      expect((await test.http.get(path).set('if-none-match', `"x", ${tag.slice(2)}`)).status, path).toBe(304)
       expect((await test.http.get(path).set('if-none-match', 'W/"another"')).status, path).toBe(200)
       const head = await test.http.head(path)
       expect([head.status, head.headers['cache-control']], path).toEqual([200, shared])
@@ -42,6 +56,10 @@ describe('an answer', () => {
     const hidden = await buildMusic(db, { isConfirmed: false, artistIDs: [artist.id] })
     const reply = await test.http.get(`/api/musics/${hidden.id}`).set(await as(test, owner.email))
     expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-cache'])
+    const dj = await buildDj(db, { memberID: owner.id })
+    const podcast = await buildPodcast(db, { isConfirmed: false, djIDs: [dj.id] })
+    const own = await test.http.get(`/api/podcasts/${podcast.id}`).set(await as(test, owner.email))
+    expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
   it('that is personal, drawn at random, a change or a failure is kept by nobody', async () => {

@@ -14,6 +14,8 @@ export const nastyValues: readonly unknown[] = [
   '%_\\',
   'NaN',
   2 ** 31,
+  // An id that may be, of a row that is not.
+  2_000_000_000,
   -1,
   ['a\ud800b'],
   { contains: '%' },
