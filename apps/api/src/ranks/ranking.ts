@@ -80,6 +80,9 @@ export function ranking(order: Order) {
       ...ids.subarray(Math.min(skip, size), Math.min(skip + take, size)),
     ],
 
+    /** The id at a place. */
+    at: (place: number): number | undefined => (place < size ? at(place) : undefined),
+
     /** `count` different ids at random, or all where there are fewer. `random` gives numbers from 0 to below 1. */
     sample: (count: number, random: () => number): number[] => {
       const places = new Set<number>()

@@ -14,6 +14,8 @@ import { isPlayable, type TrackList, trackOrders } from './track-order.ts'
 export interface Judge {
   takes: (id: number) => boolean
   score: (id: number) => number
+  /** The id at a place, from 0 on: the highest score first, of the same the later id. */
+  at: (place: number) => number | undefined
 }
 
 export interface Ranks {
@@ -27,7 +29,7 @@ export interface Ranks {
   randomTracks: (count: number) => Promise<number[]>
   artists: (page: Page) => Promise<number[]>
   /** Says of any track whether it is in the list, and its plays. */
-  judge: (list: TrackList) => Promise<Judge>
+  judge: (list: 'mostPlayedTracks' | 'mostPlayedVideos') => Promise<Judge>
   /** Says of any artist where it stands: of two the higher score comes first. */
   judgeArtists: () => Promise<Judge>
   stop: () => void
@@ -159,12 +161,17 @@ export function ranks(
       await freshness.fresh()
       const belongs = belongsTo(trackOrders[list])
       const now = last?.now ?? 0
-      return { takes: (id) => belongs(id, now), score: facts.plays }
+      return { takes: (id) => belongs(id, now), score: facts.plays, at: lists[list].at }
     },
     judgeArtists: async () => {
       await freshness.fresh()
       const places = artistPlaces
-      return { takes: (id) => (places[id] ?? 0) > 0, score: (id) => -(places[id] ?? 0) }
+      const order = artists
+      return {
+        takes: (id) => (places[id] ?? 0) > 0,
+        score: (id) => -(places[id] ?? 0),
+        at: (place) => order[place],
+      }
     },
     stop: freshness.stop,
   }

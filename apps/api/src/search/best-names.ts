@@ -7,13 +7,13 @@ export function best(takes: (id: number) => boolean, take: number) {
   const kept: { id: number; rank: number; score: number }[] = []
 
   return {
-    /** One that was offered with a better rank before keeps that. */
-    offer: (id: number, rank: number, its: number): void => {
+    /** Says whether it is kept, for now. One that was offered with a better rank before keeps that. */
+    offer: (id: number, rank: number, its: number): boolean => {
       const worst = kept.length < take ? undefined : kept[take - 1]
-      if (worst && rank > worst.rank) return
+      if (worst && rank > worst.rank) return false
       if (worst && rank === worst.rank && (its < worst.score || (its === worst.score && id <= worst.id)))
-        return
-      if (!takes(id) || kept.some((each) => each.id === id)) return
+        return false
+      if (!takes(id) || kept.some((each) => each.id === id)) return false
       const at = kept.findIndex(
         (each) =>
           rank < each.rank ||
@@ -21,9 +21,10 @@ export function best(takes: (id: number) => boolean, take: number) {
       )
       kept.splice(at < 0 ? kept.length : at, 0, { id, rank, score: its })
       if (kept.length > take) kept.pop()
+      return true
     },
-    /** Whether only what begins with the text could still be better. */
-    isFull: (): boolean => kept.length === take && (kept[take - 1]?.rank ?? 0) < 2,
+    /** Whether there are enough of this rank and better ones. */
+    isFull: (rank: number): boolean => kept.length === take && (kept[take - 1]?.rank ?? 0) <= rank,
     ids: (): number[] => kept.map(({ id }) => id),
   }
 }

@@ -48,7 +48,7 @@ export function findByName(
         if (!first) continue
         // Groups of one kind share its order.
         const { score } = judges[first]
-        const lists = find(kind, { score, takes: its.map((group) => judges[group].takes) })
+        const lists = find(kind, { score, groups: its.map((group) => judges[group]) })
         for (const [place, group] of its.entries()) {
           const ids = [...(found.get(group) ?? []), ...(lists[place] ?? [])]
           found.set(group, [...new Set(ids)].slice(0, take))

@@ -38,6 +38,8 @@ export function keepNames(
     podcasts: {
       takes: (id) => (facts.get(id)?.release ?? Infinity) <= Date.now(),
       score: (id) => facts.get(id)?.plays ?? 0,
+      // So few that all are looked at.
+      at: () => undefined,
     },
   }
   let last: string | undefined

@@ -56,22 +56,59 @@ describe('an index of names', () => {
           const score = (id: number) => names.get(id)?.score ?? 0
           const all = () => true
           const odd = (id: number) => id % 2 === 1
+          const order = [...names.values()].toSorted((a, b) => b.score - a.score || b.id - a.id)
+          const group = (takes: (id: number) => boolean) => {
+            const ids = order.map(({ id }) => id).filter(takes)
+            return { takes, at: (place: number) => ids[place] }
+          }
           const text = typed.join(' ')
           if (text.length >= 3)
-            expect(index.holding(text, { score, takes: [all, odd] }, 5)).toEqual([
+            expect(index.holding(text, { score, groups: [group(all), group(odd)] }, 5)).toEqual([
               expected([...names.values()], text, false, 5),
               expected([...names.values()], text, true, 5),
             ])
           const holders = [...names.values()].filter((each) =>
             typed.every((one) => [...each.title, ...each.artists].includes(one)),
           )
-          expect(index.wording(typed, { score, takes: [all] }, 100)[0]).toEqual(
+          expect(index.wording(typed, { score, groups: [group(all)] }, 100)[0]).toEqual(
             holders.toSorted((a, b) => b.score - a.score || b.id - a.id).map(({ id }) => id),
           )
         },
       ),
       { numRuns: 300 },
     )
+  })
+
+  it('finds of what is everywhere the first of the order without looking at all', async () => {
+    const index = nameIndex(vocabulary())
+    const titles = ['love', 'love song', 'my love', 'lovely', 'night']
+    const name = (id: number) => ({
+      id,
+      text: titles[id % 5] ?? '',
+      nameWords: titles[id % 5]?.split(' ').length ?? 0,
+    })
+    const ids = Array.from({ length: 5000 }, (_, n) => n + 1)
+    await index.replace(
+      (async function* () {
+        yield ids.map(name)
+      })(),
+    )
+    // Changed ones count too, and leave their old names.
+    await index.change([5000, 4999], [{ id: 4999, text: 'love itself', nameWords: 2 }])
+    let looks = 0
+    const score = (id: number) => id
+    const takes = () => {
+      looks += 1
+      return true
+    }
+    const find = (text: string, take: number) =>
+      index.holding(text, { score, groups: [{ takes, at: (place) => ids.at(-1 - place) }] }, take)[0]
+    // A thousand are called just that.
+    expect(find('love', 3)).toEqual([4995, 4990, 4985])
+    looks = 0
+    expect(find('lov', 3)).toEqual([4999, 4998, 4996])
+    expect(find('ove', 4)).toEqual([4999, 4998, 4997, 4996])
+    expect(looks).toBeLessThan(200)
   })
 
   it('finds the same before and after many changes became part of its lists', async () => {
@@ -85,7 +122,8 @@ describe('an index of names', () => {
     const ids = Array.from({ length: 2500 }, (_, n) => n + 2)
     await index.change(ids, ids.map(number))
     await index.change([1, 7], [{ id: 7, text: 'chant 7', nameWords: 2 }])
-    const find = (text: string) => index.holding(text, { score: () => 0, takes: [() => true] }, 3)[0]
+    const find = (text: string) =>
+      index.holding(text, { score: () => 0, groups: [{ takes: () => true, at: () => undefined }] }, 3)[0]
     expect(find('song')).toEqual([5000, 2501, 2500])
     expect(find('song 7')).toEqual([799, 798, 797])
     expect(find('song 1')).toEqual([1999, 1998, 1997])
@@ -94,7 +132,7 @@ describe('an index of names', () => {
 
   it('finds nothing without names, or by words that it does not know', () => {
     const index = nameIndex(vocabulary())
-    const wanted = { score: () => 0, takes: [() => true] }
+    const wanted = { score: () => 0, groups: [{ takes: () => true, at: () => undefined }] }
     expect(index.holding('abc', wanted, 5)).toEqual([[]])
     expect(index.holding('abc def', wanted, 5)).toEqual([[]])
     expect(index.wording([], wanted, 5)).toEqual([[]])

@@ -13,11 +13,17 @@ export interface SearchedName {
   nameWords: number
 }
 
-/** Which of two names that match equally well comes first, and which are wanted: of each of some groups. */
+/** Some groups of names that have one order. */
 export interface Wanted {
-  /** The highest comes first; of the same the later id. */
+  /** Of two names that match equally well the one with the higher score comes first; of the same the later id. */
   score: (id: number) => number
-  takes: readonly ((id: number) => boolean)[]
+  groups: readonly Group[]
+}
+
+export interface Group {
+  takes: (id: number) => boolean
+  /** The id at a place of the group's order, from 0 on; undefined behind its end, or where the order is not kept. */
+  at: (place: number) => number | undefined
 }
 
 export type NameIndex = ReturnType<typeof nameIndex>
@@ -120,8 +126,8 @@ export function nameIndex(words: Vocabulary) {
      * The first `take` names that hold the text: a single word anywhere, several from the beginning of a word on. The very
      * name comes first, then those that begin with the text.
      */
-    holding: (text: string, { score, takes }: Wanted, take: number): number[][] => {
-      const tops = takes.map((each) => best(each, take))
+    holding: (text: string, { score, groups }: Wanted, take: number): number[][] => {
+      const tops = groups.map(({ takes }) => best(takes, take))
       const offer = offering(tops, score)
       const phrase = phraseOf(words, text)
       if (!phrase) return tops.map((top) => top.ids())
@@ -131,24 +137,48 @@ export function nameIndex(words: Vocabulary) {
       const look = (name: number) =>
         offer(idOf(name), rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0))
       if (first === undefined) {
-        // Without a look at its words: of what many names begin with, each look counts.
-        eachOf(made.beginners, begun, (name, number) =>
-          offer(idOf(name), number === whole && made.nameWords[name] === 1 ? 0 : 1),
-        )
+        if (whole !== undefined)
+          eachOf(made.beginners, [whole], (name) => {
+            if (made.nameWords[name] === 1) offer(idOf(name), 0)
+          })
+        const walk = (lists: Lists, numbers: readonly number[], rank: 1 | 2) => {
+          if (tops.every((top) => top.isFull(rank - 1))) return
+          if (!offerPopular(countOf(lists, numbers), rank))
+            eachOf(lists, numbers, (name) => offer(idOf(name), rank))
+        }
+        /** Offers the first of each group's order until it is full: true where that is so. Worth it for what is everywhere. */
+        const offerPopular = (count: number, rank: 1 | 2): boolean => {
+          // As many names as have to be looked at for enough that match, and some more.
+          const most = ((take * made.ids.length) / count) * 8
+          if (most > count) return false
+          return groups.every(({ at }, group) => {
+            const top = tops[group]
+            for (let place = 0; place < most; place += 1) {
+              const id = at(place)
+              if (id === undefined) return false
+              const name = placeOf(made.ids, id)
+              if (name < 0 || stale[name] === 1) continue
+              const its = rankOf(made.words, startOf(name), startOf(name + 1), made.nameWords[name] ?? 0)
+              if (its === rank && !top?.offer(id, rank, score(id)) && top?.isFull(rank)) return true
+            }
+            return false
+          })
+        }
+        walk(made.beginners, begun, 1)
         // What merely holds the text comes after all that begins with it.
-        if (!areFull(tops)) eachOf(made.holders, ends, (name) => offer(idOf(name), 2))
+        walk(made.holders, ends, 2)
       } else {
         const fewest = rarest([begun, ...before.map((number) => [number])])
         const beginWithIt = countOf(made.beginners, [first]) < countOf(made.holders, fewest)
         if (beginWithIt) eachOf(made.beginners, [first], look)
-        if (!beginWithIt || !areFull(tops)) eachOf(made.holders, fewest, look)
+        if (!beginWithIt || !tops.every((top) => top.isFull(1))) eachOf(made.holders, fewest, look)
       }
       return tops.map((top) => top.ids())
     },
 
     /** The first `take` names that hold all of these words, in any order. */
-    wording: (wording: readonly string[], { score, takes }: Wanted, take: number): number[][] => {
-      const tops = takes.map((each) => best(each, take))
+    wording: (wording: readonly string[], { score, groups }: Wanted, take: number): number[][] => {
+      const tops = groups.map(({ takes }) => best(takes, take))
       const offer = offering(tops, score)
       const numbers = wording.map((word) => words.find(word))
       if (numbers.length > 0 && numbers.every((number) => number !== undefined)) {
@@ -270,8 +300,6 @@ function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   twice.set(array)
   return twice
 }
-
-const areFull = (tops: readonly Best[]) => tops.every((top) => top.isFull())
 
 /** Offers a name to all groups at once; without a rank it does not match. */
 const offering =
