@@ -3,6 +3,8 @@
  * word knows the names that hold it. What changed since these were made is kept beside them, and looked through whole.
  */
 import { type Best, best } from './best-names.ts'
+import { holds, type Lists, namesBuilder, type NamesInOrder, noNames, slice, turn } from './names-in-order.ts'
+import { phraseOf } from './typed-phrase.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A name as it is searched: normalised, with what else belongs to it (such as artists) behind the name itself. */
@@ -30,10 +32,6 @@ export type NameIndex = ReturnType<typeof nameIndex>
 
 /** Changed names that are looked through whole before the lists of all words are made anew. */
 const mostChanged = 2000
-/** Names that are worked through before other work gets its turn. */
-const slice = 16_384
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-
 export function nameIndex(words: Vocabulary) {
   let made = noNames()
   /** Names of `made` that have changed or are gone. */
@@ -60,7 +58,11 @@ export function nameIndex(words: Vocabulary) {
 
   /** How many names these lists name; one that is in two of them counts twice. */
   const countOf = ({ starts }: Lists, numbers: readonly number[]) =>
-    numbers.reduce((sum, number) => sum + (starts[number + 1] ?? 0) - (starts[number] ?? 0), 0)
+    // A word that is newer than the lists is in none.
+    numbers.reduce(
+      (sum, number) => sum + ((starts[number + 1] ?? starts[number] ?? 0) - (starts[number] ?? 0)),
+      0,
+    )
   const rarest = (choices: readonly (readonly number[])[]) =>
     choices.reduce((a, b) => (countOf(made.holders, b) < countOf(made.holders, a) ? b : a))
 
@@ -85,9 +87,17 @@ export function nameIndex(words: Vocabulary) {
     const added = [...changed].toSorted(([a], [b]) => a - b)
     const builder = namesBuilder()
     let next = 0
+    /** Adds what changed of the ids before this one. */
+    const addBefore = (id: number) => {
+      for (; ; next += 1) {
+        const [each, its] = added[next] ?? []
+        if (each === undefined || !its || each >= id) return
+        builder.add(each, its.words, its.nameWords)
+      }
+    }
     for (let name = 0; name < made.ids.length; name += 1) {
       const id = made.ids[name] ?? 0
-      for (; next < added.length && (added[next]?.[0] ?? 0) < id; next += 1) builder.addChanged(added[next])
+      addBefore(id)
       if (stale[name] === 0)
         builder.add(
           id,
@@ -96,11 +106,11 @@ export function nameIndex(words: Vocabulary) {
         )
       if (name % slice === slice - 1) await turn()
     }
-    for (; next < added.length; next += 1) builder.addChanged(added[next])
+    addBefore(Number.POSITIVE_INFINITY)
     adopt(await builder.finish(words.size))
   }
 
-  const adopt = (names: Names) => {
+  const adopt = (names: NamesInOrder) => {
     made = names
     stale = new Uint8Array(names.ids.length)
     changed = new Map()
@@ -197,110 +207,6 @@ interface Changed {
   nameWords: number
 }
 
-/** For each word some names: those from `starts[word]` on to the next word's. */
-interface Lists {
-  names: Int32Array
-  starts: Int32Array
-}
-
-/** All that lies in order: names by id, the words of each, and for each word the names that begin with it or hold it. */
-interface Names {
-  ids: Int32Array
-  words: Int32Array
-  starts: Int32Array
-  nameWords: Uint8Array
-  beginners: Lists
-  holders: Lists
-}
-
-const noNames = (): Names => ({
-  ids: new Int32Array(0),
-  words: new Int32Array(0),
-  starts: new Int32Array(1),
-  nameWords: new Uint8Array(0),
-  beginners: { names: new Int32Array(0), starts: new Int32Array(1) },
-  holders: { names: new Int32Array(0), starts: new Int32Array(1) },
-})
-
-function namesBuilder() {
-  let [ids, starts, words] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
-  let nameWordsOf = new Uint8Array(1024)
-  let size = 0
-  let used = 0
-  const add = (id: number, its: Int32Array, nameWords: number) => {
-    if (size === ids.length) {
-      ids = wider(ids)
-      starts = wider(starts)
-      const more = new Uint8Array(ids.length)
-      more.set(nameWordsOf)
-      nameWordsOf = more
-    }
-    while (used + its.length > words.length) words = wider(words)
-    words.set(its, used)
-    used += its.length
-    ids[size] = id
-    nameWordsOf[size] = Math.min(nameWords, 255)
-    size += 1
-    starts[size] = used
-  }
-  return {
-    add,
-    addChanged: (each: [number, Changed] | undefined) =>
-      each && add(each[0], each[1].words, each[1].nameWords),
-    /** `vocabularySize` is the number of words that there are. */
-    finish: async (vocabularySize: number): Promise<Names> => {
-      const lists = (mostWords: number) =>
-        listsOf(vocabularySize, async (give) => {
-          for (let name = 0; name < size; name += 1) {
-            const from = starts[name] ?? 0
-            const to = Math.min(starts[name + 1] ?? 0, from + mostWords)
-            for (let at = from; at < to; at += 1) {
-              const word = words[at] ?? 0
-              // One that a name holds twice has it once.
-              if (!holds(words, from, at, word)) give(word, name)
-            }
-            if (name % slice === slice - 1) await turn()
-          }
-        })
-      return {
-        ids: ids.slice(0, size),
-        words: words.slice(0, used),
-        starts: starts.slice(0, size + 1),
-        nameWords: nameWordsOf.slice(0, size),
-        beginners: await lists(1),
-        holders: await lists(Number.POSITIVE_INFINITY),
-      }
-    },
-  }
-}
-
-/** Sorts what `each` gives, the same both times that it is asked, by word. */
-async function listsOf(
-  vocabularySize: number,
-  each: (give: (word: number, name: number) => void) => Promise<void>,
-): Promise<Lists> {
-  const starts = new Int32Array(vocabularySize + 1)
-  await each((word) => {
-    starts[word + 1] = (starts[word + 1] ?? 0) + 1
-  })
-  for (let word = 0; word < vocabularySize; word += 1)
-    starts[word + 1] = (starts[word + 1] ?? 0) + (starts[word] ?? 0)
-  const names = new Int32Array(starts[vocabularySize] ?? 0)
-  const next = starts.slice()
-  await each((word, name) => {
-    const at = next[word] ?? 0
-    names[at] = name
-    next[word] = at + 1
-  })
-  return { names, starts }
-}
-
-function wider(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const twice = new Int32Array(array.length * 2 + 1)
-  twice.set(array)
-  return twice
-}
-
 /** Offers a name to all groups at once; without a rank it does not match. */
 const offering =
   (tops: readonly Best[], score: (id: number) => number) =>
@@ -321,51 +227,7 @@ function placeOf(ids: Int32Array, id: number): number {
   return ids[low] === id ? low : -1
 }
 
-function holds(words: Int32Array, from: number, to: number, word: number): boolean {
-  for (let at = from; at < to; at += 1) if (words[at] === word) return true
-  return false
-}
-
 function holdsAll(words: Int32Array, from: number, to: number, wanted: readonly number[]): boolean {
   for (const word of wanted) if (!holds(words, from, to, word)) return false
   return true
-}
-
-/** What a text asks of names; undefined where it holds a word that no name does. */
-function phraseOf(words: Vocabulary, text: string) {
-  const typed = text.split(' ')
-  const last = typed.pop() ?? ''
-  const before = typed.map((word) => words.find(word))
-  if (!before.every((number) => number !== undefined)) return undefined
-  const whole = words.find(last)
-  const begun = words.beginning(last)
-  const ends = before.length === 0 ? words.holding(last) : begun
-  const marks = new Uint8Array(words.size)
-  for (const number of ends) marks[number] = 1
-  for (const number of begun) marks[number] = 2
-
-  /** Whether the phrase stands at this place. */
-  const standsAt = (its: Int32Array, at: number): boolean => {
-    for (let place = 0; place < before.length; place += 1) if (its[at + place] !== before[place]) return false
-    return marks[its[at + before.length] ?? 0] !== 0
-  }
-  return {
-    /** The words before the last, and the last where it is one. */
-    before,
-    whole,
-    /** Words that the last may be the beginning of, and those that it may stand in. */
-    begun,
-    ends,
-    /** 0 for the very name, 1 for one that begins with the text, 2 for one that holds it. */
-    rankOf: (its: Int32Array, from: number, to: number, nameWords: number): number | undefined => {
-      for (let at = from; at + before.length < to; at += 1) {
-        if (!standsAt(its, at)) continue
-        const end = its[at + before.length] ?? 0
-        // Held within its first word only, or further back.
-        if (at > from || marks[end] === 1) return 2
-        return nameWords === before.length + 1 && end === whole ? 0 : 1
-      }
-      return undefined
-    },
-  }
 }
