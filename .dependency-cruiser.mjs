@@ -32,6 +32,7 @@ const TESTING = '(^|/)testing/'
 const FEATURE_DOORS = {
   home: ['Banner.tsx'],
   login: ['sign-in-first.ts', 'login-state.ts'],
+  marks: ['MarkButtons.tsx'],
   music: [
     'ArtistLinks.tsx',
     'MusicMenu.tsx',
