@@ -25,7 +25,10 @@ export interface Listener {
 export function listenerOf(request: FastifyRequest, caller: Caller | undefined, secret: string): Listener {
   if (caller) return { key: `u${caller.userID}`, userID: caller.userID }
   return {
-    key: createHmac('sha256', secret).update(`listener:${normalizeIP(request.ip)}`).digest('base64url').slice(0, 22),
+    key: createHmac('sha256', secret)
+      .update(`listener:${normalizeIP(request.ip)}`)
+      .digest('base64url')
+      .slice(0, 22),
     userID: undefined,
   }
 }

@@ -43,7 +43,9 @@ export interface RelatedMusic extends OwnedMusic {
 
 /** As JSON has it: with dates as text. */
 type Related<T> = {
-  [K in keyof T]: T[K] extends RelatedMusic ? Omit<RelatedMusic, 'releaseDate'> & { releaseDate: string } : T[K]
+  [K in keyof T]: T[K] extends RelatedMusic
+    ? Omit<RelatedMusic, 'releaseDate'> & { releaseDate: string }
+    : T[K]
 }
 type Read = Omit<MusicRow, 'relation' | 'videoOf'> & {
   relation: Related<NonNullable<MusicRow['relation']>> | null
