@@ -14,10 +14,11 @@ const whole = {
     include: { user: { select: { name: true, email: true } } },
     orderBy: { userId: 'asc' },
   },
-  _count: { select: { music: true } },
 } satisfies Prisma.ArtistInclude
 
-const present = (row: Prisma.ArtistGetPayload<{ include: typeof whole }>): Row => ({
+type Whole = Prisma.ArtistGetPayload<{ include: typeof whole }> & { musicCount: number }
+
+const present = (row: Whole): Row => ({
   artistID: row.id,
   name: row.name,
   biography: row.biography,
@@ -26,7 +27,7 @@ const present = (row: Prisma.ArtistGetPayload<{ include: typeof whole }>): Row =
   showOnMain: row.showOnMain,
   followerCount: row.followerCount,
   playCount: row.playCount,
-  musicCount: row._count.music,
+  musicCount: row.musicCount,
   members: row.members.map(({ userId, user }) => ({ userID: userId, name: user.name, email: user.email })),
   created: row.createdAt.toISOString(),
 })
@@ -45,6 +46,17 @@ export function artistRows(
     showOnMain: form.showOnMain,
   })
   const members = (form: Form) => [...new Set(form.memberIDs)].map((userId) => ({ userId }))
+  const read = async (where: Prisma.ArtistWhereInput): Promise<Whole[]> => {
+    const rows = await db.artist.findMany({ where, include: whole })
+    // Not by Prisma's _count, which counts the music of all artists first.
+    const counts = await db.musicArtist.groupBy({
+      by: ['artistId'],
+      where: { artistId: { in: rows.map(({ id }) => id) } },
+      _count: true,
+    })
+    const countOf = new Map(counts.map(({ artistId, _count }) => [artistId, _count]))
+    return rows.map((row) => ({ ...row, musicCount: countOf.get(row.id) ?? 0 }))
+  }
   return {
     kind: 'artists',
     pictures: ['artist', 'artistHeader'],
@@ -63,13 +75,13 @@ export function artistRows(
           skip: query.skip,
           select: { id: true },
         }),
-        (which) => db.artist.findMany({ where: which, include: whole }),
+        read,
         present,
       )
     },
     read: async (id) => {
-      const row = await db.artist.findUnique({ where: { id }, include: whole })
-      return row ? present(row) : undefined
+      const [row] = await read({ id })
+      return row && present(row)
     },
     create: async (tx, form) =>
       (await tx.artist.create({ data: { ...columns(form), members: { create: members(form) } } })).id,

@@ -12,10 +12,11 @@ const whole = {
   artistMembers: { include: { artist: { select: { name: true } } }, orderBy: { artistId: 'asc' } },
   djMembers: { include: { dj: { select: { name: true } } }, orderBy: { djId: 'asc' } },
   chatMute: true,
-  _count: { select: { comments: true } },
 } satisfies Prisma.UserInclude
 
-const present = (row: Prisma.UserGetPayload<{ include: typeof whole }>): Row => ({
+type Whole = Prisma.UserGetPayload<{ include: typeof whole }> & { commentCount: number }
+
+const present = (row: Whole): Row => ({
   userID: row.id,
   name: row.name,
   email: row.email,
@@ -24,7 +25,7 @@ const present = (row: Prisma.UserGetPayload<{ include: typeof whole }>): Row => 
   signsInWithGoogle: row.googleSub !== null,
   artists: row.artistMembers.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
   djs: row.djMembers.map(({ djId, dj }) => ({ djID: djId, name: dj.name })),
-  commentCount: row._count.comments,
+  commentCount: row.commentCount,
   mutedUntil: row.chatMute?.until.toISOString() ?? null,
   created: row.createdAt.toISOString(),
 })
@@ -34,6 +35,17 @@ const sorted = { created: 'id', name: 'name', email: 'email' } as const
 export type UserRows = ReturnType<typeof userRows>
 
 export function userRows(db: Database) {
+  const read = async (where: Prisma.UserWhereInput): Promise<Whole[]> => {
+    const rows = await db.user.findMany({ where, include: whole })
+    // Not by Prisma's _count, which counts the comments of all users first.
+    const counts = await db.comment.groupBy({
+      by: ['userId'],
+      where: { userId: { in: rows.map(({ id }) => id) } },
+      _count: true,
+    })
+    const countOf = new Map(counts.map(({ userId, _count }) => [userId, _count]))
+    return rows.map((row) => ({ ...row, commentCount: countOf.get(row.id) ?? 0 }))
+  }
   return {
     list: (query: Query): Promise<ListOf<typeof adminListUsers>> => {
       const columns = ['name', 'email'] as const
@@ -54,13 +66,13 @@ export function userRows(db: Database) {
           skip: query.skip,
           select: { id: true },
         }),
-        (which) => db.user.findMany({ where: which, include: whole }),
+        read,
         present,
       )
     },
 
     read: async (id: number): Promise<Row> => {
-      const row = await db.user.findUnique({ where: { id }, include: whole })
+      const [row] = await read({ id })
       if (!row) throw notFound('user')
       return present(row)
     },
