@@ -5,6 +5,7 @@ import type { KeptNames } from './keep-names.ts'
 import type { Judge } from '../ranks/ranks.ts'
 import type { Wanted } from './name-index.ts'
 import type { NameKind, NamesStore } from './names.store.ts'
+import { respellings } from './respell.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type GroupName = 'musics' | 'videos' | 'artists' | 'podcasts'
@@ -56,9 +57,13 @@ export function findByName(
       }
     }
 
+    const isFull = () => [...found.values()].every((ids) => ids.length >= take)
     add((kind, wanted) => names[kind].holding(normal, wanted, take))
+    if (!isFull())
+      for (const spelling of respellings(names.words, normal))
+        add((kind, wanted) => names[kind].holding(spelling, wanted, take))
     for (const keepKnown of [true, false]) {
-      if ([...found.values()].every((ids) => ids.length >= take)) break
+      if (isFull()) break
       for (const words of correctionsOf(names.words, normal, { keepKnown }))
         add((kind, wanted) => names[kind].wording(words, wanted, take))
       // A word of the catalogue may be a mistake for another one, but only where nothing else is found.

@@ -108,6 +108,16 @@ describe('search', () => {
     await db.music.deleteMany({ where: { title } })
   })
 
+  it('takes a space, a zero-width one and none for each other', async () => {
+    const { db } = test.deps
+    const [going, library] = ['می\u200cروم از یاد', 'کتاب خانه آبی']
+    for (const title of [going, library]) await buildMusic(db, { title })
+    for (const text of ['می\u200cروم', 'میروم', 'می روم', 'می روم از'])
+      expect(await titles(text), text).toContain(going)
+    for (const text of ['کتاب خانه', 'کتابخانه', 'کتاب\u200cخانه', 'کتابخانه آبی'])
+      expect(await titles(text), text).toContain(library)
+  })
+
   it('corrects names of artists and podcasts too', async () => {
     const { db } = test.deps
     await buildArtist(db, { name: 'Zarathustra' })
