@@ -3,6 +3,7 @@
  *
  *     npm run bench -- api
  *     node bench/api.ts [--tracks 1000000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
+ *                       [--recalled 10]
  *
  * `--database` names one that bench/seed-large.ts has filled; without it a throwaway one is made and filled.
  */
@@ -28,11 +29,12 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
     only: { type: 'string' },
+    recalled: { type: 'string', default: '10' },
   },
 })
 
 /** Searches of each kind whose recall is measured: the exact ranking reads every row for each. */
-const recalled = 10
+const recalled = Number(options.recalled)
 
 async function main() {
   await using database = options.database ? undefined : await startThrowawayPostgres()
@@ -55,7 +57,7 @@ async function main() {
     console.log(`\n${rows[0]?.tracks} tracks, ${availableParallelism()} cores\n`)
     const samples = await drawSamples(sql, 200)
     await measureAll(await scenariosOf(samples, rows[0]?.tracks ?? 0, nava, floor))
-    if (isWished('search')) await measureRecall(sql, samples.searches)
+    if (isWished('search') && recalled > 0) await measureRecall(sql, samples.searches)
   } finally {
     await Promise.all([nava.stop(), floor.stop()])
     await sql.end()

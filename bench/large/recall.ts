@@ -5,6 +5,8 @@ import { trackFactsStore } from '../../apps/api/src/ranks/track-facts.store.ts'
 import { correctWords, mostWords } from '../../apps/api/src/search/correct-words.ts'
 import { findByName } from '../../apps/api/src/search/find-by-name.ts'
 import { keepNames } from '../../apps/api/src/search/keep-names.ts'
+import { normalise } from '../../apps/api/src/search/normalise.ts'
+import { respellings } from '../../apps/api/src/search/respell.ts'
 import { namesStore } from '../../apps/api/src/search/names.store.ts'
 
 const first = 20
@@ -49,11 +51,17 @@ export async function recallOf(sql: Pool) {
     artists: () => orders.judgeArtists(),
   })
 
+  const known = new Set(
+    (await sql.query<{ word: string }>('SELECT word FROM bench_words')).rows.map(({ word }) => word),
+  )
+  const words = { find: (word: string) => (known.has(word) ? 1 : undefined) }
+
   /** The first 20 by the words of find-by-name.ts, from all rows. */
   const exact = async (group: RecallGroup, text: string): Promise<number[]> => {
-    const normal = await store.normalise(text)
+    const normal = await normalise(sql, text)
     for (const keepKnown of [true, false]) {
-      const ids = await ranked(group, normal, await corrections(normal, keepKnown))
+      const spellings = [normal, ...respellings(words, normal)]
+      const ids = await ranked(group, spellings, await corrections(normal, keepKnown))
       if (ids.length > 0) return ids
     }
     return []
@@ -70,20 +78,25 @@ export async function recallOf(sql: Pool) {
     return correctWords(rows)
   }
 
-  const ranked = async (group: RecallGroup, normal: string, corrected: string[][]): Promise<number[]> => {
+  /** By the first of the spellings that the name holds, and how; then by the first correction all of whose words it holds. */
+  const ranked = async (
+    group: RecallGroup,
+    spellings: string[],
+    corrected: string[][],
+  ): Promise<number[]> => {
     const { table, shown, name, order } = groups[group]
-    const holds = normal.includes(' ') ? "strpos(' ' || t.search, ' ' || $1) > 0" : 'strpos(t.search, $1) > 0'
     const { rows } = await sql.query<{ id: number }>(
       `SELECT id FROM (
-         SELECT t.*, CASE
-           WHEN starts_with(t.search, $1) AND ${name} = $1 THEN 0
-           WHEN starts_with(t.search, $1) THEN 1
-           WHEN ${holds} THEN 2
-           ELSE (SELECT 2 + min(c.place) FROM unnest($2::text[]) WITH ORDINALITY AS c (words, place)
+         SELECT t.*, coalesce(
+           (SELECT min(10 * s.place + CASE WHEN NOT starts_with(t.search, s.text) THEN 2 WHEN ${name} = s.text THEN 0 ELSE 1 END)
+             FROM unnest($1::text[]) WITH ORDINALITY AS s (text, place)
+             WHERE strpos(t.search, s.text) > 0
+               AND (strpos(s.text, ' ') = 0 OR strpos(' ' || t.search, ' ' || s.text) > 0)),
+           (SELECT 1000 + min(c.place) FROM unnest($2::text[]) WITH ORDINALITY AS c (words, place)
              WHERE string_to_array(t.search, ' ') @> string_to_array(c.words, ' '))
-         END AS rank FROM ${table} t WHERE ${shown}
+         ) AS rank FROM ${table} t WHERE ${shown}
        ) t WHERE rank IS NOT NULL ORDER BY rank, ${order} LIMIT ${first}`,
-      [normal, corrected.map((words) => words.join(' '))],
+      [spellings, corrected.map((each) => each.join(' '))],
     )
     return rows.map(({ id }) => id)
   }
