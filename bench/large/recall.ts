@@ -59,8 +59,9 @@ export async function recallOf(sql: Pool) {
   /** The first 20 by the words of find-by-name.ts, from all rows. */
   const exact = async (group: RecallGroup, text: string): Promise<number[]> => {
     const normal = await normalise(sql, text)
+    const asTyped = await ranked(group, [normal], [])
+    const spellings = asTyped.length > 0 ? [normal] : [normal, ...respellings(words, normal)]
     for (const keepKnown of [true, false]) {
-      const spellings = [normal, ...respellings(words, normal)]
       const ids = await ranked(group, spellings, await corrections(normal, keepKnown))
       if (ids.length > 0) return ids
     }

@@ -58,8 +58,10 @@ export function findByName(
     }
 
     const isFull = () => [...found.values()].every((ids) => ids.length >= take)
+    const isEmpty = () => [...found.values()].every((ids) => ids.length === 0)
     add((kind, wanted) => names[kind].holding(normal, wanted, take))
-    if (!isFull())
+    // What is spelt as some name is, is meant so.
+    if (isEmpty())
       for (const spelling of respellings(names.words, normal))
         add((kind, wanted) => names[kind].holding(spelling, wanted, take))
     for (const keepKnown of [true, false]) {
@@ -67,7 +69,7 @@ export function findByName(
       for (const words of correctionsOf(names.words, normal, { keepKnown }))
         add((kind, wanted) => names[kind].wording(words, wanted, take))
       // A word of the catalogue may be a mistake for another one, but only where nothing else is found.
-      if ([...found.values()].some((ids) => ids.length > 0)) break
+      if (!isEmpty()) break
     }
     return result()
   }

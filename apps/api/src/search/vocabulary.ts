@@ -10,6 +10,8 @@ export function vocabulary() {
   const numbers = new Map<string, number>()
   const holders = new Map<string, number[]>()
   const trigramCounts: number[] = []
+  /** For `alike`, by word, all 0 between its calls: made anew each time it would keep the garbage collector busy. */
+  let common = new Uint16Array(0)
 
   const add = (word: string): number => {
     const number = words.length
@@ -58,7 +60,7 @@ export function vocabulary() {
      */
     alike: (wanted: string, most: number): string[] => {
       const trigrams = trigramsOf(`  ${wanted} `)
-      const common = new Uint16Array(words.length)
+      if (common.length < words.length) common = new Uint16Array(words.length * 2)
       const touched: number[] = []
       for (const trigram of trigrams)
         for (const number of holders.get(trigram) ?? []) {
@@ -71,6 +73,7 @@ export function vocabulary() {
         const shared = common[number] ?? 0
         const share = shared / (trigrams.size + (trigramCounts[number] ?? 0) - shared)
         if (share >= alikeFrom) found.push({ word: words[number] ?? '', share })
+        common[number] = 0
       }
       const alike = found.toSorted((a, b) => b.share - a.share || (a.word < b.word ? -1 : 1))
       const swapped = withNeighboursSwapped(wanted).filter((word) => numbers.has(word))
