@@ -11,6 +11,9 @@ export async function as({ http }: TestApp, email: string): Promise<{ authorizat
 
 /** The headers of a request by this user, with a token made on the spot: for tests of hundreds of users. */
 export function holdingToken({ app }: TestApp, user: { id: number; tokenVersion: number }) {
-  const token = app.jwt.sign({ sub: String(user.id), use: 'user', ver: user.tokenVersion }, { expiresIn: 3600 })
+  const token = app.jwt.sign(
+    { sub: String(user.id), use: 'user', ver: user.tokenVersion },
+    { expiresIn: 3600 },
+  )
   return { authorization: `Bearer ${token}` }
 }

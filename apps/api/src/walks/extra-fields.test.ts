@@ -118,7 +118,10 @@ function smuggling(endpoint: Endpoint, call: Call): Call {
   const asked = more.filter(([name]) => !(name in endpoint.query.shape))
   return {
     ...call,
-    query: { ...Object.fromEntries(asked.map(([name, value]) => [name, JSON.stringify(value)])), ...call.query },
+    query: {
+      ...Object.fromEntries(asked.map(([name, value]) => [name, JSON.stringify(value)])),
+      ...call.query,
+    },
     body: { ...Object.fromEntries(more), ...within(call.body, Object.fromEntries(more)) },
   }
 }
