@@ -51,12 +51,7 @@ export function sendPush(deps: {
 
   return async (by, form) => {
     if (form.type === 'music') await assertMusic(form.id ?? undefined)
-    const event = {
-      ...form,
-      title: form.title.toWellFormed(),
-      body: form.body.toWellFormed(),
-      id: form.id ?? 0,
-    }
+    const event = { ...form, id: form.id ?? 0 }
     await keeper.change(by, { action: 'send', kind: 'push', rowID: event.id, changes: event }, (tx) =>
       announce(tx, event),
     )
