@@ -244,6 +244,55 @@ describe('a request that is none', () => {
   })
 })
 
+describe('a request that offers another protocol', () => {
+  /** The first line of what the server answers to this head, and whether it goes on to speak WebSocket. */
+  const answerTo = (head: string[], body = '') =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = new URL(test.address)
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${head.join('\r\n')}\r\n\r\n${body}`),
+      )
+      const chunks: Buffer[] = []
+      const end = () => {
+        resolve(Buffer.concat(chunks).toString())
+        socket.destroy()
+      }
+      socket.on('data', (chunk) => {
+        chunks.push(chunk)
+        if (Buffer.concat(chunks).includes('\r\n\r\n')) end()
+      })
+      socket.on('error', reject)
+      socket.on('close', end)
+    })
+  const h2c = [
+    'Host: x',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABkAAQAoA',
+  ]
+
+  it('is answered in HTTP/1.1 where it is HTTP/2, with and without a body', async () => {
+    expect(await answerTo(['GET /api/health HTTP/1.1', ...h2c])).toMatch(/^HTTP\/1\.1 200 /)
+    const body = '{"email":"a@example.com","password":"a wrong password"}'
+    const post = ['POST /api/users/login HTTP/1.1', ...h2c, 'Content-Type: application/json']
+    expect(await answerTo([...post, `Content-Length: ${body.length}`], body)).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
+  it('is taken up where it is WebSocket, in any case', async () => {
+    const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
+    for (const name of ['websocket', 'WebSocket'])
+      expect(
+        await answerTo([
+          'GET /music/chatHub/?EIO=4&transport=websocket HTTP/1.1',
+          'Host: x',
+          'Connection: Upgrade',
+          `Upgrade: ${name}`,
+          ...key,
+        ]),
+      ).toMatch(/^HTTP\/1\.1 101 /)
+  })
+})
+
 describe('an error of the server', () => {
   it('tells nothing of its inside, and logs it', async () => {
     for (const where of ['handler', 'reply']) {

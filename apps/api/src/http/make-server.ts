@@ -46,6 +46,8 @@ export async function makeServer(
       sendProblem(reply, toProblem(new HttpError(404, 'There is nothing at this address')))
     },
     clientErrorHandler: answerUnreadable,
+    // Offers of HTTP/2 (h2c), which curl and Java's client send, are answered as the HTTP/1.1 requests that they also are.
+    http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
   // A stream may go on for hours, and a connection that has sent nothing yet counts as a running request.
   app.addHook('preClose', async () => {
