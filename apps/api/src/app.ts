@@ -22,6 +22,7 @@ import { lookupRoutes } from './lookups/lookups.routes.ts'
 import { musicStore } from './music/music.store.ts'
 import { podcastsStore } from './podcasts/podcasts.store.ts'
 import { hearAnnouncements, pushChannel } from './push/announce.ts'
+import { robotsRoute } from './site/robots.ts'
 import { siteRoutes } from './site/site.routes.ts'
 import { attachSockets } from './sockets/attach-sockets.ts'
 import { refuseFloods } from './sockets/refuse-floods.ts'
@@ -131,6 +132,7 @@ export async function buildApp(
   adminFeatures(routes, deps, { music, uploads: allUploads, acceptImage: accept, log })
   more?.(routes)
   await documentRoutes(app, routes.served, env)
+  robotsRoute(app)
   await serveWebClient(app, env.webDir, routes.served)
 
   const io = attachSockets(app.server)

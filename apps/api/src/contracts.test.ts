@@ -24,8 +24,8 @@ const name = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Contracts whose path depends on the installation: they are made by a function. */
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
-/** What is no call: the description of the calls and its page. */
-const described = ['GET /api/docs', 'GET /api/docs/js/scalar.js', 'GET /api/openapi.json']
+/** What is no call: the description of the calls and its page, and what crawlers may read. */
+const described = ['GET /api/docs', 'GET /api/docs/js/scalar.js', 'GET /api/openapi.json', 'GET /robots.txt']
 
 /** The routes of the server, from the tree that Fastify prints: four characters a level. */
 function routesOf(tree: string): string[] {

@@ -28,6 +28,8 @@ describe('the web client', () => {
       '/',
       '/musics/new',
       '/playMusic/1001/some-artist/a.title',
+      '/playMusic/1001/.artist/song.mp3',
+      '/artist/1001/will.i.am',
       '//musics',
       '/musicvideos',
       '/apis',
@@ -64,6 +66,26 @@ describe('the web client', () => {
     expect((await test.http.get('//assets/app-9z9z.js')).status).toBe(404)
     expect((await test.http.head('/musics/new')).status).toBe(200)
     expect((await test.http.post('/musics/new').send({})).status).toBe(404)
+  })
+
+  it('has no page at the address of a file that does not exist', async () => {
+    for (const path of [
+      '/.env',
+      '/.git/HEAD',
+      '/.well-known/1/x',
+      '/server.js',
+      '/SERVER.JS',
+      '/boot.js.map',
+      '/sw.js',
+      '/musics/new.php',
+      '/%2eenv',
+      '//.env',
+      '/backup.tar.gz?x=1',
+    ]) {
+      const { status, type, text } = await test.http.get(path)
+      expect([status, type], path).toEqual([404, 'application/problem+json'])
+      expect(text, path).not.toContain('The page')
+    }
   })
 
   it('never shows what lies outside of its folder', async () => {

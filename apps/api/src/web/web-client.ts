@@ -10,8 +10,17 @@ import { methodsAt, pathOf } from '../http/methods-at.ts'
 /** What belongs to the api and the streams is never answered with a page. */
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
 
-/** A built file of another version is gone; a page in its place would be taken for a script. */
-const isBuiltFile = (path: string) => path.startsWith('/assets/')
+/**
+ * Returns true if `path` names a file, such as `/sw.js` or `/.git/HEAD`, rather than a page: a page in the place of a
+ * missing file would be taken for a script, or for a secret that lies open. Names of tracks and artists, which may
+ * have dots, only follow an id.
+ */
+function namesFile(path: string): boolean {
+  const segments = path.split('/')
+  const id = segments.findIndex((segment) => /^\d+$/.test(segment))
+  const fixed = id < 0 ? segments : segments.slice(0, id)
+  return path.startsWith('/assets/') || fixed.some((segment) => /^\.|\.\w+$/.test(segment))
+}
 
 /**
  * Serves the client from `webDir`, or only a JSON 404 for unknown addresses where there is none. An address of a
@@ -49,7 +58,7 @@ export async function serveWebClient(
     const path = pathOf(request.url)
     if (isServerPath(path)) answerUnknown(request, reply)
     if (await isFile(webDir, path)) return reply.sendFile(path)
-    if (isBuiltFile(path)) answerUnknown(request, reply)
+    if (namesFile(path)) answerUnknown(request, reply)
     return reply.sendFile('index.html')
   })
 }
