@@ -1,13 +1,14 @@
 import { getHealth, hotMusics } from '@nava/contracts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildCard } from '../testing/build.ts'
 import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
-import { signedIn } from '../testing/tokens.ts'
+import { signedIn, tokenFor } from '../testing/tokens.ts'
 import { call } from './call.ts'
 import { makeQueryClient } from './query.ts'
 import { serverReach, useServerReach } from './server-reach.ts'
+import { session } from './session.ts'
 
 withServer()
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))
@@ -84,10 +85,70 @@ test('while the server is away it is said, and what is missing comes when it is 
   expect(screen.queryByText('away')).toBeNull()
 })
 
-test('another person sees nothing of what was loaded before', async () => {
+test('signing in loads again what a visitor has loaded', async () => {
   answer(hotMusics, ({ authorization }) => [buildCard({ title: authorization ? 'Mine' : 'Everybody’s' })])
   show()
   await vi.waitFor(() => expect(screen.getByText('Everybody’s')).toBeInTheDocument())
   act(() => signedIn())
   await vi.waitFor(() => expect(screen.getByText('Mine')).toBeInTheDocument())
+})
+
+describe('after another person signs in', () => {
+  const mina = 1001
+  const reza = 1002
+  const titleFor = (authorization: string | null) =>
+    authorization === `Bearer ${tokenFor(mina)}` ? 'Chosen for Mina' : 'Chosen for Reza'
+
+  test('nothing of the last person’s data is shown, not even while the new data loads', async () => {
+    const slow = Promise.withResolvers<void>()
+    answer(hotMusics, async ({ authorization }) => {
+      const title = titleFor(authorization)
+      if (title === 'Chosen for Reza') await slow.promise
+      return [buildCard({ title })]
+    })
+    signedIn(mina)
+    show()
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Mina')).toBeInTheDocument())
+    act(() => signedIn(reza))
+    await vi.waitFor(() => expect(screen.queryByText('Chosen for Mina')).toBeNull())
+    slow.resolve()
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Reza')).toBeInTheDocument())
+  })
+
+  test('pages that the last person left are not shown from memory', async () => {
+    const client = makeQueryClient()
+    signedIn(mina)
+    client.setQueryData(['hot'], [buildCard({ title: 'Chosen for Mina' })])
+    act(() => session.end())
+    act(() => signedIn(reza))
+    expect(client.getQueryData(['hot'])).toBeUndefined()
+  })
+
+  test('an answer to the last person that comes late is not shown', async () => {
+    const slow = Promise.withResolvers<void>()
+    const calls = answer(hotMusics, async ({ authorization }) => {
+      const title = titleFor(authorization)
+      if (title === 'Chosen for Mina') await slow.promise
+      return [buildCard({ title })]
+    })
+    signedIn(mina)
+    show()
+    await vi.waitFor(() => expect(calls.some(({ authorization }) => authorization)).toBe(true))
+    act(() => signedIn(reza))
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Reza')).toBeInTheDocument())
+    slow.resolve()
+    await pass(100)
+    expect(screen.queryByText('Chosen for Mina')).toBeNull()
+  })
+
+  test('the same person with a new token keeps what is loaded', async () => {
+    const calls = answer(hotMusics, [buildCard({ title: 'Chosen for Mina' })])
+    signedIn(mina)
+    show()
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Mina')).toBeInTheDocument())
+    act(() => session.start(tokenFor(mina, { seconds: 7200 })))
+    await pass(100)
+    expect(calls.filter(({ authorization }) => authorization)).toHaveLength(1)
+    expect(screen.getByText('Chosen for Mina')).toBeInTheDocument()
+  })
 })

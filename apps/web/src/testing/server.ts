@@ -55,12 +55,13 @@ export function answer<E extends AnyEndpoint>(
   })
 }
 
-/** Refuses a call as the server does, with problem+json. */
+/** Refuses a call as the server does, with problem+json; not before `until`, where that is given. */
 export function refuse(
   endpoint: AnyEndpoint,
   status: keyof typeof problemTitles,
   detail = '',
   errors?: Record<string, string[]>,
+  until?: Promise<void>,
 ): MadeCall[] {
   const problem = {
     type: 'about:blank',
@@ -69,9 +70,10 @@ export function refuse(
     detail,
     ...(errors && { errors }),
   }
-  return respond(endpoint, () =>
-    HttpResponse.json(problem, { status, headers: { 'content-type': 'application/problem+json' } }),
-  )
+  return respond(endpoint, async () => {
+    await until
+    return HttpResponse.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
+  })
 }
 
 /** The server cannot be reached by this call. */

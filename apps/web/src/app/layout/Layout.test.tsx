@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { getSite, getUser, search } from '@nava/contracts'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -217,6 +217,17 @@ describe('the search', () => {
     await screen.findByText('No Result')
     await user.type(field, '{Backspace}')
     expect(screen.queryByText('No Result')).toBeNull()
+  })
+
+  test('is empty again when another person signs in', async () => {
+    answer(search, { ...nothing, artists: [buildArtist({ name: 'Mira Sol' })] })
+    signedIn(1001)
+    const user = show()
+    await user.type(topBar().getByRole('combobox', { name: 'Search' }), 'mira{Enter}')
+    expect(await screen.findByText('Mira Sol')).toBeInTheDocument()
+    act(() => signedIn(1002))
+    expect(topBar().getByRole('combobox', { name: 'Search' })).toHaveValue('')
+    expect(screen.queryByText('Mira Sol')).toBeNull()
   })
 
   test('that fails can be tried again', async () => {

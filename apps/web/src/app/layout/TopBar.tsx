@@ -35,7 +35,10 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
           <span>{site.productName}</span>
         </Link>
       </div>
-      <div className={styles.search}>{!narrow && <SearchBox ref={searchField} />}</div>
+      <div className={styles.search}>
+        {/* Another person starts with an empty field. */}
+        {!narrow && <SearchBox key={session.state === 'user' ? session.userID : 0} ref={searchField} />}
+      </div>
       <div className={styles.end}>
         <Link to={paths.live} className={styles.live}>
           <Radio aria-hidden size={18} />

@@ -1,9 +1,9 @@
 import { getMusic, isMusicLiked, isMusicSaved, login, setLike, setSave } from '@nava/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, breakOff, withServer } from '../../testing/server.ts'
+import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
 import { MusicHeader } from '../music/MusicHeader.tsx'
@@ -68,6 +68,51 @@ test('a change that does not reach the server is taken back, with a message', as
   await user.click(save())
   expect(await screen.findByText('That could not be changed. Please try again.')).toBeVisible()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+})
+
+test('a like that the server refuses takes its count back', async () => {
+  signedIn()
+  const { promise: refusal, resolve: refuseIt } = Promise.withResolvers<void>()
+  const refused = refuse(setLike, 409, '', undefined, refusal)
+  const { user } = open()
+  await screen.findByText('34 likes')
+  await user.click(like())
+  expect(await screen.findByText('35 likes')).toBeVisible()
+  refuseIt()
+  expect(await screen.findByText('34 likes')).toBeVisible()
+  expect(like()).toHaveAttribute('aria-pressed', 'false')
+  expect(refused).toHaveLength(1)
+})
+
+test('a like that is refused when taken back counts again', async () => {
+  signedIn()
+  answer(isMusicLiked, 'true')
+  const { promise: refusal, resolve: refuseIt } = Promise.withResolvers<void>()
+  refuse(setLike, 409, '', undefined, refusal)
+  const { user } = open()
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'true'))
+  await user.click(like())
+  expect(await screen.findByText('33 likes')).toBeVisible()
+  refuseIt()
+  expect(await screen.findByText('34 likes')).toBeVisible()
+  expect(like()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a like of the last person that is answered late is not shown to the next', async () => {
+  const slow = Promise.withResolvers<'1'>()
+  const calls = answer(setLike, () => slow.promise)
+  signedIn(1001)
+  const { user, client } = open()
+  await screen.findByText('34 likes')
+  await user.click(like())
+  await waitFor(() => expect(calls).toHaveLength(1))
+  act(() => signedIn(1002))
+  await act(() => client.resetQueries())
+  await waitFor(() => expect(screen.getByText('34 likes')).toBeVisible())
+  slow.resolve('1')
+  await waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(like()).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByText('34 likes')).toBeVisible()
 })
 
 test('a visitor signs in first, and then it is done', async () => {

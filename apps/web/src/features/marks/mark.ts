@@ -50,6 +50,7 @@ export async function toggleMark(client: QueryClient, mark: Mark, target: Markab
  */
 async function changeMark(client: QueryClient, mark: Mark, target: Markable, wish: boolean): Promise<void> {
   const { queryKey } = markQuery(mark, target)
+  const isStillSignedIn = samePerson()
   const mutation = client.getMutationCache().build(client, {
     scope: { id: queryKey.join(' ') },
     mutationFn: (value: boolean) => send(mark, target, value),
@@ -57,8 +58,11 @@ async function changeMark(client: QueryClient, mark: Mark, target: Markable, wis
       await client.cancelQueries({ queryKey })
       show(client, mark, target, wish)
     },
-    onSuccess: (value) => show(client, mark, target, value),
+    onSuccess: (value) => {
+      if (isStillSignedIn()) show(client, mark, target, value)
+    },
     onError: () => {
+      if (!isStillSignedIn()) return
       show(client, mark, target, !wish)
       void client.invalidateQueries({ queryKey })
       toast(t('marks.failed'), { tone: 'bad' })
@@ -66,6 +70,16 @@ async function changeMark(client: QueryClient, mark: Mark, target: Markable, wis
   })
   // It has told of its failure itself.
   await mutation.execute(wish).catch(() => undefined)
+}
+
+/** Returns a check that the person who is signed in now still is: an answer to somebody else is not shown. */
+function samePerson(): () => boolean {
+  const userID = () => {
+    const current = session.read()
+    return current.state === 'user' ? current.userID : undefined
+  }
+  const before = userID()
+  return () => userID() === before
 }
 
 /** Gives what the server says the mark is now. */

@@ -9,6 +9,7 @@ import { startMediaSession } from './media-session.ts'
 import { startPlayCounter } from './play-counter.ts'
 import { act, playerStore } from './player.ts'
 import { progress } from './progress.ts'
+import { watchQueueOwner } from './queue-owner.ts'
 import { setSeek } from './seek.ts'
 import { savePlayer, savePosition } from './saved-player.ts'
 
@@ -38,6 +39,7 @@ export function startPlayer(): void {
   startPlayCounter()
   const position = () => progress.getState().position
   playerStore.subscribe((state, before) => savePlayer(state, before, position()))
+  watchQueueOwner()
   setInterval(() => {
     if (playerStore.getState().playback === 'playing') savePosition(playerStore.getState(), position())
   }, SAVE_EVERY)
