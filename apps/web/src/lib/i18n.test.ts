@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { chooseLanguage, chosenLanguage, t } from './i18n.ts'
+import { chooseLanguage, chosenLanguage, languages, t } from './i18n.ts'
 import { ar } from './i18n/ar.ts'
 import { en } from './i18n/en.ts'
 import { enLogin } from './i18n/en-login.ts'
@@ -39,9 +39,39 @@ test.each([
   ['Persian', fa],
   ['Arabic', ar],
 ])('%s texts take the same values as the English ones', (_, catalogue) => {
-  const english: Record<string, string> = { ...en, ...enLogin, ...enStudio }
   const keys = Object.keys(english).filter((key) => !key.includes('#'))
   expect(keys.filter((key) => valuesIn(catalogue[key]).join() !== valuesIn(english[key]).join())).toEqual([])
+})
+
+const english: Record<string, string> = { ...en, ...enLogin, ...enStudio }
+const catalogues: Record<string, Record<string, string>> = { en: english, fa, ar }
+const counted = new Set(
+  Object.values(catalogues)
+    .flatMap((catalogue) => Object.keys(catalogue))
+    .flatMap((key) => (/^[^#]+(?=#)/.exec(key) ?? []).slice()),
+)
+
+test.each(languages)('every counted text has all plural forms of $name', ({ code }) => {
+  const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
+  // The text without a form is the form 'other'.
+  const wanted = [...counted].flatMap((key) =>
+    forms.map((form) => (form === 'other' ? key : `${key}#${form}`)),
+  )
+  const catalogue = catalogues[code] ?? {}
+  expect(wanted.filter((key) => !catalogue[key])).toEqual([])
+  expect(Object.keys(catalogue).filter((key) => key.includes('#') && !wanted.includes(key))).toEqual([])
+})
+
+test('a plural form takes no value that its text does not take', () => {
+  const wrong = Object.entries(catalogues).flatMap(([code, catalogue]) =>
+    Object.keys(catalogue)
+      .filter((key) => key.includes('#'))
+      .filter((key) =>
+        valuesIn(catalogue[key]).some((name) => !valuesIn(catalogue[key.split('#')[0] ?? '']).includes(name)),
+      )
+      .map((key) => `${code} ${key}`),
+  )
+  expect(wrong).toEqual([])
 })
 
 test.each([
