@@ -21,9 +21,19 @@ test('a rung’s playlist names each segment’s bytes without gaps, and ends', 
   expect(text.endsWith('#EXT-X-ENDLIST\n')).toBe(true)
 })
 
-test('no segment is longer than the target duration that is announced, rounded', () => {
-  const text = mediaPlaylist({ initBytes: 1, firstByte: 1, segments: [[4.004, 10]] }, 'a')
-  expect(text).toContain('#EXT-X-TARGETDURATION:4\n')
+test.each([
+  [[4, 2], 4],
+  [[4.004], 5],
+  [[2, 4.5, 1], 5],
+  [[4.999], 5],
+  // Written as 4.000000: what floating point adds does not count.
+  [[4.0000000001], 4],
+  [[0.04], 1],
+  [[], 1],
+])('the target duration of %j is rounded up to %i, so that no segment is longer', (lengths, target) => {
+  const segments = lengths.map((seconds): [number, number] => [seconds, 10])
+  const text = mediaPlaylist({ initBytes: 1, firstByte: 1, segments }, 'a')
+  expect(text).toContain(`#EXT-X-TARGETDURATION:${target}\n`)
 })
 
 test('the adaptive playlist lists every rung with what a player chooses by', () => {

@@ -9,10 +9,11 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
     offset += bytes
     return `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${range}\n${uri}\n`
   })
-  const longest = Math.max(...segments.map(([seconds]) => seconds))
+  // Rounded up, in whole seconds: no segment may be longer (RFC 8216, 4.3.3.1). Microseconds, as they are written above.
+  const longest = Math.max(...segments.map(([seconds]) => Number(seconds.toFixed(6))))
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +
-    `#EXT-X-TARGETDURATION:${Math.max(1, Math.round(longest))}\n` +
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(longest))}\n` +
     '#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-INDEPENDENT-SEGMENTS\n' +
     `#EXT-X-MAP:URI="${uri}",BYTERANGE="${initBytes}@0"\n` +
     `${lines.join('')}#EXT-X-ENDLIST\n`
