@@ -52,6 +52,15 @@ describe('calls that are limited', () => {
     expect(await call('2001:db8:1:2::1')).toBe(200)
   })
 
+  it('count for an address behind a proxy that writes the port beside it', async () => {
+    for (let port = 1000; port < 1003; port += 1) expect(await call(`10.4.0.1:${port}`)).toBe(200)
+    expect([await call('10.4.0.1:1003'), await call('10.4.0.1'), await call('10.4.0.2:1000')]).toEqual([
+      429, 429, 200,
+    ])
+    for (let port = 1000; port < 1003; port += 1) expect(await call(`[2001:db8:4:1::1]:${port}`)).toBe(200)
+    expect(await call('[2001:db8:4:1::1]:1003')).toBe(429)
+  })
+
   it('are counted for an account wherever it calls from', async () => {
     const [one, two] = [await buildUser(test.deps.db), await buildUser(test.deps.db)]
     const headers = await as(test, one.email)

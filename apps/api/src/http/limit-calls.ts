@@ -1,7 +1,7 @@
 /** How often a call may be made in a minute: by one address, and by one account from wherever. */
 import type { Endpoint } from '@nava/contracts'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clientAddress } from './client-address.ts'
 
 /** Seconds to wait; undefined where the call may be made. */
 export type Wait = number | undefined
@@ -29,7 +29,7 @@ export function callLimiter(
     }
   }
   return {
-    ofAddress: limiter(({ ip }) => `address ${normalizeIP(ip)}`),
+    ofAddress: limiter(({ ip }) => `address ${clientAddress(ip)}`),
     ofAccount: limiter(({ callerID }) => `account ${callerID}`),
   }
 }

@@ -1,9 +1,9 @@
 /** A play counts once a listener within the length of the track, however many requests come at once. */
 import { createHmac } from 'node:crypto'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { Sql } from '@nava/db'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../http/auth.ts'
+import { clientAddress } from '../http/client-address.ts'
 import { notFound } from '../http/errors.ts'
 import { askerSql, askerValues, musicIsListed, targetsSql } from '../visibility/visible-sql.ts'
 
@@ -26,7 +26,7 @@ export function listenerOf(request: FastifyRequest, caller: Caller | undefined, 
   if (caller) return { key: `u${caller.userID}`, userID: caller.userID }
   return {
     key: createHmac('sha256', secret)
-      .update(`listener:${normalizeIP(request.ip)}`)
+      .update(`listener:${clientAddress(request.ip)}`)
       .digest('base64url')
       .slice(0, 22),
     userID: undefined,
