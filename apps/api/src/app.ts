@@ -135,7 +135,7 @@ export async function buildApp(
   robotsRoute(app)
   await serveWebClient(app, env.webDir, routes.served)
 
-  const io = attachSockets(app.server)
+  const io = attachSockets(app.server, env)
   refuseFloods(io)
   const chat = chatHub(io, auth, { store: chats, log })
   let stopListening: (() => Promise<void>) | undefined

@@ -34,8 +34,16 @@ async function connect(
   auth: object = {},
   path = '/music/chatHub',
   transports = ['websocket'],
+  extraHeaders: Record<string, string> = {},
 ): Promise<Socket> {
-  const socket = io(test.address, { path, auth, transports, reconnection: false, forceNew: true })
+  const socket = io(test.address, {
+    path,
+    auth,
+    transports,
+    extraHeaders,
+    reconnection: false,
+    forceNew: true,
+  })
   sockets.push(socket)
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
@@ -51,6 +59,34 @@ describe('the socket', () => {
     for (const path of ['/music/chatHub', '/music/chathub', '/MUSIC/CHATHUB/'])
       for (const transport of ['websocket', 'polling'])
         expect((await connect({}, path, [transport])).connected).toBe(true)
+  })
+
+  it('is refused to the pages of other sites', async () => {
+    const publicUrl = 'https://nava.example'
+    const site = await startTestApp({ PUBLIC_URL: `${publicUrl}/`, TRUST_PROXY: '1' })
+    const own = new URL(test.address).host
+    const handshake = async (app: TestApp, headers: Record<string, string>) =>
+      (await app.http.get('/music/chatHub/?EIO=4&transport=polling').set(headers)).status
+    for (const origin of ['http://evil.example', 'https://nava.example.evil.example', 'null', 'rubbish', ''])
+      expect([origin, await handshake(test, { origin }), await handshake(site, { origin })]).toEqual([
+        origin,
+        403,
+        403,
+      ])
+    // Without a public address, only the host that was asked counts.
+    expect(await handshake(test, { origin: publicUrl })).toBe(403)
+    expect(await handshake(test, { origin: `http://${own}` })).toBe(200)
+    expect(await handshake(test, {})).toBe(200)
+    expect(await handshake(site, { origin: publicUrl })).toBe(200)
+    expect(await handshake(site, { origin: 'http://nava.example' })).toBe(403)
+    expect(await handshake(site, {})).toBe(200)
+    // Only a proxy that is trusted may say which host was asked.
+    const forwarded = { origin: 'https://front.example', 'x-forwarded-host': 'front.example' }
+    expect([await handshake(site, forwarded), await handshake(test, forwarded)]).toEqual([200, 403])
+    const socket = (origin: string) => connect({}, '/music/chatHub', ['websocket'], { origin })
+    await expect(socket('http://evil.example')).rejects.toThrow('websocket error')
+    expect((await socket(`http://${own}`)).connected).toBe(true)
+    await site.close()
   })
 
   it('lets an owner and admins watch an upload, and nobody else', async () => {
