@@ -27,12 +27,12 @@ afterAll(() => test.close())
 
 /** What each access lets through, by role: a status that it refuses with, or 200. */
 const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
-  visitor: { visitor: 200, listener: 200, other: 200, owner: 200, admin: 200 },
-  user: { visitor: 401, listener: 200, other: 200, owner: 200, admin: 200 },
-  profile: { visitor: 401, listener: 200, other: 200, owner: 200, admin: 200 },
-  artist: { visitor: 401, listener: 403, other: 200, owner: 200, admin: 200 },
-  dj: { visitor: 401, listener: 403, other: 200, owner: 200, admin: 200 },
-  admin: { visitor: 401, listener: 403, other: 403, owner: 403, admin: 200 },
+  visitor: { visitor: 200, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
+  user: { visitor: 401, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
+  profile: { visitor: 401, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },
+  artist: { visitor: 401, listener: 403, artist: 200, dj: 403, admin: 200, owner: 200 },
+  dj: { visitor: 401, listener: 403, artist: 403, dj: 200, admin: 200, owner: 200 },
+  admin: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
 }
 
 /**

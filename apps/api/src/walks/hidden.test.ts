@@ -63,7 +63,7 @@ it('nothing that visitors may not know of is named by any call, but to its owner
   for (const endpoint of test.served) {
     const name = nameOf(endpoint)
     if (endpoint.access === 'admin' || endsTheToken.has(name) || name === ownCopy) continue
-    for (const role of ['visitor', 'listener', 'other'] as const) {
+    for (const role of ['visitor', 'listener', 'artist', 'dj'] as const) {
       const call = await validCall(test, endpoint, people.owner, world)
       const params = 'text' in call.params ? { ...call.params, text: marker } : call.params
       const query = 'search' in endpoint.query.shape ? { ...call.query, search: marker } : call.query

@@ -15,10 +15,10 @@ import {
 import { publishAudio, publishVideo } from '../publish.ts'
 
 /**
- * Who calls: nobody known, a plain user, somebody else's artist and DJ, the artist, DJ and user whom the rows belong
- * to, and an admin.
+ * Who calls: nobody known; a plain user; one who is somebody else's artist, DJ or an admin besides, and nothing more;
+ * and the artist, DJ and user whom the rows belong to.
  */
-export const roles = ['visitor', 'listener', 'other', 'owner', 'admin'] as const
+export const roles = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 export interface Person {
@@ -33,22 +33,22 @@ export type People = Record<Role, Person>
 /** Signs in one person of each role; each call makes new ones. */
 export async function meetPeople(test: TestApp): Promise<People> {
   const { db } = test.deps
-  const person = async (data: { isAdmin?: boolean; works?: boolean }): Promise<Person> => {
-    const user = await buildUser(db, { isAdmin: data.isAdmin ?? false })
-    const works = data.works ?? false
+  const person = async (...is: ('artist' | 'dj' | 'admin')[]): Promise<Person> => {
+    const user = await buildUser(db, { isAdmin: is.includes('admin') })
     return {
       headers: holdingToken(test, user),
       userID: user.id,
-      artistID: works ? (await buildArtist(db, { memberID: user.id })).id : 0,
-      djID: works ? (await buildDj(db, { memberID: user.id })).id : 0,
+      artistID: is.includes('artist') ? (await buildArtist(db, { memberID: user.id })).id : 0,
+      djID: is.includes('dj') ? (await buildDj(db, { memberID: user.id })).id : 0,
     }
   }
   return {
     visitor: { headers: {}, userID: 0, artistID: 0, djID: 0 },
-    listener: await person({}),
-    other: await person({ works: true }),
-    owner: await person({ works: true }),
-    admin: await person({ isAdmin: true }),
+    listener: await person(),
+    artist: await person('artist'),
+    dj: await person('dj'),
+    admin: await person('admin'),
+    owner: await person('artist', 'dj'),
   }
 }
 
