@@ -9,6 +9,7 @@ import { fillMedia, seedDemo, type MediaDoors } from '@nava/db/seed'
 import { acceptImage } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'
+import { diskRoom } from '@nava/media/disk-room'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues, type Queues } from '@nava/media/queues'
 import * as z from 'zod'
@@ -18,6 +19,7 @@ const env = z
   .object({
     DATABASE_URL: z.string(),
     DATA_DIR: z.string(),
+    DISK_RESERVE_MB: z.coerce.number().optional(),
     REDIS_URL: z.string().optional(),
     FFMPEG_PATH: z.string().optional(),
     DEMO_PASSWORD: z.string().optional(),
@@ -57,7 +59,8 @@ async function makeMedia(): Promise<void> {
 }
 
 function doorsTo(queues: Queues): MediaDoors {
-  const storage = localStorage(mediaFolder(env.DATA_DIR))
+  const reservedBytes = env.DISK_RESERVE_MB === undefined ? undefined : env.DISK_RESERVE_MB * 1024 * 1024
+  const storage = localStorage(mediaFolder(env.DATA_DIR), { room: diskRoom({ reservedBytes }) })
   return {
     newVersion,
     acceptImage,

@@ -1,4 +1,5 @@
 import type { Database } from '@nava/db'
+import type { DiskRoom } from '@nava/media/disk-room'
 import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import type { Logger } from 'pino'
@@ -13,6 +14,8 @@ export interface Deps {
   ffmpeg: string
   /** Where jobs make their files. */
   scratchRoot: string
+  /** The room on the disk of storage and scratch. */
+  room: DiskRoom
 }
 
 /** A job under way, as its handler sees it. */

@@ -1,7 +1,10 @@
 /** The worker's settings, parsed once. */
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { DEFAULT_RESERVE } from '@nava/media/disk-room'
 import * as z from 'zod'
+
+const MiB = 1024 * 1024
 
 const optional = z
   .string()
@@ -18,6 +21,12 @@ const Env = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   FFMPEG_PATH: optional,
+  /** MiB that neither uploads nor transcodes fill: the database shares the disk. */
+  DISK_RESERVE_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(DEFAULT_RESERVE / MiB),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Jobs of each kind (audio, video, pictures) at a time; a transcode by itself uses several cores. */
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(defaultConcurrency()),
@@ -46,6 +55,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     ffmpegPath: env.FFMPEG_PATH,
+    diskReserve: env.DISK_RESERVE_MB * MiB,
     logLevel: env.LOG_LEVEL,
     concurrency: env.WORKER_CONCURRENCY,
     sweepMs: env.WORKER_SWEEP_SECONDS * 1000,

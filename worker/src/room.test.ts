@@ -1,10 +1,11 @@
+import { diskRoom } from '@nava/media/disk-room'
 import { StorageFull } from '@nava/media/storage'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { checkRoom, isFull } from './room.ts'
+import { isFull } from './room.ts'
 import { ffmpeg, makeSound, makeVideo } from './testing/make-media.ts'
 import { transcodeAudio } from './transcode-audio/transcode-audio.ts'
 import { transcodeVideo } from './transcode-video/transcode-video.ts'
@@ -46,7 +47,12 @@ const cwd = (name: string): string => {
   return path
 }
 
-const common = { ffmpeg, signal: new AbortController().signal, onPercent: () => undefined }
+const common = {
+  ffmpeg,
+  signal: new AbortController().signal,
+  onPercent: () => undefined,
+  onPlan: async () => undefined,
+}
 
 test.runIf(mounted)('a disk that fills up while sound is written is found out', async () => {
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
@@ -63,9 +69,16 @@ test.runIf(mounted)('a disk that fills up while a video is written is found out'
 
 test.runIf(mounted)('a disk without room is found out before anything is begun', async () => {
   const path = cwd('before')
-  await checkRoom(path, 1)
+  const room = diskRoom({ reservedBytes: 64 * 1024 * 1024 })
+  const onPlan = async ({ bytes }: { bytes: number }) => void (await room.claim(path, bytes))
+  await onPlan({ bytes: 1 })
   expect(await isFull(path)).toBe(false)
-  await expect(checkRoom(path, 100_000_000)).rejects.toThrow(StorageFull)
+  const file = await makeSound(folder, 'roomy.wav', { seconds: 600, channels: 2, hertz: 16_000 })
+  const begun: number[] = []
+  const options = { ...common, cwd: path, onPlan, onStart: (pid: number) => void begun.push(pid) }
+  await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
+  // One looked at the file; none wrote.
+  expect(begun).toHaveLength(1)
   fillAtStart(1000, 1)()
   expect(await isFull(path)).toBe(true)
 })

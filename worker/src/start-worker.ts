@@ -1,4 +1,5 @@
 import { openDatabase } from '@nava/db'
+import { diskRoom } from '@nava/media/disk-room'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues } from '@nava/media/queues'
 import { mkdir } from 'node:fs/promises'
@@ -30,8 +31,9 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
       throw error
     },
   )
-  const storage = localStorage(mediaFolder(env.dataDir))
-  const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot }
+  const room = diskRoom({ reservedBytes: env.diskReserve })
+  const storage = localStorage(mediaFolder(env.dataDir), { room })
+  const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, room }
   log.info({ ffmpeg: ffmpeg.version, concurrency: env.concurrency }, 'worker started')
 
   const stopConsuming = consume(deps, env)

@@ -8,7 +8,6 @@ import { variantWidths } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageKey } from '@nava/media/keys'
 import type { Deps } from './deps.ts'
-import { checkRoom } from './room.ts'
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
@@ -60,8 +59,8 @@ async function markQueued(
 }
 
 /** Uploads that found no room are owed again once there is some. */
-async function retryWhereRoom({ db, scratchRoot }: Deps, now: number): Promise<void> {
-  const hasRoom = await checkRoom(scratchRoot, 0).then(
+async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Promise<void> {
+  const hasRoom = await room.look(scratchRoot).then(
     () => true,
     () => false,
   )

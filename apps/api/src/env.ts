@@ -1,8 +1,11 @@
 /** The api's settings, parsed once. */
 import { join, resolve } from 'node:path'
 import { FirebaseConfig, readSocialLink } from '@nava/contracts'
+import { DEFAULT_RESERVE } from '@nava/media/disk-room'
 import * as z from 'zod'
 import { readServiceAccount } from './push/service-account.ts'
+
+const MiB = 1024 * 1024
 
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 const wholeNumber = (most: number) => z.coerce.number('must be a number').int().min(0).max(most)
@@ -55,6 +58,8 @@ const Env = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
+  /** MiB that no upload fills: the database shares the disk. */
+  DISK_RESERVE_MB: wholeNumber(1_000_000_000).default(DEFAULT_RESERVE / MiB),
   JWT_SECRET: z.string('is missing').min(32, 'must have 32 characters or more'),
   PRODUCT_NAME: z.string().trim().max(60).default('Nava'),
   PRODUCT_KEY: z
@@ -119,6 +124,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     outboxDir: join(env.DATA_DIR, 'outbox'),
+    diskReserve: env.DISK_RESERVE_MB * MiB,
     jwtSecret: env.JWT_SECRET,
     productName: env.PRODUCT_NAME,
     productKey,

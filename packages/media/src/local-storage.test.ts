@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, statfs, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { diskRoom } from './disk-room.ts'
 import { localStorage } from './local-storage.ts'
 import { NotStored, StorageFull, TooManyBytes, type Storage } from './storage.ts'
 
@@ -13,7 +15,7 @@ let storage: Storage
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-storage-'))
   dir = join(folder, 'media')
-  storage = localStorage(dir, { reservedBytes: 0 })
+  storage = localStorage(dir, { room: diskRoom({ reservedBytes: 0 }) })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -75,7 +77,7 @@ test('a stream longer than allowed is refused and leaves nothing', async () => {
 })
 
 test('a lack of room shows before anything is written', async () => {
-  const greedy = localStorage(dir, { reservedBytes: Number.MAX_SAFE_INTEGER })
+  const greedy = localStorage(dir, { room: diskRoom({ reservedBytes: Number.MAX_SAFE_INTEGER }) })
   await expect(greedy.put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
   expect(await files('full')).toEqual([])
 })
@@ -151,4 +153,101 @@ test('many writers in one folder and its removal do not trip each other', async 
   let count = 0
   for await (const _file of storage.list('crowd/')) count += 1
   expect(count).toBeGreaterThanOrEqual(60)
+})
+
+describe('a disk of 64 MB of which 8 stay free', () => {
+  const MB = 1024 * 1024
+  const disk = join(tmpdir(), `nava-disk-${process.pid}`)
+  /** What this machine lets us mount; without it the tests have nothing to run on. */
+  let mounted = false
+  const free = async () => {
+    const { bavail, bsize } = await statfs(disk)
+    return bavail * bsize
+  }
+  const hidden = async () =>
+    (await readdir(disk, { recursive: true })).filter((name) => name.endsWith('.part'))
+  /** Bytes in pieces as a request brings them, with pauses for others. */
+  async function* incoming(bytes: number) {
+    for (let sent = 0; sent < bytes; sent += MB) {
+      yield Buffer.alloc(Math.min(MB, bytes - sent))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const sending = (bytes: number) => Readable.from(incoming(bytes))
+
+  beforeEach(async (context) => {
+    await mkdir(disk)
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk], { stdio: 'ignore' })
+      mounted = true
+    } catch {
+      context.skip('This machine mounts nothing for us')
+    }
+  })
+  afterEach(async () => {
+    if (mounted) execFileSync('umount', [disk])
+    await rm(disk, { recursive: true, force: true })
+  })
+  const open = (reservedBytes = 8 * MB) => localStorage(disk, { room: diskRoom({ reservedBytes }) })
+
+  test('takes of uploads that begin at once as many as fit together', async () => {
+    const small = open()
+    const puts = Array.from({ length: 6 }, (_, n) =>
+      small.put(`once/${n}`, sending(15 * MB), { expectedBytes: 15 * MB }),
+    )
+    const results = await Promise.allSettled(puts)
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    expect(refusals).toHaveLength(3)
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(StorageFull)
+    expect(await free()).toBeGreaterThanOrEqual(8 * MB)
+    expect(await hidden()).toEqual([])
+    // What is written, refused or given up claims nothing any more.
+    for (const n of [0, 1, 2, 3, 4, 5]) await small.remove(`once/${n}`)
+    await small.put('once/next', sending(50 * MB), { expectedBytes: 50 * MB })
+  })
+
+  test('frees the claim of an upload that breaks off', async () => {
+    const small = open()
+    async function* broken() {
+      yield Buffer.alloc(10)
+      throw new Error('The line was cut')
+    }
+    for (let round = 0; round < 3; round += 1)
+      await expect(small.put('cut', Readable.from(broken()), { expectedBytes: 40 * MB })).rejects.toThrow(
+        'The line was cut',
+      )
+    await small.put('whole', sending(40 * MB), { expectedBytes: 40 * MB })
+  })
+
+  test('looks again while a file grows that somebody else’s writing leaves no room for', async () => {
+    const small = open()
+    async function* slow() {
+      for (let sent = 0; sent < 48; sent += 1) {
+        if (sent === 4) await writeFile(join(disk, 'database'), Buffer.alloc(30 * MB))
+        yield Buffer.alloc(MB)
+      }
+    }
+    const put = small.put('slow', Readable.from(slow()), { expectedBytes: 48 * MB })
+    await expect(put).rejects.toThrow(StorageFull)
+    expect(await free()).toBeGreaterThan(30 * MB)
+    expect(await hidden()).toEqual([])
+  })
+
+  test('is not filled by a stream that does not say how long it is', async () => {
+    await expect(open().put('endless', sending(1000 * MB))).rejects.toThrow(StorageFull)
+    expect(await hidden()).toEqual([])
+    expect(await free()).toBeGreaterThan(60 * MB)
+  })
+
+  test('keeps no half-written file when it is really full', async () => {
+    const greedy = open(0)
+    await greedy.put('kept', Buffer.alloc(MB))
+    await expect(greedy.put('kept', sending(80 * MB))).rejects.toThrow(StorageFull)
+    const lying = greedy.put('lying', sending(80 * MB), { expectedBytes: 10 * MB })
+    await expect(lying).rejects.toThrow(StorageFull)
+    expect(await hidden()).toEqual([])
+    expect((await greedy.stat('kept'))?.bytes).toBe(MB)
+    expect(await greedy.stat('lying')).toBeUndefined()
+    expect(await free()).toBeGreaterThan(60 * MB)
+  })
 })

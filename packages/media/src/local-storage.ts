@@ -1,10 +1,11 @@
 /** The storage on this machine's disk. */
 import { randomBytes } from 'node:crypto'
 import { read as readCallback } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { diskRoom, LOOK_EVERY, type Claim, type DiskRoom } from './disk-room.ts'
 import {
   checkedFolder,
   checkedKey,
@@ -17,23 +18,23 @@ import {
   type StoredFile,
 } from './storage.ts'
 
-/** Space that uploads leave free, for the database and the worker that share the disk. */
-const RESERVED_BYTES = 256 * 1024 * 1024
-
 /** Where the storage lies in the data folder; api, worker and tools agree on it here. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/** Opens the storage in `dir`, which is made when it is missing. `reservedBytes` always stay free on its disk. */
-export function localStorage(dir: string, { reservedBytes = RESERVED_BYTES } = {}): Storage {
+/** Opens the storage in `dir`, which is made when it is missing. What is put there takes no more than `room` allows. */
+export function localStorage(dir: string, { room = diskRoom() }: { room?: DiskRoom } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
 
   async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
     const path = pathOf(key)
     const wanted = source instanceof Uint8Array ? source.byteLength : (options.expectedBytes ?? 0)
     return await saving(path, key, async (part) => {
-      const { bavail, bsize } = await statfs(dirname(part))
-      if (bavail * bsize - wanted < reservedBytes) throw new StorageFull()
-      return await writeWhole(part, source, options)
+      const claim = await room.claim(dirname(part), wanted)
+      try {
+        return await writeWhole(part, source, { ...options, onBytes: watchRoom(claim, wanted) })
+      } finally {
+        claim.release()
+      }
     })
   }
 
@@ -214,8 +215,22 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-async function writeWhole(part: string, source: Readable | Uint8Array, options: PutOptions) {
-  const { maxBytes = Number.POSITIVE_INFINITY, signal } = options
+/** Looks at the disk again after every `LOOK_EVERY` bytes that were written. */
+function watchRoom(claim: Claim, wanted: number): (written: number) => Promise<void> {
+  let next = LOOK_EVERY
+  return async (written) => {
+    if (written < next) return
+    next = written + LOOK_EVERY
+    await claim.update(wanted - written)
+  }
+}
+
+async function writeWhole(
+  part: string,
+  source: Readable | Uint8Array,
+  options: PutOptions & { onBytes?: (written: number) => Promise<void> },
+) {
+  const { maxBytes = Number.POSITIVE_INFINITY, signal, onBytes } = options
   const handle = await open(part, 'wx')
   try {
     let bytes = 0
@@ -226,6 +241,7 @@ async function writeWhole(part: string, source: Readable | Uint8Array, options: 
       bytes += chunk.byteLength
       if (bytes > maxBytes) throw new TooManyBytes(maxBytes)
       await handle.appendFile(chunk)
+      await onBytes?.(bytes)
     }
     await handle.sync()
     return { bytes }

@@ -5,7 +5,8 @@ export interface Storage {
   /**
    * Stores a file, whole or not at all: a stream that fails or is aborted leaves nothing behind, and what lay at `key`
    * stays until the new file is safely on the disk.
-   * `expectedBytes` lets a lack of space show before the first byte; `maxBytes` ends a stream that is too long.
+   * `expectedBytes` is claimed of the disk before the first byte, beside what all other running puts still expect;
+   * `maxBytes` ends a stream that is too long.
    * @throws StorageFull, TooManyBytes, the stream's own error, or the signal's reason
    */
   put: (key: string, source: Readable | Uint8Array, options?: PutOptions) => Promise<{ bytes: number }>

@@ -1,25 +1,19 @@
 import type { AssetKind, JobPayload } from '@nava/contracts'
 import { givenUpReason, serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
+import type { Claim, DiskRoom } from '@nava/media/disk-room'
 import { sourceKey } from '@nava/media/keys'
 import { NotStored, StorageFull } from '@nava/media/storage'
 import { UnrecoverableError } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from '../deps.ts'
 import { BadSource, badSource, Superseded } from '../failures.ts'
-import type { RunOptions } from '../ffmpeg/run.ts'
 import { openScratch } from '../scratch.ts'
+import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { failAsset, putBack, takeAsset, writePercent, type OwedAsset } from './assets.ts'
 
 /** A worker that dies at a file dies at it again: after so many starts it is given up. */
 const MAX_STARTS = 10
 /** In ms, between two looks at whether the upload is still wanted. */
 const BEAT = 1000
-
-/** Does the work itself: `file` is the upload, `options.cwd` an empty folder that is removed afterwards. */
-export type Transcode = (
-  asset: OwedAsset,
-  file: string,
-  options: RunOptions & { onPercent: (percent: number) => void },
-) => Promise<void>
 
 /**
  * Takes an owed upload, lets `transcode` make and publish it, and writes down what became of it. Gives a word for the
@@ -40,16 +34,18 @@ export async function workOnAsset(
     throw new UnrecoverableError(`Begun ${job.starts} times`)
   }
   await job.tellProgress(0)
-  const beat = keepBeat(deps, asset, job)
   const scratch = await openScratch(deps.scratchRoot, job.id)
+  const output = outputRoom(deps.room, scratch.folder)
+  const beat = keepBeat(deps, asset, job, output)
   try {
-    const signal = AbortSignal.any([job.signal, beat.unwanted])
+    const signal = AbortSignal.any([job.signal, beat.hopeless])
     const options = {
       ffmpeg: deps.ffmpeg,
       cwd: scratch.folder,
       signal,
       onStart: scratch.addProcess,
       onPercent: beat.onPercent,
+      onPlan: ({ bytes }: TranscodePlan) => output.claim(bytes),
     }
     await storage.withLocalFile(sourceKey(assetID, version), (file) => transcode(asset, file, options))
     return 'published'
@@ -58,26 +54,53 @@ export async function workOnAsset(
   } finally {
     beat.stop()
     await scratch.remove()
+    output.release()
   }
 }
 
-/** Writes the percentage every second, and notices in passing when the upload is not wanted any more. */
-function keepBeat({ db, log }: Deps, asset: OwedAsset, job: RunningJob) {
-  const unwanted = new AbortController()
+/** The room that a transcode claims on the disk for what it makes in `folder`. */
+function outputRoom(room: DiskRoom, folder: string) {
+  let bytes = 0
+  let claim: Claim | undefined
+  return {
+    claim: async (planned: number): Promise<void> => {
+      claim = await room.claim(folder, planned)
+      bytes = planned
+    },
+    /** Shrinks the claim to what is still to be written. @throws StorageFull when the disk's reserve is touched */
+    update: async (percent: number): Promise<void> => {
+      await claim?.update(bytes * (1 - percent / 100))
+    },
+    release: () => claim?.release(),
+  }
+}
+
+/**
+ * Writes the percentage every second. Notices in passing when the upload is not wanted any more, and when the disk
+ * becomes full.
+ */
+function keepBeat(
+  { db, log }: Deps,
+  asset: OwedAsset,
+  job: RunningJob,
+  output: ReturnType<typeof outputRoom>,
+) {
+  const hopeless = new AbortController()
   let percent = 0
   let told = 0
   const beat = async (): Promise<void> => {
-    if (!(await writePercent(db, asset.id, asset.version, percent))) unwanted.abort(new Superseded())
+    if (!(await writePercent(db, asset.id, asset.version, percent))) hopeless.abort(new Superseded())
     else if (percent !== told) {
       told = percent
       await job.tellProgress(percent)
     }
+    await output.update(percent).catch((error: unknown) => hopeless.abort(error))
   }
   const timer = setInterval(() => {
     beat().catch((error: unknown) => log.warn({ job: job.id, error: String(error) }, 'No progress written'))
   }, BEAT)
   return {
-    unwanted: unwanted.signal,
+    hopeless: hopeless.signal,
     onPercent: (reached: number) => {
       percent = Math.max(percent, reached)
     },

@@ -2,6 +2,7 @@
 import { openDatabase, type Database } from '@nava/db'
 import { assetJobID } from '@nava/media/job-ids'
 import { newVersion, sourceKey } from '@nava/media/keys'
+import { diskRoom } from '@nava/media/disk-room'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues, type Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
@@ -38,11 +39,12 @@ export async function createWorld(): Promise<World> {
   const logged: Record<string, unknown>[] = []
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const queues = await openQueues({ databaseUrl: database.url, log, backOff: 500 })
-  const storage = localStorage(mediaFolder(dataDir))
+  const room = diskRoom()
+  const storage = localStorage(mediaFolder(dataDir), { room })
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })
   return {
-    deps: { db, storage, queues, log, ffmpeg, scratchRoot },
+    deps: { db, storage, queues, log, ffmpeg, scratchRoot, room },
     db,
     storage,
     queues,

@@ -27,6 +27,7 @@ async function transcode(file: string, bounds?: Partial<typeof limits.audio>) {
     cwd,
     signal: new AbortController().signal,
     onPercent: (percent: number) => percents.push(percent),
+    onPlan: async () => undefined,
   }
   const result = await transcodeAudio(file, { title: 'From the row', artist: 'Row' }, options, {
     ...limits.audio,
@@ -249,6 +250,7 @@ test('an abort ends all three at once', async () => {
         if (pids.length === 4) stop.abort(new Error('Enough'))
       },
       onPercent: () => undefined,
+      onPlan: async () => undefined,
     },
   )
   await expect(running).rejects.toThrow('Enough')

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { badSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
-import { checkRoom, isFull } from '../room.ts'
+import { isFull } from '../room.ts'
 import { together } from '../together.ts'
+import type { TranscodeOptions } from '../transcode.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
 import { audioCall, decodeCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
@@ -37,7 +38,7 @@ const MP3_SLACK = 2 * 1152
 export async function transcodeAudio(
   file: string,
   named: { title: string; artist: string },
-  options: RunOptions & { onPercent: (percent: number) => void },
+  options: TranscodeOptions,
   bounds: AudioLimits = limits.audio,
 ): Promise<TranscodedAudio> {
   const source = await openSource(file, 'audio', options)
@@ -51,7 +52,7 @@ export async function transcodeAudio(
     maxSeconds: bounds.maxSeconds + 1,
     tags: new Map([['title', named.title], ['artist', named.artist], ...source.tags]),
   }
-  await checkRoom(options.cwd, (source.seconds ?? 0) * BYTES_PER_SECOND)
+  await options.onPlan({ bytes: (source.seconds ?? 0) * BYTES_PER_SECOND })
 
   const outputs = limits.audio.qualities.map((quality) => ({ quality, file: `${quality}.mp3` }))
   const reached = new Map<AudioQuality, number>()

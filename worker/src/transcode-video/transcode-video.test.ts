@@ -25,7 +25,7 @@ const signal = new AbortController().signal
 async function transcode(file: string, bounds?: Partial<typeof limits.video>) {
   const cwd = join(folder, `run-${(runs += 1)}`)
   await mkdir(cwd)
-  const options = { ffmpeg, cwd, signal, onPercent: () => undefined }
+  const options = { ffmpeg, cwd, signal, onPercent: () => undefined, onPlan: async () => undefined }
   return await transcodeVideo(file, options, { ...limits.video, ...bounds })
 }
 

@@ -8,10 +8,11 @@ import { join } from 'node:path'
 import { badSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
-import { checkRoom, isFull } from '../room.ts'
+import { isFull } from '../room.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
 import { together } from '../together.ts'
+import type { TranscodeOptions } from '../transcode.ts'
 import {
   decodeKeyFramesCall,
   decodeSoundCall,
@@ -47,14 +48,14 @@ const SMALLEST_SIDE = 32
  */
 export async function transcodeVideo(
   file: string,
-  options: RunOptions & { onPercent: (percent: number) => void },
+  options: TranscodeOptions,
   bounds: VideoLimits = limits.video,
 ): Promise<TranscodedVideo> {
   const source = await openSource(file, 'video', options)
   const plan = await planVideo(source, options, bounds)
   const seconds = planSeconds(plan)
   const bitrate = plan.rungs.reduce((sum, rung) => sum + rung.maxBitrate, 0)
-  await checkRoom(options.cwd, (seconds * bitrate) / 8 / 2)
+  await options.onPlan({ bytes: (seconds * bitrate) / 8 / 2 })
 
   const onSeconds = (reached: number) =>
     options.onPercent(Math.min(99, Math.floor((reached / seconds) * 100)))

@@ -19,8 +19,8 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
     ...(['artist', 'dj', 'admin'].includes(endpoint.access) ? ([403] as const) : []),
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
-    // A file may be none of its kind, and the disk may be full.
-    ...(isFile(endpoint.body) ? ([422, 503] as const) : []),
+    // A file may come without its length, be none of its kind, or not fit on the disk.
+    ...(isFile(endpoint.body) ? ([411, 422, 503] as const) : []),
     ...endpoint.errors,
     429,
   ]
@@ -90,6 +90,7 @@ const errorNotes = {
   403: 'Not the owner or not the role',
   404: 'Unknown',
   409: 'There already, full, or in a state that does not allow it',
+  411: 'The request does not state its length',
   413: 'Too large',
   415: 'Wrong type of content',
   416: 'The wanted range lies outside the file',

@@ -10,8 +10,8 @@ export interface ReceivedFile {
    * HttpError: 413 for a file that is too large, 400 for a second file or a request that ends too soon.
    */
   stream: Readable
-  /** What the request says that it holds, with its frame; undefined where it says nothing. */
-  expectedBytes: number | undefined
+  /** What the request says that it holds, with its frame. */
+  expectedBytes: number
   /** As the sender named it; for people only, never a path. */
   name: string
 }
@@ -21,12 +21,17 @@ const frameBytes = 2 * 1024 * 1024
 
 const tooLarge = () => new HttpError(413, 'The file is larger than this server takes')
 
-/** Gives the file of a multipart request. Throws 415 where the body is not multipart, 400 where it holds no file. */
+/**
+ * Gives the file of a multipart request. Throws 415 where the body is not multipart, 411 where the request does not
+ * state its length (a chunked one never does), 400 where it holds no file.
+ */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new HttpError(415, 'Send the file as multipart/form-data')
-  const declared = Number(request.headers['content-length'])
-  const expectedBytes = Number.isSafeInteger(declared) ? declared : undefined
-  if (expectedBytes !== undefined && expectedBytes > maxBytes + frameBytes) throw tooLarge()
+  const declared = request.headers['content-length']
+  if (declared === undefined) throw new HttpError(411, 'The request must state its length')
+  // The server has refused a length that is no number.
+  const expectedBytes = Number(declared)
+  if (expectedBytes > maxBytes + frameBytes) throw tooLarge()
   const parts = request.files({
     limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 },
     throwFileSizeLimit: false,

@@ -308,7 +308,13 @@ describe('a player', () => {
       const file = await makeVideo(folder, `${name}.mp4`, { seconds: 10, size: '640x360' })
       const cwd = join(folder, name)
       await mkdir(cwd)
-      const options = { ffmpeg, cwd, signal: new AbortController().signal, onPercent: () => undefined }
+      const options = {
+        ffmpeg,
+        cwd,
+        signal: new AbortController().signal,
+        onPercent: () => undefined,
+        onPlan: async () => undefined,
+      }
       const { durationMs, rungs } = await transcodeVideo(file, options)
       const { id } = await buildMusic(db, { title: name, hasVideo: true, hasAudio: false })
       const version = newVersion()

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { serverFaultReason } from '@nava/media/failure-reasons'
 import { mediaFolder } from '@nava/media/local-storage'
+import { StorageFull } from '@nava/media/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
@@ -159,6 +161,55 @@ describe('a request that holds no single file', () => {
     }
     expect(await stored()).toEqual(before)
     expect(await status()).toMatchObject({ audio: { state: 'none' } })
+  })
+})
+
+describe('a file whose request does not state its length', () => {
+  it.each([
+    ['a recording', () => `/music/upload/music/${id}`],
+    ['a video', () => `/music/upload/video/${id}`],
+    ['a cover', () => `/api/musics/setCover/${id}/auto`],
+    ['a picture of oneself', () => '/api/users/setAvatar'],
+  ])('is refused: %s', async (_, path) => {
+    const before = await stored()
+    async function* body() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
+      yield wave()
+      yield Buffer.from('\r\n--b--\r\n')
+    }
+    const reply = await fetch(`${test.address}${path()}`, {
+      method: 'POST',
+      headers: { ...owner, 'content-type': 'multipart/form-data; boundary=b' },
+      body: Readable.toWeb(Readable.from(body())),
+      duplex: 'half',
+    })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([411, 'application/problem+json'])
+    expect(await reply.json()).toMatchObject({ detail: 'The request must state its length' })
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a server without room', () => {
+  it('refuses a file before its first byte, with a time to come back', async () => {
+    vi.spyOn(test.deps.storage, 'put').mockRejectedValueOnce(new StorageFull())
+    const reply = await upload(wave())
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '300'])
+    expect(await status()).toMatchObject({ audio: { state: 'none' } })
+    vi.restoreAllMocks()
+  })
+
+  it('keeps the reserve that its settings name', async () => {
+    const full = await startTestApp({ DISK_RESERVE_MB: '1000000000' })
+    const user = await buildUser(full.deps.db)
+    const artist = await buildArtist(full.deps.db, { memberID: user.id })
+    const { id: to } = await buildMusic(full.deps.db, { artistIDs: [artist.id], isConfirmed: false })
+    const by = await as(full, user.email)
+    const reply = await full.http.post(`/music/upload/music/${to}`).set(by).attach('file', wave(), 'a.wav')
+    expect(reply.status).toBe(503)
+    expect(await full.deps.db.mediaAsset.findFirst({ where: { musicId: to } })).toMatchObject({
+      sourceVersion: '',
+    })
+    await full.close()
   })
 })
 

@@ -68,7 +68,7 @@ export function uploads(deps: {
   }
 
   async function receive(key: string, kind: AssetKind, file: ReceivedFile) {
-    const { stream, expectedBytes = 0 } = file
+    const { stream, expectedBytes } = file
     const { bytes } = await storage.put(key, stream, { expectedBytes }).catch(explain)
     try {
       const type = await typeOf(storage, key, kind)
@@ -130,6 +130,9 @@ export function uploads(deps: {
   }
 }
 
+/** In seconds: when a sender that found no room may try again. */
+const ROOM_PAUSE = 300
+
 async function typeOf(storage: Storage, key: string, kind: AssetKind) {
   const file = await storage.open(key)
   try {
@@ -143,6 +146,8 @@ async function typeOf(storage: Storage, key: string, kind: AssetKind) {
 
 function explain(error: unknown): never {
   if (error instanceof StorageFull)
-    throw new HttpError(503, 'The server has no room for this file, try again later')
+    throw new HttpError(503, 'The server has no room for this file, try again later', {
+      retryAfter: ROOM_PAUSE,
+    })
   throw error
 }

@@ -1,0 +1,18 @@
+import type { OwedAsset } from './assets/assets.ts'
+import type { RunOptions } from './ffmpeg/run.ts'
+
+/** Does the work of a job: `file` is the upload, `options.cwd` an empty folder that is removed afterwards. */
+export type Transcode = (asset: OwedAsset, file: string, options: TranscodeOptions) => Promise<void>
+
+/** What a job gives to its transcode. */
+export interface TranscodeOptions extends RunOptions {
+  onPercent: (percent: number) => void
+  /** Called once, before anything is made; what it throws ends the transcode. */
+  onPlan: (plan: TranscodePlan) => Promise<void>
+}
+
+/** What a transcode is about to do. */
+export interface TranscodePlan {
+  /** Bytes that it will write, roughly. */
+  bytes: number
+}
