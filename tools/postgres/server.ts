@@ -25,7 +25,7 @@ export interface PostgresServer {
 /**
  * Starts a server with its files in `dir` (made on first use), after ending one that a killed stack left there.
  *
- * `log`       file that the server's messages are appended to
+ * `log`       file that the server's messages are appended to; only its owner may read it
  * `password`  of the role `nava`; counts when `dir` is made
  * `durable`   false trades safety for speed: for tests that throw the data away
  *
@@ -40,9 +40,9 @@ export async function startPostgres(options: {
   const { dir, log, password, durable = true } = options
   const programs = findPrograms()
   const account = await findAccount(dir, programs.postgres)
-  await endOrphan(dir)
-  await ensureCluster({ dir, password, durable, programs, account })
   const sockets = await socketFolder(dir, account)
+  await endOrphan(dir, sockets)
+  await ensureCluster({ dir, password, durable, programs, account })
   const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), unix_socket_directories: `"${sockets}"` }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { child, release } = await leash(account, [programs.postgres, '-D', dir, ...flags], log)
@@ -74,6 +74,8 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
+  // Without the lines of DETAIL and CONTEXT, which hold what people have typed.
+  log_error_verbosity: 'terse',
 }
 
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
@@ -124,8 +126,10 @@ async function leash(
     'sh',
     ...argv,
   ])
-  const output = await open(log, 'a')
+  const output = await open(log, 'a', 0o600)
   try {
+    // An earlier version may have made the file for everybody to read.
+    await output.chmod(0o600)
     const child = spawn(command, args, {
       ...account.identity,
       cwd: '/',

@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startPostgres, type PostgresServer } from './server.ts'
+
+const KILLS = 20
+
+let folder: string
+let dir: string
+const children = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-server-'))
+  await chmod(folder, 0o711)
+  dir = join(folder, 'postgres')
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children.clear()
+  await rm(folder, { recursive: true })
+})
+
+const start = (): Promise<PostgresServer> =>
+  startPostgres({ dir, log: join(folder, 'log'), password: 'secret', durable: false })
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = async (): Promise<number> =>
+  Number.parseInt(await readFile(join(dir, 'postmaster.pid'), 'utf8'), 10)
+
+/** Starts a program as the user that owns the server's files. */
+async function asServersUser(command: string, args: string[]): Promise<ChildProcess> {
+  const { uid, gid } = await stat(dir)
+  const child = spawn(command, args, { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  await once(child, 'spawn')
+  return child
+}
+
+/** Writes the lock files that a killed server leaves, naming process `pid`. */
+async function plantStaleFiles(pid: number): Promise<void> {
+  const { uid, gid } = await stat(dir)
+  const lines = [String(pid), dir, '1', '5432', dir, '', '']
+  for (const name of ['.s.PGSQL.5432.lock', 'postmaster.pid', '.s.PGSQL.5432']) {
+    await writeFile(join(dir, name), lines.join('\n'), { mode: 0o600 })
+    await chown(join(dir, name), uid, gid)
+  }
+}
+
+/** Starts a server, returns what it answers to a question, and stops it. */
+async function startAndStop(): Promise<unknown[]> {
+  const server = await start()
+  const rows = await query(server.url(), 'SELECT 1 AS one')
+  await server.stop()
+  return rows
+}
+
+const ANSWER = [{ one: 1 }]
+
+describe('a server starts', () => {
+  beforeEach(async () => {
+    await startAndStop()
+  })
+
+  test('although stale files name a living process of the same user, which lives on', async () => {
+    const stranger = await asServersUser('sleep', ['60'])
+    await plantStaleFiles(stranger.pid ?? 0)
+    expect(await startAndStop()).toEqual(ANSWER)
+    expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null])
+  })
+
+  test.runIf(process.platform === 'linux')('although stale files name a zombie', async () => {
+    // The shell becomes a program that never asks how its child has ended.
+    const parent = await asServersUser('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+    const [line] = parent.stdout ? await once(createInterface({ input: parent.stdout }), 'line') : []
+    const zombie = Number(line)
+    while (!/\) Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8'))) await sleep(20)
+    await plantStaleFiles(zombie)
+    expect(await startAndStop()).toEqual(ANSWER)
+    expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /)
+  })
+
+  test.runIf(process.platform === 'linux')('once the last process of a killed one is done', async () => {
+    const killed = await start()
+    const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`
+    const working = query(killed.url(), busy).catch(() => undefined)
+    await sleep(500)
+    process.kill(await postmaster(), 'SIGKILL')
+    await killed.exited
+    expect(await startAndStop()).toEqual(ANSWER)
+    await working
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'after ending one that still runs, although its pid file is lost and nobody asks how it ended',
+    async () => {
+      const holder = await hold()
+      const pid = await postmaster()
+      await rm(join(dir, 'postmaster.pid'))
+      holder.child.kill('SIGSTOP')
+      expect(await startAndStop()).toEqual(ANSWER)
+      expect(await readFile(`/proc/${pid}/stat`, 'utf8')).toMatch(/\) Z /)
+    },
+  )
+
+  test(`at the first try after each of ${KILLS} hard kills of everything, with all that was committed`, async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const { child, url } = await hold()
+      await query(url, 'CREATE TABLE IF NOT EXISTS kills (id SERIAL); INSERT INTO kills DEFAULT VALUES')
+      const group = -(await postmaster())
+      child.kill('SIGKILL')
+      process.kill(group, 'SIGKILL')
+      await once(child, 'exit')
+    }
+    const server = await start()
+    expect(await query(server.url(), 'SELECT count(*)::int AS count FROM kills')).toEqual([{ count: KILLS }])
+    await server.stop()
+  })
+})
+
+/** Starts a process that holds a server, as a stack does; rejects when the server does not start. */
+async function hold(): Promise<{ child: ChildProcess; url: string }> {
+  const program = join(import.meta.dirname, 'fixtures/hold.ts')
+  const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.add(child)
+  const lines = createInterface({ input: child.stdout })
+  const [url] = await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The server did not start'))),
+  ])
+  return { child, url: String(url) }
+}
+
+test('the folder with the socket is closed to other users', async () => {
+  await startAndStop()
+  expect((await stat(dir)).mode & 0o077).toBe(0)
+})
+
+describe('the log of a server', () => {
+  test('is for its owner only, also where an earlier version made it for everybody', async () => {
+    await writeFile(join(folder, 'log'), 'earlier\n', { mode: 0o644 })
+    await startAndStop()
+    expect((await stat(join(folder, 'log'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(folder, 'log'), 'utf8')).toMatch(/^earlier\n/)
+  })
+
+  test('tells of a mistake without what people have typed', async () => {
+    const server = await start()
+    await query(server.url(), 'CREATE TABLE people (email TEXT UNIQUE)')
+    const client = new Client({ connectionString: server.url() })
+    await client.connect()
+    const insert = () => client.query('INSERT INTO people VALUES ($1)', ['ann@example.com'])
+    await insert()
+    await expect(insert()).rejects.toThrow('duplicate key')
+    await client.end()
+    await server.stop()
+    const text = await readFile(join(folder, 'log'), 'utf8')
+    expect(text).toContain('duplicate key value violates unique constraint')
+    expect(text).not.toContain('ann@example.com')
+  })
+})
