@@ -57,6 +57,16 @@ test('two processes that start at once apply each migration once', async () => {
   expect(rows).toHaveLength(1)
 })
 
+test('starts that wait behind a long migration succeed, whatever time limits the database sets', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  for (const limit of ['statement_timeout', 'lock_timeout', 'idle_session_timeout'])
+    await client.query(`ALTER DATABASE ${name} SET ${limit} = '500ms'`)
+  await write('20260101000000_long', 'SELECT pg_sleep(6); CREATE TABLE a (id INT);')
+  const applied = await Promise.all([1, 2, 3].map(() => applyMigrations(database.url, folder)))
+  expect(applied.flat()).toEqual(['20260101000000_long'])
+  expect(await tables()).toEqual(['a'])
+})
+
 test('a function body with semicolons arrives whole', async () => {
   const body = `CREATE FUNCTION twice(n INT) RETURNS INT LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;`
   await write('20260101000000_function', body)

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Client } from 'pg'
-import { withEngine } from './engine.ts'
+import { liftTimeLimits, withEngine } from './engine.ts'
 import { asEngineList, MIGRATIONS, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
 
 /**
  * Brings the database at `databaseUrl` up to date and resolves with the names of the migrations that were missing.
  *
- * Safe when several processes start at once: one applies, the others wait for it and find nothing to do. Each
- * migration is one transaction; one that fails rejects with PostgreSQL's message and leaves nothing of itself behind
- * but its failed row in `_prisma_migrations`.
+ * Safe when several processes start at once: one applies, the others wait for it, however long it takes, and find
+ * nothing to do. Each migration is one transaction; one that fails rejects with PostgreSQL's message and leaves nothing
+ * of itself behind but its failed row in `_prisma_migrations`.
  */
 export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  const client = new Client({ connectionString: databaseUrl })
+  const client = new Client({ connectionString: databaseUrl, keepAlive: true })
+  // A connection that breaks while nobody waits for it must not end the whole process; the next statement fails then.
+  client.on('error', () => undefined)
   await client.connect()
   try {
+    await liftTimeLimits(client)
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
     if (await isUpToDate(client, migrations)) return []
     const migrationsList = asEngineList(folder, migrations)

@@ -11,7 +11,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
-import { DatabaseError, Pool } from 'pg'
+import { type ClientBase, DatabaseError, Pool } from 'pg'
 
 /**
  * Runs `command` with an engine that is connected to `databaseUrl`. When a script of SQL fails, the promise rejects
@@ -32,6 +32,14 @@ export async function withEngine<T>(
   } finally {
     await scripts.close()
   }
+}
+
+/**
+ * Lifts the time limits that the server, the database or the role may set for requests: a migration may take long, and
+ * who waits for it waits as long.
+ */
+export async function liftTimeLimits(client: ClientBase): Promise<void> {
+  await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
 
 let loading: Promise<void> | undefined
@@ -62,7 +70,9 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    this.#pool = new Pool({ connectionString: databaseUrl, max: 1 })
+    // The cast holds: the pool waits for the promise, which its types do not say.
+    const onConnect = liftTimeLimits as (client: ClientBase) => void
+    this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
   }
 
   async connect(): Promise<SqlDriverAdapter> {
