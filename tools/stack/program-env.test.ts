@@ -32,8 +32,19 @@ test('programs get what is settled, what was set for them, and no blanks', async
     NODE_ENV: expect.any(String),
     PRINT_CODES: '1',
     WEB_DIR: '/nava/apps/web/dist',
+    MALLOC_ARENA_MAX: '2',
   })
+  expect(Number(env.UV_THREADPOOL_SIZE)).toBeGreaterThanOrEqual(8)
   expect(env).not.toHaveProperty('WORKER_CONCURRENCY')
+})
+
+test('threads and memory of the programs can be set from outside', async () => {
+  vi.stubEnv('UV_THREADPOOL_SIZE', '32')
+  vi.stubEnv('MALLOC_ARENA_MAX', '4')
+  expect(await programEnv(parseSettings({ DATA_DIR: dataDir }), given)).toMatchObject({
+    UV_THREADPOOL_SIZE: '32',
+    MALLOC_ARENA_MAX: '4',
+  })
 })
 
 test('the secret is made once and kept, unless one is given', async () => {

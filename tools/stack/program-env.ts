@@ -12,6 +12,7 @@ export async function programEnv(
   const secret = (): string => randomBytes(48).toString('base64url')
   return {
     NODE_ENV: dev ? 'development' : 'production',
+    ...RUNTIME,
     // With no mail server, sign-in codes are printed here; not where other people's accounts may be.
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
@@ -22,6 +23,17 @@ export async function programEnv(
     JWT_SECRET: settings.JWT_SECRET ?? (await keptSecret(join(settings.DATA_DIR, 'jwt-secret'), secret)),
     ...(dev ? {} : { WEB_DIR: join(root, 'apps/web/dist') }),
   }
+}
+
+/**
+ * What the C library and Node read when a program starts; a value from outside goes before these. The Dockerfile sets
+ * the same.
+ */
+const RUNTIME = {
+  // glibc gives each busy thread an arena of its own, and what decoding a large picture leaves in it is not given back.
+  MALLOC_ARENA_MAX: '2',
+  // File reads, password hashes and pictures share these threads: with Node's 4, a few hashes hold up every stream.
+  UV_THREADPOOL_SIZE: '16',
 }
 
 /** An empty variable means the same as an unset one, for every program. */
