@@ -35,7 +35,7 @@ test('the first admin is made before the first start, and beside a stack that ru
   expect((await admin(['make-admin', 'first@example.com'])).stdout).toContain('is an admin now')
 
   const release = takeLock(join(dataDir, 'lock'))
-  const database = await keepDatabase(dataDir, false, openTerminal())
+  const database = await keepDatabase({ dataDir, durable: false, logDays: 1, terminal: openTerminal() })
   try {
     expect(await adminsAt(database.url)).toEqual([{ email: 'first@example.com' }])
     await applyMigrations(database.url)

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Resolves with the exit code. @throws Error with a line for a person where a setting is wrong */
 async function main(words: string[]): Promise<number> {
-  const { DATABASE_URL, DATA_DIR } = parseSettings(process.env)
+  const { DATABASE_URL, DATA_DIR, LOG_DAYS } = parseSettings(process.env)
   const run = (url: string): Promise<number> =>
     runInherited(process.execPath, [join(root, 'apps/api/src/admin/cli.ts'), ...words], {
       ...process.env,
@@ -25,7 +25,12 @@ async function main(words: string[]): Promise<number> {
   if (DATABASE_URL) return await run(DATABASE_URL)
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release) return await run(await ownDatabaseUrl(DATA_DIR))
-  const database = await keepDatabase(DATA_DIR, true, openTerminal())
+  const database = await keepDatabase({
+    dataDir: DATA_DIR,
+    durable: true,
+    logDays: LOG_DAYS,
+    terminal: openTerminal(),
+  })
   try {
     await applyMigrations(database.url)
     return await run(database.url)

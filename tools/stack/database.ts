@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { keptSecret } from '../kept-secret.ts'
 import { postgresUrl, startPostgres, type PostgresServer } from '../postgres/server.ts'
 import { backOff, STEADY_AFTER } from './program.ts'
+import { pruneLog } from './prune-log.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The stack's own database server. */
@@ -13,16 +14,20 @@ export interface OwnDatabase {
   stop: () => Promise<void>
 }
 
-/** Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself; see startPostgres. */
-export async function keepDatabase(
-  dataDir: string,
-  durable: boolean,
-  terminal: Terminal,
-): Promise<OwnDatabase> {
+/**
+ * Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself; see startPostgres.
+ * Keeps its log short, and an old log for `logDays`.
+ */
+export async function keepDatabase(options: {
+  dataDir: string
+  durable: boolean
+  logDays: number
+  terminal: Terminal
+}): Promise<OwnDatabase> {
+  const { dataDir, durable, logDays, terminal } = options
   await mkdir(dataDir, { recursive: true })
   const log = join(dataDir, 'postgres.log')
-  const { size } = await stat(log).catch(() => ({ size: 0 }))
-  if (size > LARGEST_LOG) await rename(log, `${log}.old`)
+  await pruneLog(log, logDays)
   const password = await keptPassword(dataDir)
   const start = (): Promise<PostgresServer> =>
     startPostgres({ dir: serverFolder(dataDir), log, password, durable })
@@ -42,11 +47,15 @@ export async function keepDatabase(
     }
   }
   void watch()
+  const pruning = setInterval(() => {
+    pruneLog(log, logDays).catch((error: unknown) => terminal.warn(`postgres.log: ${String(error)}`))
+  }, PRUNE_EVERY).unref()
 
   return {
     url: server.url(),
     async stop() {
       stopping = true
+      clearInterval(pruning)
       await server.stop()
     },
   }
@@ -62,5 +71,5 @@ const serverFolder = (dataDir: string): string => join(dataDir, 'postgres')
 const keptPassword = (dataDir: string): Promise<string> =>
   keptSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
 
-/** In bytes; a longer log is put aside at the next start. */
-const LARGEST_LOG = 10_000_000
+/** In ms. */
+const PRUNE_EVERY = 60 * 60 * 1000

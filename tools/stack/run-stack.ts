@@ -51,7 +51,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     const settings = parseSettings(process.env)
     await assertPortFree(settings.PORT, settings.HOST)
     lockData(settings.DATA_DIR)
-    const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(settings.DATA_DIR))
+    const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(settings))
     await step('Migrations', () => applyMigrations(databaseUrl))
 
     const front = { host: settings.HOST, port: settings.PORT }
@@ -90,8 +90,8 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     started.defer(release)
   }
 
-  async function startDatabase(dataDir: string): Promise<string> {
-    const database = await step('PostgreSQL', () => keepDatabase(dataDir, durable, terminal))
+  async function startDatabase({ DATA_DIR: dataDir, LOG_DAYS: logDays }: Settings): Promise<string> {
+    const database = await step('PostgreSQL', () => keepDatabase({ dataDir, durable, logDays, terminal }))
     started.defer(() => ended('PostgreSQL', database.stop))
     return database.url
   }

@@ -12,6 +12,8 @@ test('an empty environment gives the defaults', () => {
     PRODUCT_NAME: 'Nava',
     DEMO: true,
     LOG_LEVEL: 'info',
+    LOG_DAYS: 14,
+    OUTBOX_DAYS: 7,
     STATION_TZ: 'UTC',
   })
 })
@@ -52,6 +54,8 @@ test.each([
   ['DEMO', 'yes'],
   ['DEMO_PASSWORD', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['LOG_DAYS', '0'],
+  ['OUTBOX_DAYS', 'seven'],
   ['FFMPEG_PATH', '/no/such/ffmpeg'],
   ['SMTP_URL', 'mail.example.com'],
   ['STATION_TZ', 'Mars/Olympus'],

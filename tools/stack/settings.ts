@@ -20,6 +20,10 @@ const mailbox = blank(z.email('must be an e-mail address').optional())
 
 const PORT_RULE = 'must be a number from 1 to 65535'
 
+const DAYS_RULE = 'must be a number of days from 1 to 3650'
+const days = (usual: number) =>
+  blank(z.coerce.number(DAYS_RULE).int(DAYS_RULE).min(1, DAYS_RULE).max(3650, DAYS_RULE).default(usual))
+
 const Settings = z.object({
   PORT: blank(
     z.coerce.number(PORT_RULE).int(PORT_RULE).min(1, PORT_RULE).max(65_535, PORT_RULE).default(8080),
@@ -50,6 +54,8 @@ const Settings = z.object({
   DEMO_PASSWORD: blank(z.string().min(8, 'must have 8 characters or more').optional()),
   LOG_LEVEL: blank(words('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info')),
   FFMPEG_PATH: blank(z.string().refine(existsSync, 'must be the path of a program that is there').optional()),
+  LOG_DAYS: days(14),
+  OUTBOX_DAYS: days(7),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   MAIL_FROM: text,
   GOOGLE_CLIENT_ID: text,

@@ -41,7 +41,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
-    : outboxMailer(env.outboxDir, env.mailFrom)
+    : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
   return {
     env,
     db,

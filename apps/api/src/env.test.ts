@@ -22,6 +22,7 @@ describe('the settings', () => {
       publicUrl: '',
       redisUrl: undefined,
       printCodes: false,
+      outboxDays: 7,
     })
   })
 
@@ -62,6 +63,7 @@ describe('the settings', () => {
       SMTP_URL: 'hunter2',
       LOG_LEVEL: 'hunter2',
       TRUST_PROXY: 'hunter2',
+      OUTBOX_DAYS: 'hunter2',
       NEWS_FEED_URL: 'ftp://hunter2',
       SOCIAL_LINKS: 'https://t.me/nava,https://hunter2.example/nava',
       APP_STORE_URL: 'http://hunter2.example',

@@ -70,6 +70,8 @@ const Env = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SMTP_URL: address(/^smtps?$/, 'must be an smtp:// address').optional(),
   MAIL_FROM: z.string().optional(),
+  /** How many days the mails in the outbox are kept. */
+  OUTBOX_DAYS: z.coerce.number('must be a number').int().min(1).max(3650).default(7),
   GOOGLE_CLIENT_ID: z.string().optional(),
   /** The base of a WordPress site's posts endpoint; without it news are those of the own database. */
   NEWS_FEED_URL: address(/^https?$/, 'must be an http:// or https:// address').optional(),
@@ -132,6 +134,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     smtpUrl: env.SMTP_URL,
     mailFrom,
+    outboxDays: env.OUTBOX_DAYS,
     googleClientId: env.GOOGLE_CLIENT_ID,
     newsFeedUrl: env.NEWS_FEED_URL,
     firebaseAccount: env.FIREBASE_SERVICE_ACCOUNT,

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { pruneOutbox } from './prune-outbox.ts'
 
 export interface Mail {
   to: string
@@ -30,8 +32,23 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** Every mail becomes a file `{dir}/{time}-{id}.eml`, complete once it has its name. */
-export function outboxMailer(dir: string, from: string): Mailer {
+/** How often old mails are deleted, in ms. */
+const PRUNE_EVERY = 60 * 60 * 1000
+
+/** Every mail becomes a file `{dir}/{time}-{id}.eml`, complete once it has its name, and is deleted after `days`. */
+export function outboxMailer(
+  dir: string,
+  from: string,
+  options: { days: number; log: FastifyBaseLogger },
+): Mailer {
+  const { days, log } = options
+  const prune = (): void => {
+    pruneOutbox(dir, days).catch((error: unknown) =>
+      log.warn({ err: error }, 'old mails could not be deleted'),
+    )
+  }
+  prune()
+  const pruning = setInterval(prune, PRUNE_EVERY).unref()
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     send: async (mail) => {
@@ -45,6 +62,9 @@ export function outboxMailer(dir: string, from: string): Mailer {
       await writeFile(`${name}.part`, message, { mode: 0o600, flush: true })
       await rename(`${name}.part`, name)
     },
-    close: () => transport.close(),
+    close: () => {
+      clearInterval(pruning)
+      transport.close()
+    },
   }
 }
