@@ -13,13 +13,14 @@ export type Sql = Pool
 
 /**
  * Opens a pool of at most `connections` connections to `databaseUrl`.
- * Prisma and hand-written SQL share it; `close` ends both.
+ * Prisma and hand-written SQL share it; `close` ends both. `patience` is how long, in ms, a query may wait for a
+ * connection before it fails; for ever where it is not given.
  */
 export function openDatabase(
   databaseUrl: string,
-  { connections = 10 }: { connections?: number } = {},
+  { connections = 10, patience = 0 }: { connections?: number; patience?: number } = {},
 ): { db: Database; sql: Sql; close: () => Promise<void> } {
-  const sql = new Pool({ connectionString: databaseUrl, max: connections })
+  const sql = new Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: patience })
   // An idle connection that the server ends must not end this process; the pool replaces it.
   sql.on('error', () => undefined)
   const db = new PrismaClient({ adapter: new PrismaPg(sql) })

@@ -30,9 +30,15 @@ export interface Deps {
   close: () => Promise<void>
 }
 
+/** How long a request may wait for a connection to the database, in ms: it is away, or has far too much to do. */
+const connectionPatience = 5000
+
 /** Opens database, storage and queues. Nothing is awaited that another machine has to answer. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
-  const { db, sql, close } = openDatabase(env.databaseUrl, { connections: 20 })
+  const { db, sql, close } = openDatabase(env.databaseUrl, {
+    connections: 20,
+    patience: connectionPatience,
+  })
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,
     redisUrl: env.redisUrl,

@@ -6,6 +6,11 @@ import type { PoolClient } from 'pg'
 export async function inTransaction<T>(sql: Sql, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined
+  // The query under way fails by itself; without a listener the lost connection would end the process.
+  const lost = (error: Error) => {
+    broken = error
+  }
+  client.on('error', lost)
   try {
     await client.query('BEGIN')
     const result = await work(client)
@@ -18,6 +23,7 @@ export async function inTransaction<T>(sql: Sql, work: (client: PoolClient) => P
     })
     throw error
   } finally {
+    client.off('error', lost)
     client.release(broken)
   }
 }

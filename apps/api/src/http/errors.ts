@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type Problem, type ProblemStatus, problemTitles } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
+import { isUnreachable } from '../database/is-unreachable.ts'
 
 /** An error whose `detail` is written for the caller. */
 export class HttpError extends Error {
@@ -52,6 +53,7 @@ const isProblemStatus = (status: unknown): status is ProblemStatus =>
 /** Turns anything thrown into what the caller may know of it. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return problem(error.status, error.message, error.errors)
+  if (isUnreachable(error)) return problem(503, foreignDetails[503] ?? '')
   if (refersToNothing(error)) return problem(409, 'What this refers to was deleted meanwhile')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   if (isProblemStatus(status) && foreignDetails[status]) return problem(status, foreignDetails[status])
@@ -112,14 +114,18 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   )
 }
 
+/** Seconds after which a caller may try again while the database is away: a restart takes about so long. */
+const outageRetryAfter = 2
+
 /** Answers every error and every unknown path of the api and the streams as problem+json. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     const body = toProblem(error)
     if (body.status >= 500 && !(error instanceof HttpError))
       request.log.error({ reqId: request.id, err: error }, 'request failed')
-    if (error instanceof HttpError && error.retryAfter !== undefined)
-      reply.header('retry-after', error.retryAfter)
+    const retryAfter =
+      error instanceof HttpError ? error.retryAfter : body.status === 503 ? outageRetryAfter : undefined
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     if (body.status === 401) reply.header('www-authenticate', 'Bearer')
     return sendProblem(reply, body)
   })

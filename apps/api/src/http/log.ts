@@ -1,6 +1,7 @@
 /** One line a request, and nothing in a line that is nobody's business. */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino, stdSerializers } from 'pino'
+import { reasonUnreachable } from '../database/is-unreachable.ts'
 
 const address = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const token = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
@@ -30,7 +31,43 @@ export const loggerOptions = (level: string): LoggerOptions => ({
       return { type, message: scrub(message), stack: scrub(stack) }
     },
   },
+  hooks: { logMethod: tellOutagesBriefly() },
 })
+
+/** How often the same line may tell of an outage, in ms. */
+const outagePause = 1000
+
+/**
+ * Gives what stands before each line: while the database is away, every request fails for the same reason, so what tells
+ * of it (an `err` by which `isUnreachable` knows it) becomes one line a second for each message, with the reason and the
+ * number of `times`, and without a stack.
+ */
+function tellOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+  const resting = new Map<string, number>()
+  const tell = (say: (times: number) => void, message: string) => {
+    const times = resting.get(message)
+    if (times !== undefined) return void resting.set(message, times + 1)
+    const rest = () => {
+      resting.set(message, 0)
+      setTimeout(() => {
+        const missed = resting.get(message) ?? 0
+        resting.delete(message)
+        if (missed === 0) return
+        say(missed)
+        rest()
+      }, outagePause).unref()
+    }
+    say(1)
+    rest()
+  }
+  return function (args, method) {
+    const [facts, message]: readonly unknown[] = args
+    const reason =
+      typeof facts === 'object' && facts !== null && 'err' in facts ? reasonUnreachable(facts.err) : undefined
+    if (reason === undefined) return method.apply(this, args)
+    tell((times) => method.call(this, { reason: scrub(reason), times }, String(message)), String(message))
+  }
+}
 
 /** Makes the log of a process, on standard output or appended to a file. */
 export const makeLog = (level: string, file?: string) =>

@@ -1,0 +1,83 @@
+/** Tells a database that is away, full or starting from a fault of ours: the caller may try again soon. */
+
+/**
+ * Returns true if `error`, or what caused it, says that a server could not be reached or is not ready: a lost or refused
+ * connection, no free connection in time, or PostgreSQL's own word (it starts, ends, or has run out of something).
+ */
+export function isUnreachable(error: unknown): boolean {
+  return reasonUnreachable(error) !== undefined
+}
+
+/** The code or the message by which `error` is known; undefined where it is another fault. */
+export function reasonUnreachable(error: unknown, depth = 0): string | undefined {
+  if (typeof error !== 'object' || error === null || depth > 5) return undefined
+  const { name, code, originalCode, syscall, kind, message, cause, errors, meta }: Facts = error
+  const states = [code, originalCode].filter((each) => typeof each === 'string')
+  const state = states.find((each) => sqlStates.test(each) || prismaCodes.has(each))
+  if (state) return state
+  // Prisma passes a socket's code on without its system call; it opens no files that could be missing.
+  const calls = typeof code === 'string' ? socketCodes[code] : undefined
+  if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
+    return String(code)
+  if (typeof kind === 'string' && adapterKinds.has(kind)) return kind
+  // The last line: Prisma puts the place of the call before it.
+  const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
+  if (said !== undefined && driverMessages.test(said)) return said
+  // Prisma keeps the driver's error in `meta`; a name with several addresses fails with one error for each.
+  const within = [cause, meta?.driverAdapterError, Array.isArray(errors) ? errors[0] : undefined]
+  for (const each of within) {
+    const reason = reasonUnreachable(each, depth + 1)
+    if (reason) return reason
+  }
+  return undefined
+}
+
+/** What errors of sockets, `pg` and Prisma have in them. */
+interface Facts {
+  name?: unknown
+  code?: unknown
+  originalCode?: unknown
+  syscall?: unknown
+  kind?: unknown
+  message?: unknown
+  cause?: unknown
+  errors?: unknown
+  meta?: { driverAdapterError?: unknown }
+}
+
+/** PostgreSQL's classes 08 (connection) and 53 (disk, memory or connections ran out), and a server that ends or starts. */
+const sqlStates = /^(?:08\w{3}|53\w{3}|57P0[123])$/
+
+/** Errors of sockets, and the system calls that raise them: the same codes also stand for missing files. */
+const transfers = ['connect', 'read', 'write']
+const socketCodes: Readonly<Record<string, readonly string[]>> = {
+  ECONNREFUSED: transfers,
+  ECONNRESET: transfers,
+  ETIMEDOUT: transfers,
+  EHOSTUNREACH: transfers,
+  EPIPE: transfers,
+  ENOENT: ['connect'],
+  ENOTFOUND: ['getaddrinfo'],
+  EAI_AGAIN: ['getaddrinfo'],
+}
+
+/** Not reachable, timed out, closed, no connection from the pool, no transaction in time, too many connections. */
+const prismaCodes: ReadonlySet<string> = new Set([
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
+  'P2024',
+  'P2028',
+  'P2037',
+])
+const adapterKinds: ReadonlySet<string> = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+])
+
+/** `pg` and its pool have no codes for these. */
+const driverMessages =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired)/
