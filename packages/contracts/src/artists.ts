@@ -153,6 +153,7 @@ export const setArtistAvatar = endpoint({
   summary: 'Set the portrait of an artist of one’s own',
   params: byId,
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
   reply: text(['true']),
 })
 
@@ -163,5 +164,6 @@ export const setArtistHeader = endpoint({
   summary: 'Set the wide picture of an artist of one’s own',
   params: byId,
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
   reply: text(['true']),
 })

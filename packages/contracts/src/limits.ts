@@ -66,7 +66,14 @@ export const limits = {
   image: {
     maxBytes: 15 * MiB,
     maxPixels: 50_000_000,
+    /** Of an animation, even though only the first frame is kept. */
+    maxFrames: 500,
     minSide: 16,
+    /** Uploads that may wait while one picture is decoded; a further one is answered with 503. */
+    maxWaiting: 8,
+    /** Uploads of one kind of picture that an account, and an address, may send. */
+    perMinute: 10,
+    adminPerMinute: 30,
     /** Widths served with `?w=`; the master is at most the last. */
     widths: [96, 192, 384, 768, 1600],
   },

@@ -100,6 +100,7 @@ export const setMusicCover = endpoint({
   summary: 'Set the cover of a track of one’s own, with its colour as rrggbb or `auto`',
   params: coverParams,
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
   reply: text(['true']),
 })
 
@@ -113,6 +114,7 @@ export const setMusicTopCover = endpoint({
   summary: 'Set the wide cover of a track of one’s own, with its colour as rrggbb or `auto`',
   params: coverParams,
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
   reply: text(['true']),
 })
 
@@ -155,5 +157,6 @@ export const setPodcastCover = endpoint({
   summary: 'Set the cover of a podcast of one’s own, with its colour as rrggbb or `auto`',
   params: coverParams,
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
   reply: text(['true']),
 })

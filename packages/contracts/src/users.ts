@@ -121,5 +121,6 @@ export const setUserAvatar = endpoint({
   summary: "Set one's own picture",
   errors: [404],
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
   reply: text(['true']),
 })

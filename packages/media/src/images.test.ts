@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { acceptImage, BadImage, encodeVariants, variantWidths } from './images.ts'
+import { longGif } from './testing/long-gif.ts'
 
 const plain = (width: number, height: number, color = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background: color } })
@@ -90,6 +92,17 @@ test('the first picture of an animation counts', async () => {
   const { width, height, dominantColor } = await acceptImage(frames)
   expect([width, height]).toEqual([20, 20])
   expect(dominantColor).toMatch(/^#f/)
+})
+
+test('an animation of very many frames is refused before one of them is decoded', async () => {
+  const [side, frames] = [16, limits.image.maxFrames + 1]
+  const noise = randomBytes(side * side * 3 * frames)
+  const raw = { width: side, height: side * frames, pageHeight: side, channels: 3 } as const
+  const webp = await sharp(noise, { raw }).webp({ effort: 0 }).toBuffer()
+  for (const animation of [longGif({ side: 3000, frames: 100_000 }), webp]) {
+    expect((await sharp(animation).metadata()).pages).toBeGreaterThanOrEqual(frames)
+    await expect(acceptImage(animation)).rejects.toThrow('too long: it may have at most 500 frames')
+  }
 })
 
 test('a master is encoded in each width up to its own and in three formats, none enlarged', async () => {

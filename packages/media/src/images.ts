@@ -3,6 +3,10 @@ import { limits } from '@nava/contracts'
 import sharp from 'sharp'
 import type { ImageFormat } from './keys.ts'
 
+// Pictures differ, so what libvips remembers of one helps no other; one thread leaves the other cores to listeners.
+sharp.cache(false)
+sharp.concurrency(1)
+
 /** A picture that cannot be taken; the message is for the person who sent it. */
 export class BadImage extends Error {
   override name = 'BadImage'
@@ -17,7 +21,8 @@ const widest = Math.max(...limits.image.widths)
 
 /**
  * Makes the picture that is stored from an upload: a JPEG at most 1600 pixels wide (and three times as high), upright,
- * in sRGB, on white where it was transparent, without metadata; of an animation the first frame.
+ * in sRGB, on white where it was transparent, without metadata; of an animation the first frame. A picture of 50
+ * million pixels takes a core for half a second: whoever takes uploads decodes them in turn.
  * @throws BadImage with a reason for a person
  */
 export async function acceptImage(
@@ -32,6 +37,8 @@ export async function acceptImage(
       `This picture is too small: each side must have at least ${limits.image.minSide} pixels.`,
     )
   }
+  if ((facts.pages ?? 1) > limits.image.maxFrames)
+    throw new BadImage(`This animation is too long: it may have at most ${limits.image.maxFrames} frames.`)
   const { data, info } = await sharp(upload, options)
     .autoOrient()
     .resize({ width: widest, height: widest * 3, fit: 'inside', withoutEnlargement: true })

@@ -9,11 +9,13 @@ import type { Queues } from '@nava/media/queues'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import { HttpError, notFound } from '../http/errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
+import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
 
 /**
  * Stores the picture; the former one's files go with the worker's job. `also` is done in the same transaction, while
  * nobody else changes or deletes the owner: what it throws leaves the former picture.
- * @throws HttpError 404 where the owner was deleted while the file was under way; 413, 422 or 503
+ * @throws HttpError 404 where the owner was deleted while the file was under way; 413, 422, or 503 where the disk is full
+ * or too many pictures are waiting
  */
 export type AcceptImage = (
   kind: ImageKind,
@@ -45,7 +47,10 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     })
 
   return async (kind, ownerID, file, also) => {
-    const { master, width, height, dominantColor } = await reencode(await readWhole(file)).catch(explain)
+    // Also before the file is read: what waits is held in memory.
+    assertRoomToDecode()
+    const upload = await readWhole(file)
+    const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload)).catch(explain)
     const version = newVersion()
     const key = imageMasterKey(kind, ownerID, version)
     await storage.put(key, master).catch(explain)

@@ -1,25 +1,31 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { isFile, limits } from '@nava/contracts'
 import { imageKey } from '@nava/media/keys'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
 import { buildArtist, buildUser, testPassword } from '../testing/build.ts'
-import { picture, wave } from '../testing/files.ts'
+import { picture, pictureBomb, wave } from '../testing/files.ts'
+import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
 
 let test: TestApp
 let user: { id: number }
-let headers: { authorization: string }
+let headers: Record<string, string>
+let address = 0
 beforeAll(async () => {
-  test = await startTestApp({}, {}, { maxFileBytes: 1_000_000 })
-  const row = await buildUser(test.deps.db)
-  user = row
-  headers = await as(test, row.email)
+  test = await startTestApp({ TRUST_PROXY: '1' }, {}, { maxFileBytes: 1_000_000 })
 })
 afterAll(() => test.close())
+// Somebody else for each test: what an account and an address may upload in a minute is counted.
+beforeEach(async () => {
+  const row = await buildUser(test.deps.db)
+  user = row
+  address += 1
+  headers = { ...(await as(test, row.email)), 'x-forwarded-for': `10.0.0.${address}` }
+})
 
-const avatar = (file: Buffer, name = 'me.png') =>
-  test.http.post('/api/Users/setAvatar').set(headers).attach('file', file, name)
+const avatar = (file: Buffer, name = 'me.png', by = headers) =>
+  test.http.post('/api/Users/setAvatar').set(by).attach('file', file, name)
 const get = (path: string, accept = '*/*') =>
   test.http
     .get(path)
@@ -30,29 +36,6 @@ const get = (path: string, accept = '*/*') =>
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => done(null, Buffer.concat(chunks)))
     })
-
-/** A black PNG of this width and height: some kilobytes that fill memory when they are decoded. */
-function pictureBomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length, 0)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header[8] = 1 // One bit a pixel.
-  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 1 })
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 describe('an uploaded picture', () => {
   it('is encoded anew, upright, bounded and without what it told of its maker', async () => {
@@ -137,7 +120,7 @@ describe('an uploaded picture', () => {
     const set = async (kind: string, by: object, of = id) =>
       test.http
         .post(`/api/Artists/${kind}/${of}`)
-        .set(by as typeof own)
+        .set(by as Record<string, string>)
         .attach('file', await picture(), 'a.png')
     for (const kind of ['setAvatar', 'setHeader']) {
       expect((await set(kind, own)).text).toBe('true')
@@ -147,6 +130,67 @@ describe('an uploaded picture', () => {
     }
     expect((await get(`/api/file/images/artist/${id}.jpg`)).status).toBe(200)
     expect((await get(`/api/file/images/ARTISTHEADER/${id}.jpg`)).status).toBe(200)
+  })
+})
+
+describe('uploads of pictures', () => {
+  /** Keeps the one place where pictures are decoded taken, and some waiting; frees it with `end`. */
+  const occupy = (waiting: number) => {
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const all = [...Array(waiting + 1)].map(() => decodeInTurn(() => ended))
+    return { end: () => (end(), Promise.all(all)) }
+  }
+
+  it('are decoded one at a time', async () => {
+    let running = 0
+    const most = await Promise.all(
+      [...Array(limits.image.maxWaiting)].map(() =>
+        decodeInTurn(async () => {
+          running += 1
+          const seen = running
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          running -= 1
+          return seen
+        }),
+      ),
+    )
+    expect(most).toEqual(most.map(() => 1))
+  })
+
+  it('wait while another is decoded, and are 503 with the seconds to wait where too many do', async () => {
+    const file = await picture()
+    const few = occupy(limits.image.maxWaiting - 1)
+    const patient = avatar(file).then((reply) => reply.status)
+    await vi.waitFor(() => expect(assertRoomToDecode).toThrow('Too many pictures'))
+    const busy = await avatar(file)
+    expect(busy.status).toBe(503)
+    expect(busy.type).toBe('application/problem+json')
+    expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
+    await few.end()
+    expect(await patient).toBe(200)
+    expect((await avatar(file)).status).toBe(200)
+  })
+
+  it('are 429 beyond so many a minute, of one account and of one address', async () => {
+    const { email } = await buildUser(test.deps.db)
+    const other = { ...(await as(test, email)), 'x-forwarded-for': headers['x-forwarded-for'] ?? '' }
+    const elsewhere = { ...headers, 'x-forwarded-for': '10.1.0.1' }
+    const file = Buffer.from('no picture')
+    for (let sent = 0; sent < limits.image.perMinute; sent += 1) expect((await avatar(file)).status).toBe(422)
+    for (const by of [headers, other, elsewhere]) {
+      const reply = await avatar(file, 'a.png', by)
+      expect(reply.status).toBe(429)
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect((await avatar(file, 'a.png', { ...other, 'x-forwarded-for': '10.1.0.2' })).status).toBe(422)
+  })
+
+  it('are limited by every call that takes one', () => {
+    const unlimited = test.served
+      .filter(({ body }) => isFile(body) && body.maxBytes === limits.image.maxBytes)
+      .filter(({ perMinute }) => perMinute === undefined)
+    expect(unlimited.map(({ path }) => path)).toEqual([])
   })
 })
 

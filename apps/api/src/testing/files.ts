@@ -1,4 +1,5 @@
 /** Small files for tests, made on the spot. */
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A WAV file of silence: mono, 8 kHz, 16 bit. */
@@ -37,4 +38,27 @@ export const picture = (
   return sharp({ create: { width, height, channels: 3, background: color } })
     .toFormat(format)
     .toBuffer()
+}
+
+/** A black PNG of this width and height: some kilobytes that fill memory when they are decoded. */
+export function pictureBomb(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1 // One bit a pixel.
+  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }

@@ -80,6 +80,7 @@ export const upkeepPicture = (path: string, one: string, name = 'picture') =>
     summary: `Set the ${name} of ${one}`,
     params: byId,
     body: file({ maxBytes: limits.image.maxBytes }),
+    perMinute: limits.image.adminPerMinute,
     reply: text(['true']),
   })
 

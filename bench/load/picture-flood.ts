@@ -1,0 +1,48 @@
+/** Uploads a picture again and again over many connections, in a process of its own, until it is told to end. */
+import { once } from 'node:events'
+
+export interface Flood {
+  address: string
+  connections: number
+  /** Each upload takes the next one. */
+  tokens: readonly string[]
+  file: { bytes: Uint8Array; name: string }
+}
+
+/** How often each status was answered; 0 where the connection broke. */
+export type Answers = Record<number, number>
+
+const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // what its parent sends
+const answers: Answers = {}
+let sent = 0
+const ending = new AbortController()
+process.once('message', () => ending.abort())
+
+async function upload(): Promise<number> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(file.bytes)], file.name))
+  sent += 1
+  const account = sent % tokens.length
+  const reply = await fetch(`${address}/api/users/setavatar`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${tokens[account]}`,
+      // An address for each account, as many attackers would have.
+      'x-forwarded-for': `10.0.${account >> 8}.${account & 255}`,
+    },
+    body: form,
+  })
+  await reply.arrayBuffer()
+  return reply.status
+}
+
+async function connection(): Promise<void> {
+  while (!ending.signal.aborted) {
+    const status = await upload().catch(() => 0)
+    answers[status] = (answers[status] ?? 0) + 1
+  }
+}
+
+await Promise.all(Array.from({ length: connections }, connection))
+process.send?.(answers)
+process.disconnect()
