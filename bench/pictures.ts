@@ -60,6 +60,8 @@ async function main() {
     TRUST_PROXY: '1',
     // As `npm start` and the image have them.
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     UV_THREADPOOL_SIZE: '16',
   }
   const { users, track } = await fill(env)

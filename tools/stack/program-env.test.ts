@@ -33,6 +33,8 @@ test('programs get what is settled, what was set for them, and no blanks', async
     PRINT_CODES: '1',
     WEB_DIR: '/nava/apps/web/dist',
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
   })
   expect(Number(env.UV_THREADPOOL_SIZE)).toBeGreaterThanOrEqual(8)
   expect(env).not.toHaveProperty('WORKER_CONCURRENCY')

@@ -32,6 +32,9 @@ export async function programEnv(
 const RUNTIME = {
   // glibc gives each busy thread an arena of its own, and what decoding a large picture leaves in it is not given back.
   MALLOC_ARENA_MAX: '2',
+  // Without these, what is large is mapped apart only until something as large was freed; from then on it stays in an arena.
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
   // File reads, password hashes and pictures share these threads: with Node's 4, a few hashes hold up every stream.
   UV_THREADPOOL_SIZE: '16',
 }

@@ -72,8 +72,7 @@ export const limits = {
     /** Uploads that may wait while one picture is decoded; a further one is answered with 503. */
     maxWaiting: 8,
     /** Uploads of one kind of picture that an account, and an address, may send. */
-    perMinute: 10,
-    adminPerMinute: 30,
+    perMinute: 20,
     /** Widths served with `?w=`; the master is at most the last. */
     widths: [96, 192, 384, 768, 1600],
   },

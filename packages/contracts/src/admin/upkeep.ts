@@ -80,7 +80,7 @@ export const upkeepPicture = (path: string, one: string, name = 'picture') =>
     summary: `Set the ${name} of ${one}`,
     params: byId,
     body: file({ maxBytes: limits.image.maxBytes }),
-    perMinute: limits.image.adminPerMinute,
+    perMinute: limits.image.perMinute,
     reply: text(['true']),
   })
 
