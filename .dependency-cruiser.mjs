@@ -65,10 +65,17 @@ export default {
       to: { pathNot: ['^packages/contracts/src/', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'catalogue-index-imports-nothing',
+      comment: 'An index in memory: no I/O, no other package. It only yields to the event loop.',
+      severity: 'error',
+      from: { path: '^packages/catalogue-index/src/', pathNot: [TEST, TESTING] },
+      to: { pathNot: ['^packages/catalogue-index/src/', '^(node:)?timers/promises$'] },
+    },
+    {
       name: 'media-knows-contracts',
       severity: 'error',
       from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
-      to: { path: '^(apps|prisma|worker|tools|e2e|bench)/' },
+      to: { path: '^(apps|prisma|worker|tools|e2e|bench|packages/catalogue-index)/' },
     },
     {
       name: 'prisma-knows-nothing-of-ours',
@@ -86,13 +93,13 @@ export default {
       name: 'worker-knows-contracts-media-prisma',
       severity: 'error',
       from: { path: '^worker/', pathNot: [TEST, TESTING] },
-      to: { path: '^(apps|tools|e2e|bench)/' },
+      to: { path: '^(apps|tools|e2e|bench|packages/catalogue-index)/' },
     },
     {
       name: 'web-knows-contracts',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/api|packages/media|prisma|worker|tools|e2e|bench)/' },
+      to: { path: '^(apps/api|packages/(media|catalogue-index)|prisma|worker|tools|e2e|bench)/' },
     },
     {
       name: 'web-runs-in-browsers',

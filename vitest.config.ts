@@ -47,6 +47,7 @@ export default defineConfig({
     reporters: ['default', new CountingReporter()],
     projects: [
       project('packages/contracts'),
+      project('packages/catalogue-index'),
       project('packages/media', { database: true }),
       project('prisma', { database: true, seconds: 120 }),
       project('apps/api', { database: true }),

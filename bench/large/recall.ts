@@ -1,13 +1,13 @@
 /** How much of what a search should find it finds: beside the same ranking of every row by the database. */
+import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
+import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'
-import { ranks } from '../../apps/api/src/ranks/ranks.ts'
-import { trackFactsStore } from '../../apps/api/src/ranks/track-facts.store.ts'
-import { correctWords, mostWords } from '../../apps/api/src/search/correct-words.ts'
-import { findByName } from '../../apps/api/src/search/find-by-name.ts'
-import { keepNames } from '../../apps/api/src/search/keep-names.ts'
-import { normalise } from '../../apps/api/src/search/normalise.ts'
-import { respellings } from '../../apps/api/src/search/respell.ts'
+import { cachedSearchIndex } from '../../apps/api/src/search/cached-search-index.ts'
 import { namesStore } from '../../apps/api/src/search/names.store.ts'
+import { normalise } from '../../apps/api/src/search/normalise.ts'
+import { searchByName } from '../../apps/api/src/search/search-by-name.ts'
+import { cachedLists } from '../../apps/api/src/sorted-lists/cached-lists.ts'
+import { trackStatsStore } from '../../apps/api/src/sorted-lists/track-stats.store.ts'
 
 const first = 20
 const log = { warn: (line: unknown) => console.warn(line) }
@@ -42,25 +42,25 @@ export async function recallOf(sql: Pool) {
     SELECT unnest(string_to_array(search, ' ')) AS word FROM music
     UNION ALL SELECT unnest(string_to_array(search, ' ')) FROM artists
     UNION ALL SELECT unnest(string_to_array(search, ' ')) FROM podcasts) named`)
-  const orders = ranks(trackFactsStore(sql), { staleness: 60_000, log })
+  const lists = cachedLists(trackStatsStore(sql), { staleness: 60_000, log })
   const store = namesStore(sql)
-  const names = keepNames(store, { staleness: 60_000, log })
-  const find = findByName(store, names, {
-    musics: () => orders.judge('mostPlayedTracks'),
-    videos: () => orders.judge('mostPlayedVideos'),
-    artists: () => orders.judgeArtists(),
+  const index = cachedSearchIndex(store, { staleness: 60_000, log })
+  const find = searchByName(store, index, {
+    musics: () => lists.trackView('mostPlayedTracks'),
+    videos: () => lists.trackView('mostPlayedVideos'),
+    artists: () => lists.artistView(),
   })
 
   const known = new Set(
     (await sql.query<{ word: string }>('SELECT word FROM bench_words')).rows.map(({ word }) => word),
   )
-  const words = { find: (word: string) => (known.has(word) ? 1 : undefined) }
+  const vocabulary = { find: (word: string) => (known.has(word) ? 1 : undefined) }
 
-  /** The first 20 by the words of find-by-name.ts, from all rows. */
+  /** The first 20 by the rules of search-names.ts, from all rows. */
   const exact = async (group: RecallGroup, text: string): Promise<number[]> => {
     const normal = await normalise(sql, text)
     const asTyped = await ranked(group, [normal], [])
-    const spellings = asTyped.length > 0 ? [normal] : [normal, ...respellings(words, normal)]
+    const spellings = asTyped.length > 0 ? [normal] : [normal, ...splitJoin(vocabulary, normal)]
     for (const keepKnown of [true, false]) {
       const ids = await ranked(group, spellings, await corrections(normal, keepKnown))
       if (ids.length > 0) return ids
@@ -69,14 +69,14 @@ export async function recallOf(sql: Pool) {
   }
 
   const corrections = async (normal: string, keepKnown: boolean): Promise<string[][]> => {
-    const { rows } = await sql.query<{ typed: string; alike: string[] }>(
+    const { rows } = await sql.query<{ typed: string; similar: string[] }>(
       `SELECT typed, CASE WHEN $2 AND EXISTS (SELECT FROM bench_words WHERE word = typed) THEN ARRAY[typed]
           ELSE ARRAY(SELECT word FROM bench_words WHERE similarity(word, typed) >= 0.25
-            ORDER BY similarity(word, typed) DESC, word COLLATE "C" LIMIT 40) END AS alike
+            ORDER BY similarity(word, typed) DESC, word COLLATE "C" LIMIT 40) END AS similar
         FROM unnest($1::text[]) WITH ORDINALITY AS t (typed, place) ORDER BY place`,
-      [normal.split(' ').slice(0, mostWords), keepKnown],
+      [normal.split(' ').slice(0, MAX_QUERY_TERMS), keepKnown],
     )
-    return correctWords(rows)
+    return correctSpelling(rows)
   }
 
   /** By the first of the spellings that the name holds, and how; then by the first correction all of whose words it holds. */
@@ -114,8 +114,8 @@ export async function recallOf(sql: Pool) {
       return { share: wanted === 0 ? 1 : found / wanted, wanted }
     },
     stop: async () => {
-      orders.stop()
-      names.stop()
+      lists.stop()
+      index.stop()
       await sql.query('DROP TABLE bench_words')
     },
   }

@@ -23,12 +23,12 @@ import {
   podcastCollectionsStore,
 } from './podcast-collections/podcast-collections.store.ts'
 import { type PodcastListsStore, podcastListsStore } from './podcasts/podcast-lists.store.ts'
-import { keptOrders } from './ranks/kept-order.ts'
-import { ranks } from './ranks/ranks.ts'
-import { trackFactsStore } from './ranks/track-facts.store.ts'
-import { findByName } from './search/find-by-name.ts'
-import { keepNames } from './search/keep-names.ts'
+import { cachedLists } from './sorted-lists/cached-lists.ts'
+import { cachedOrders } from './sorted-lists/cached-order.ts'
+import { trackStatsStore } from './sorted-lists/track-stats.store.ts'
+import { cachedSearchIndex } from './search/cached-search-index.ts'
 import { namesStore } from './search/names.store.ts'
+import { searchByName } from './search/search-by-name.ts'
 import { searchRoutes } from './search/search.routes.ts'
 import type { Uploads } from './uploads/uploads.ts'
 import { targetsStore } from './visibility/targets.store.ts'
@@ -62,24 +62,24 @@ export function catalogueFeatures(
 ): CatalogueFeatures {
   const { music, uploads, acceptImage, log, staleness = limits.staleness } = shared
   // The home page is made from the lists: together they may be as old as one answer may be.
-  const orders = ranks(trackFactsStore(sql), { staleness: staleness * 0.4, log })
+  const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   routes.app.addHook('onListen', async () => {
     if (staleness === 0) return
-    orders.warm()
-    names.warm()
+    sortedLists.warm()
+    searchIndex.warm()
   })
-  const lists = musicListsStore(sql, orders)
-  const artists = artistsStore({ db, sql, ranks: orders })
+  const lists = musicListsStore(sql, sortedLists)
+  const artists = artistsStore({ db, sql, lists: sortedLists })
   const home = homeStore(db, sql)
-  const keptOrder = keptOrders(sql, { staleness: staleness * 0.4, log })
+  const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
   const parts = {
     home,
     lists,
-    albums: albumsStore(sql, keptOrder.keep),
-    collections: collectionsStore(sql, keptOrder.keep),
-    podcasts: podcastListsStore(sql, keptOrder.keep),
-    podcastCollections: podcastCollectionsStore(sql, keptOrder.keep),
-    djs: djsStore(sql, keptOrder.keep),
+    albums: albumsStore(sql, orders.cacheOrder),
+    collections: collectionsStore(sql, orders.cacheOrder),
+    podcasts: podcastListsStore(sql, orders.cacheOrder),
+    podcastCollections: podcastCollectionsStore(sql, orders.cacheOrder),
+    djs: djsStore(sql, orders.cacheOrder),
   }
   const keptHome = keepHome(routes, buildHome(parts, env.productKey), {
     staleness: staleness * 0.6,
@@ -97,11 +97,11 @@ export function catalogueFeatures(
     productKey: env.productKey,
   })
   const store = namesStore(sql)
-  const names = keepNames(store, { staleness: staleness * 0.8, log })
-  const find = findByName(store, names, {
-    musics: () => orders.judge('mostPlayedTracks'),
-    videos: () => orders.judge('mostPlayedVideos'),
-    artists: () => orders.judgeArtists(),
+  const searchIndex = cachedSearchIndex(store, { staleness: staleness * 0.8, log })
+  const find = searchByName(store, searchIndex, {
+    musics: () => sortedLists.trackView('mostPlayedTracks'),
+    videos: () => sortedLists.trackView('mostPlayedVideos'),
+    artists: () => sortedLists.artistView(),
   })
   searchRoutes(routes, { find, lists, artists, podcasts: parts.podcasts })
   artistRoutes(routes, { artists, page: artistPageStore(sql), acceptImage })
@@ -109,10 +109,10 @@ export function catalogueFeatures(
     artists,
     lists: parts,
     stop: () => {
-      keptOrder.stop()
-      keptHome.stop()
-      names.stop()
       orders.stop()
+      keptHome.stop()
+      searchIndex.stop()
+      sortedLists.stop()
     },
   }
 }

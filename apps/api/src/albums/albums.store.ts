@@ -3,7 +3,7 @@ import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
-import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
 export type AlbumsStore = ReturnType<typeof albumsStore>
@@ -13,13 +13,13 @@ const columns = `
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
 
-export function albumsStore(sql: Sql, keepOrder: KeepOrder) {
-  const newest = keepOrder('albums', 'SELECT id FROM albums ORDER BY release_date DESC, id DESC')
+export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
+  const newest = cacheOrder('albums', 'SELECT id FROM albums ORDER BY release_date DESC, id DESC')
   return {
     newest: async (page: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({
         name: 'albums',
-        text: `SELECT ${columns} FROM ${inOrder} JOIN albums b USING (id) ORDER BY place`,
+        text: `SELECT ${columns} FROM ${WITH_PLACE} JOIN albums b USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(presentAlbumCard)

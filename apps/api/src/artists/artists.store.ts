@@ -1,7 +1,7 @@
 /** Artists: the list of all, one with the own profile, and the choice that the music form offers. */
 import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
-import type { Ranks } from '../ranks/ranks.ts'
+import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { normalise } from '../search/normalise.ts'
 import { type ArtistCardRow, type ArtistRow, presentArtist, presentArtistCard } from './artists.present.ts'
 
@@ -26,7 +26,15 @@ const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
 const beginsWith = (column: string) =>
   `left(${column}, 100) ~>=~ $1 AND left(${column}, 100) ~<~ ($1 || chr(1114111))`
 
-export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks: Ranks }) {
+export function artistsStore({
+  db,
+  sql,
+  lists,
+}: {
+  db: Database
+  sql: Sql
+  lists: Pick<CachedLists, 'artists'>
+}) {
   const cards = async (ids: readonly number[]): Promise<ArtistCard[]> => {
     if (ids.length === 0) return []
     const { rows } = await sql.query<ArtistCardRow>({
@@ -42,7 +50,7 @@ export function artistsStore({ db, sql, ranks }: { db: Database; sql: Sql; ranks
     cards,
 
     /** All artists: those of the front page first, then the verified ones, then by name. */
-    list: async (page: Page): Promise<ArtistCard[]> => cards(await ranks.artists(page)),
+    list: async (page: Page): Promise<ArtistCard[]> => cards(await lists.artists(page)),
 
     /** Artists whose name holds `search`, or begins with it where that is too short to look inside; as `list` orders. */
     search: async (search: string, { take, skip }: Page): Promise<ArtistCard[]> => {

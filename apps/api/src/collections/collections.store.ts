@@ -2,7 +2,7 @@
 import type { Collection, CollectionCard, MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
@@ -13,13 +13,13 @@ const columns = `
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ca.position, a.id), '[]')
     FROM collection_artists ca JOIN artists a ON a.id = ca.artist_id WHERE ca.collection_id = c.id) AS artists`
 
-export function collectionsStore(sql: Sql, keepOrder: KeepOrder) {
-  const newest = keepOrder('collections', 'SELECT id FROM collections ORDER BY created_at DESC, id DESC')
+export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
+  const newest = cacheOrder('collections', 'SELECT id FROM collections ORDER BY created_at DESC, id DESC')
   return {
     newest: async (page: Page): Promise<CollectionCard[]> => {
       const { rows } = await sql.query<CollectionRow>({
         name: 'collections',
-        text: `SELECT ${columns} FROM ${inOrder} JOIN collections c USING (id) ORDER BY place`,
+        text: `SELECT ${columns} FROM ${WITH_PLACE} JOIN collections c USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(presentCollectionCard)

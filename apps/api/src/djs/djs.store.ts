@@ -1,22 +1,22 @@
 /** DJs. */
 import type { Dj, DjCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
 
 const card = 'id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount"'
 
-export function djsStore(sql: Sql, keepOrder: KeepOrder) {
-  const byName = keepOrder('djs', 'SELECT id FROM djs ORDER BY name, id')
+export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
+  const byName = cacheOrder('djs', 'SELECT id FROM djs ORDER BY name, id')
   const cards = async (name: string, rest: string, values: unknown[]): Promise<DjCard[]> =>
     (await sql.query<DjCard>({ name: `djs-${name}`, text: `SELECT ${card} FROM djs ${rest}`, values })).rows
 
   return {
     /** By name. */
     list: async (page: Page) =>
-      cards('all', `JOIN ${inOrder} USING (id) ORDER BY place`, [await byName.page(page)]),
+      cards('all', `JOIN ${WITH_PLACE} USING (id) ORDER BY place`, [await byName.page(page)]),
 
     /** Those whose name holds `search`, by name. */
     search: async (search: string, { take, skip }: Page) => {

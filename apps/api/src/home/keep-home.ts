@@ -3,11 +3,11 @@ import { getHome } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyJson } from '../http/caching.ts'
 import { type Routes, serializerOf } from '../http/serve.ts'
-import { keepFresh } from '../ranks/keep-fresh.ts'
+import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 import type { BuildHome } from './build-home.ts'
 
 /** How long after the last visitor the page is still made anew ahead of the next one, in ms. */
-const restAfter = 60_000
+const idleAfter = 60_000
 
 export interface KeptHome {
   read: () => ReadyJson | Promise<ReadyJson>
@@ -22,13 +22,13 @@ export function keepHome(
 ): KeptHome {
   const serialize = serializerOf(routes, getHome)
   let home: ReadyJson | undefined
-  const freshness = keepFresh(
+  const revalidation = staleWhileRevalidate(
     async () => {
       const made = serialize(await buildHome())
       // The same bytes keep their tag, and whoever has them hears 304.
       if (made.etag !== home?.etag) home = made
     },
-    { ...options, restAfter },
+    { ...options, idleAfter },
   )
   const made = (): ReadyJson => {
     if (!home) throw new Error('the home page was not made')
@@ -36,9 +36,9 @@ export function keepHome(
   }
   return {
     read: () => {
-      const refreshed = freshness.fresh()
+      const refreshed = revalidation.fresh()
       return refreshed ? refreshed.then(made) : made()
     },
-    stop: freshness.stop,
+    stop: revalidation.stop,
   }
 }

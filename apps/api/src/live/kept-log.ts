@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { keepFresh } from '../ranks/keep-fresh.ts'
+import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 import type { LiveStore, LockedLog, LoggedItem } from './live.store.ts'
 import type { LogItem, Playable } from './log.ts'
 import { planAhead } from './plan-ahead.ts'
@@ -10,7 +10,7 @@ import { rotationAfter } from './rotation.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
 /** All in ms. What begins within `fixed` may stand in a playlist that another process makes just now. */
-const horizon = { fixed: 5000, planned: 10 * 60_000, restAfter: 30_000 }
+const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
 export type KeptLog = ReturnType<typeof keptLog>
 
@@ -42,15 +42,19 @@ export function keptLog(deps: {
     log = await store.log()
   }
   const { staleness } = deps
-  const freshness = keepFresh(refresh, { staleness, restAfter: horizon.restAfter, log: deps.log })
+  const revalidation = staleWhileRevalidate(refresh, {
+    staleness,
+    idleAfter: horizon.idleAfter,
+    log: deps.log,
+  })
 
   return {
     /** The log and the time, in ms since 1970 by the database's clock. */
     read: async (): Promise<{ log: readonly LoggedItem[]; now: number }> => {
-      await freshness.fresh()
+      await revalidation.fresh()
       return { log, now: clock.database + performance.now() - clock.own }
     },
-    stop: freshness.stop,
+    stop: revalidation.stop,
   }
 }
 

@@ -1,8 +1,8 @@
-/** Lists of public music: ids in order from memory, their rows by prepared SQL. They are what most visitors ask for. */
+/** Lists of public music: ids from the cached sorted lists, rows by prepared SQL. Most requests of visitors end here. */
+import type { TrackListName } from '@nava/catalogue-index/sorted-lists/track-orders'
 import { limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import type { Ranks } from '../ranks/ranks.ts'
-import type { TrackList } from '../ranks/track-order.ts'
+import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
@@ -11,7 +11,7 @@ export type MusicListsStore = ReturnType<typeof musicListsStore>
 const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
-export function musicListsStore(sql: Sql, ranks: Ranks) {
+export function musicListsStore(sql: Sql, lists: CachedLists) {
   const list =
     (name: string, rest: string) =>
     async (...values: unknown[]): Promise<MusicCard[]> => {
@@ -55,29 +55,29 @@ export function musicListsStore(sql: Sql, ranks: Ranks) {
   const relatedTracks = related('has_audio')
   const relatedVideos = related('has_video')
 
-  const ranked = async (name: TrackList, page: Page) => cards(await ranks.tracks(name, page))
+  const page = async (list: TrackListName, page: Page) => cards(await lists.tracks(list, page))
 
   return {
     /** Those of these ids that a visitor may play, in their order. */
     cards: (ids: readonly number[]) => cards(ids),
-    page: ranked,
-    others: async (page: Page) => cards(await otherTracks(ranks, page)),
+    page,
+    others: async (page: Page) => cards(await otherTracks(lists, page)),
     comingSoon: (take: number) => comingSoon(take),
-    random: async () => cards(await ranks.randomTracks(limits.random.fetched)),
+    random: async () => cards(await lists.randomTracks(limits.random.fetched)),
     relatedTracks: (musicID: number, take: number) => relatedTracks(musicID, take),
     relatedVideos: (musicID: number, take: number) => relatedVideos(musicID, take),
   }
 }
 
 /** The newest tracks but those that the first pages of the new and of the hot music show. */
-async function otherTracks(ranks: Ranks, { take, skip }: Page): Promise<number[]> {
+async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<number[]> {
   const { beyondNew, beyondHot } = limits.other
-  const hot = await ranks.tracks('hottestTracks', { take: beyondHot, skip: 0 })
-  const hotPlaces = await ranks.placesOf('newestTracks', hot)
+  const hot = await lists.tracks('hottestTracks', { take: beyondHot, skip: 0 })
+  const hotIndexes = await lists.indexesOf('newestTracks', hot)
   // Each hot track that lies before the page moves it on by one.
   let start = beyondNew + skip
-  for (const place of hotPlaces.filter((at) => at >= beyondNew).toSorted((a, b) => a - b))
-    if (place <= start) start += 1
-  const page = await ranks.tracks('newestTracks', { take: take + beyondHot, skip: start })
+  for (const index of hotIndexes.filter((at) => at >= beyondNew).toSorted((a, b) => a - b))
+    if (index <= start) start += 1
+  const page = await lists.tracks('newestTracks', { take: take + beyondHot, skip: start })
   return page.filter((id) => !hot.includes(id)).slice(0, take)
 }

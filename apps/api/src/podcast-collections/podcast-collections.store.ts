@@ -1,7 +1,7 @@
 /** Collections of podcasts. They are the house's to make, so all of them are public; their episodes are not all. */
 import type { Page, PodcastCollectionCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 
 export type PodcastCollectionsStore = ReturnType<typeof podcastCollectionsStore>
 
@@ -24,8 +24,8 @@ const present = (row: Row): PodcastCollectionCard => ({
   podcastCollectionDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
 })
 
-export function podcastCollectionsStore(sql: Sql, keepOrder: KeepOrder) {
-  const newest = keepOrder(
+export function podcastCollectionsStore(sql: Sql, cacheOrder: CacheOrder) {
+  const newest = cacheOrder(
     'podcast-collections',
     'SELECT id FROM podcast_collections ORDER BY created_at DESC, id DESC',
   )
@@ -33,7 +33,7 @@ export function podcastCollectionsStore(sql: Sql, keepOrder: KeepOrder) {
     newest: async (page: Page): Promise<PodcastCollectionCard[]> => {
       const { rows } = await sql.query<Row>({
         name: 'podcast-collections',
-        text: `SELECT ${columns} FROM ${inOrder} JOIN podcast_collections c USING (id) ORDER BY place`,
+        text: `SELECT ${columns} FROM ${WITH_PLACE} JOIN podcast_collections c USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(present)

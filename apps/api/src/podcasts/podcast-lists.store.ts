@@ -2,7 +2,7 @@
 import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
-import { inOrder, type KeepOrder } from '../ranks/kept-order.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { podcastIsListed, podcastIsOwn } from '../visibility/visible-sql.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
@@ -11,7 +11,7 @@ export type PodcastListsStore = ReturnType<typeof podcastListsStore>
 /** In ms: what is most popular in a month is not another thing every second. */
 const popularityStaleness = 30_000
 
-export function podcastListsStore(sql: Sql, keepOrder: KeepOrder) {
+export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
   const list =
     (name: string, rest: string) =>
     async (...values: unknown[]): Promise<PodcastCard[]> => {
@@ -23,11 +23,11 @@ export function podcastListsStore(sql: Sql, keepOrder: KeepOrder) {
       return rows.map(presentPodcastCard)
     }
 
-  const newest = keepOrder(
+  const newest = cacheOrder(
     'podcasts',
     `SELECT p.id FROM podcasts p WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC`,
   )
-  const top = keepOrder(
+  const top = cacheOrder(
     'top-podcasts',
     `SELECT p.id FROM podcasts p LEFT JOIN (
         SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
@@ -87,7 +87,7 @@ export function podcastListsStore(sql: Sql, keepOrder: KeepOrder) {
       ) played ON played.podcast_id = p.id ORDER BY played.place`,
   )
 
-  const listed = list('cards', `JOIN ${inOrder} USING (id) WHERE ${podcastIsListed} ORDER BY place`)
+  const listed = list('cards', `JOIN ${WITH_PLACE} USING (id) WHERE ${podcastIsListed} ORDER BY place`)
   /** Those of these ids that are listed, in their order. */
   const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
 

@@ -1,8 +1,8 @@
 import type { Sql } from '@nava/db'
 
 /**
- * A text as names are kept for search: without case, accents and punctuation, with one form of each letter. Nothing in
- * it is a wildcard of LIKE; it is empty where the text has nothing to look for.
+ * Returns a text as names are normalised for search: without case, accents and punctuation, with one form of each letter.
+ * Contains no wildcard of LIKE; empty if the text has nothing to search for.
  */
 export async function normalise(sql: Sql, text: string): Promise<string> {
   const { rows } = await sql.query<{ text: string }>({

@@ -3,11 +3,11 @@ import type { ArtistsStore } from '../artists/artists.store.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { MusicListsStore } from '../music/music-lists.store.ts'
 import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
-import type { FindByName } from './find-by-name.ts'
+import type { SearchByName } from './search-by-name.ts'
 
 export function searchRoutes(
   routes: Routes,
-  deps: { find: FindByName; lists: MusicListsStore; artists: ArtistsStore; podcasts: PodcastListsStore },
+  deps: { find: SearchByName; lists: MusicListsStore; artists: ArtistsStore; podcasts: PodcastListsStore },
 ) {
   serve(routes, search, async ({ params }) => {
     const groups = ['musics', 'videos', 'artists', 'podcasts'] as const

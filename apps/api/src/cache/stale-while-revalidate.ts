@@ -1,0 +1,75 @@
+/** Refreshes cached data ahead of its expiry while it is in use, and never twice at once. */
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface Revalidation {
+  /** Returns undefined if the data is fresh; else a promise of the next refresh, which rejects if that fails. */
+  fresh: () => Promise<void> | undefined
+  stop: () => void
+}
+
+/** Share of `staleness` after which the next refresh starts in the background. */
+const REFRESH_AT = 0.3
+/** Share of `staleness` up to which data is fresh: a refresh takes its time too. */
+const FRESH_UNTIL = 0.8
+
+/**
+ * Runs `refresh` so that callers that await `fresh` see nothing older than `staleness` ms; 0 refreshes at each call.
+ * Refreshes in the background until nobody has called for `idleAfter` ms.
+ */
+export function staleWhileRevalidate(
+  refresh: () => Promise<void>,
+  options: { staleness: number; idleAfter: number; log: Pick<FastifyBaseLogger, 'warn'> },
+): Revalidation {
+  const { staleness, idleAfter, log } = options
+  let refreshedAt = Number.NEGATIVE_INFINITY
+  let calledAt = 0
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const run = (): Promise<void> => {
+    const startedAt = performance.now()
+    running = refresh()
+      .then(() => {
+        refreshedAt = startedAt
+      })
+      .finally(() => {
+        running = undefined
+        schedule()
+      })
+    return running
+  }
+
+  /** Runs now, or once more after the current run, which may have read before this call. */
+  const runAfterCurrent = (): Promise<void> => {
+    if (!running) return run()
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return run()
+      })
+    return next
+  }
+
+  const schedule = () => {
+    clearTimeout(timer)
+    if (stopped || staleness === 0 || performance.now() - calledAt > idleAfter) return
+    timer = setTimeout(() => {
+      if (!running) run().catch((error: unknown) => log.warn({ err: error }, 'a refresh failed'))
+    }, staleness * REFRESH_AT).unref()
+  }
+
+  return {
+    fresh: () => {
+      calledAt = performance.now()
+      if (calledAt - refreshedAt <= staleness * FRESH_UNTIL) return undefined
+      return staleness === 0 ? runAfterCurrent() : (running ?? run())
+    },
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

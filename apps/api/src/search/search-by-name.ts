@@ -1,0 +1,45 @@
+/** Finds what visitors may see by name. */
+import type { ListView } from '@nava/catalogue-index/list-view'
+import { searchNames } from '@nava/catalogue-index/search/search-names'
+import { limits } from '@nava/contracts'
+import type { CachedSearchIndex } from './cached-search-index.ts'
+import type { NamesStore } from './names.store.ts'
+
+export type GroupName = 'musics' | 'videos' | 'artists' | 'podcasts'
+export type SearchByName = ReturnType<typeof searchByName>
+
+const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts: 'podcast' } as const
+
+export function searchByName(
+  store: Pick<NamesStore, 'normalise'>,
+  cached: Pick<CachedSearchIndex, 'read'>,
+  /** What visitors may find of each, in order. */
+  views: {
+    musics: () => Promise<ListView>
+    videos: () => Promise<ListView>
+    artists: () => Promise<ListView>
+  },
+) {
+  /** Returns at most `take` ids of each group: exact, prefix and inner matches first, then corrections of the spelling. */
+  return async <G extends GroupName>(
+    text: string,
+    groups: readonly G[],
+    take: number,
+  ): Promise<Record<G, number[]>> => {
+    // The cast holds: there is one list of ids for each group.
+    const byGroup = (ids: number[][]) =>
+      Object.fromEntries(groups.map((group, place) => [group, ids[place] ?? []])) as Record<G, number[]>
+    const normal = await store.normalise(text.slice(0, limits.search.maxCharacters))
+    if ([...normal].length < limits.search.minCharacters) return byGroup([])
+
+    const { vocabulary, names, podcasts } = await cached.read()
+    const viewOf: Record<GroupName, ListView> = {
+      musics: await views.musics(),
+      videos: await views.videos(),
+      artists: await views.artists(),
+      podcasts,
+    }
+    const searched = groups.map((group) => ({ index: names[KIND_OF[group]], view: viewOf[group] }))
+    return byGroup(searchNames(vocabulary, normal, searched, take))
+  }
+}

@@ -1,0 +1,133 @@
+/** Reads the sort keys of tracks, and which of them changed. */
+import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorted-lists/track-stats'
+import type { Sql } from '@nava/db'
+import { decodeIDs } from './decode-ids.ts'
+
+/** A moment of the database, from which later changes are found. */
+export interface Moment {
+  /** The oldest transaction that may not have been visible. A decimal number. */
+  xmin: string
+  /** The database's clock, in ms since 1970. */
+  now: number
+  /** Days since 1970 (UTC) of `now`: the windows of 7 and 30 days move with it. */
+  day: number
+}
+
+export interface Changes extends Moment {
+  tracks: number[]
+  /** Whether the order of the artists may have changed. */
+  artists: boolean
+}
+
+/** Tracks that are read at once. */
+const CHUNK = 10_000
+
+const MOMENT = `
+  pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
+  (extract(epoch FROM now()) * 1000)::float8 AS now,
+  (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
+
+const selectStats = (where: string) => `
+  SELECT m.id, (extract(epoch FROM m.release_date) * 1000)::float8, m.play_count, recent.week, recent.month,
+    m.is_confirmed::int * ${FLAG.confirmed} + m.is_coming_soon::int * ${FLAG.comingSoon}
+      + m.has_audio::int * ${FLAG.audio} + m.has_video::int * ${FLAG.video}
+      + m.is_exclusive::int * ${FLAG.exclusive} + (m.top_cover_color <> '')::int * ${FLAG.wide}
+  FROM music m CROSS JOIN LATERAL (
+    SELECT coalesce(sum(d.count) FILTER (WHERE d.day > today.day - 7), 0)::int AS week,
+      coalesce(sum(d.count), 0)::int AS month
+    FROM (SELECT (now() AT TIME ZONE 'utc')::date AS day) today
+      JOIN music_daily_plays d ON d.day > today.day - 30 WHERE d.music_id = m.id
+  ) recent
+  WHERE ${where}`
+
+type Row = [id: number, release: number, plays: number, week: number, month: number, flags: number]
+const toStats = ([id, release, plays, week, month, flags]: Row): TrackStats => ({
+  id,
+  release,
+  plays,
+  week,
+  month,
+  flags,
+})
+
+export type TrackStatsStore = ReturnType<typeof trackStatsStore>
+
+export function trackStatsStore(sql: Sql) {
+  const read = async (name: string, text: string, values: unknown[]): Promise<TrackStats[]> => {
+    const { rows } = await sql.query<Row>({ name, text, values, rowMode: 'array' })
+    return rows.map(toStats)
+  }
+
+  return {
+    now: async (): Promise<Moment> => {
+      const { rows } = await sql.query<Moment>(`SELECT ${MOMENT}`)
+      const [row] = rows
+      if (!row) throw new Error('the database returned no time')
+      return row
+    },
+
+    /** Returns what may have changed since `since`: at least all that was not visible then. */
+    changes: async (since: Moment): Promise<Changes> => {
+      const { rows } = await sql.query<Changes>({
+        name: 'catalogue-changes',
+        text: `SELECT ${MOMENT},
+          ARRAY(
+            SELECT ref_id FROM catalogue_changes WHERE kind = 'music' AND xid >= $1
+            UNION SELECT id FROM music WHERE release_date > to_timestamp($2::float8 / 1000) AND release_date <= now()
+            -- Days that have left a window: only at midnight.
+            UNION SELECT music_id FROM music_daily_plays, (SELECT (now() AT TIME ZONE 'utc')::date AS day) today
+              WHERE music_daily_plays.day > '1970-01-01'::date + $3::int - 7 AND music_daily_plays.day <= today.day - 7
+            UNION SELECT music_id FROM music_daily_plays, (SELECT (now() AT TIME ZONE 'utc')::date AS day) today
+              WHERE music_daily_plays.day > '1970-01-01'::date + $3::int - 30 AND music_daily_plays.day <= today.day - 30
+          ) AS tracks,
+          EXISTS (SELECT FROM catalogue_changes WHERE kind = 'artist' AND xid >= $1) AS artists`,
+        values: [since.xmin, since.now, since.day],
+      })
+      const [row] = rows
+      if (!row) throw new Error('the database returned no changes')
+      return row
+    },
+
+    /** Yields the stats of these tracks in chunks; deleted tracks have none. */
+    async *of(ids: readonly number[]): AsyncGenerator<{ asked: readonly number[]; found: TrackStats[] }> {
+      for (let start = 0; start < ids.length; start += CHUNK) {
+        const asked = ids.slice(start, start + CHUNK)
+        yield { asked, found: await read('track-stats', selectStats('m.id = ANY($1::int[])'), [asked]) }
+      }
+    },
+
+    /** Yields the stats of all tracks in chunks, by id. */
+    async *all(): AsyncGenerator<TrackStats[]> {
+      let last = 0
+      for (;;) {
+        const found = await read(
+          'all-track-stats',
+          `${selectStats('m.id > $1')} ORDER BY m.id LIMIT ${CHUNK}`,
+          [last],
+        )
+        if (found.length === 0) return
+        yield found
+        last = found.at(-1)?.id ?? last
+      }
+    },
+
+    /** Deletes logged changes of transactions before `xid`. */
+    prune: async (xid: string): Promise<void> => {
+      await sql.query({
+        name: 'prune-changes',
+        text: 'DELETE FROM catalogue_changes WHERE xid < $1',
+        values: [xid],
+      })
+    },
+
+    /** Returns all artists' ids: those of the home page first, then verified ones, then by name. */
+    artists: async (): Promise<Int32Array<ArrayBuffer>> => {
+      const { rows } = await sql.query<{ ids: Buffer | null }>({
+        name: 'artists-in-order',
+        text: `SELECT string_agg(int4send(id), '' ORDER BY show_on_main DESC, is_verified DESC, name, id) AS ids
+          FROM artists`,
+      })
+      return decodeIDs(rows[0]?.ids)
+    },
+  }
+}

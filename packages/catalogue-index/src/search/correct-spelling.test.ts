@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { correctSpelling } from './correct-spelling.ts'
+
+describe('spelling corrections', () => {
+  it('begin with the query itself if all its terms are known', () => {
+    const query = [
+      { typed: 'blue', similar: ['blue', 'blues'] },
+      { typed: 'moon', similar: ['moon', 'mood'] },
+    ]
+    expect(correctSpelling(query)[0]).toEqual(['blue', 'moon'])
+    expect(correctSpelling(query)).toContainEqual(['blues', 'moon'])
+  })
+
+  it('put the fewest edits first, and of equal distances the more similar term', () => {
+    const query = [{ typed: 'nighht', similar: ['nigh', 'night', 'nights'] }]
+    expect(correctSpelling(query)).toEqual([['night'], ['nigh'], ['nights']])
+  })
+
+  it('are empty if any term is similar to nothing', () => {
+    expect(
+      correctSpelling([
+        { typed: 'blue', similar: ['blue'] },
+        { typed: 'xqzwv', similar: [] },
+      ]),
+    ).toEqual([])
+    expect(correctSpelling([])).toEqual([])
+  })
+
+  it('allow one edit in a short term, two in a longer one, and leave the shortest as they are', () => {
+    expect(correctSpelling([{ typed: 'lowe', similar: ['love', 'lore', 'lost'] }])).toEqual([
+      ['love'],
+      ['lore'],
+    ])
+    expect(correctSpelling([{ typed: 'hexxt', similar: ['heart'] }])).toEqual([])
+    expect(correctSpelling([{ typed: 'hexxxt', similar: ['heart'] }])).toEqual([])
+    expect(correctSpelling([{ typed: 'haerrts', similar: ['hearts'] }])).toEqual([['hearts']])
+    expect(correctSpelling([{ typed: 'u2', similar: [] }])).toEqual([['u2']])
+  })
+
+  it('are limited in number, whatever the terms', () => {
+    const similar = Array.from({ length: 40 }, (_, n) => `words${n % 10}`)
+    const query = Array.from({ length: 6 }, () => ({ typed: 'words1', similar }))
+    expect(correctSpelling(query).length).toBeLessThanOrEqual(6)
+  })
+})

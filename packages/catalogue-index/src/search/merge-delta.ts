@@ -1,0 +1,29 @@
+import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
+import { baseIndexBuilder } from './base-index.ts'
+import { adoptBase, type IndexState } from './index-state.ts'
+
+/** Builds a new base from the old one and the delta, and empties the delta. */
+export async function mergeDelta(state: IndexState): Promise<void> {
+  const { base, deleted } = state
+  const added = [...state.delta].toSorted(([a], [b]) => a - b)
+  const builder = baseIndexBuilder()
+  let next = 0
+  const addDeltaBefore = (id: number) => {
+    for (; ; next += 1) {
+      const [each, name] = added[next] ?? []
+      if (each === undefined || !name || each >= id) return
+      builder.add(each, name.tokens, name.nameLength)
+    }
+  }
+  for (let ordinal = 0; ordinal < base.ids.length; ordinal += 1) {
+    const id = base.ids[ordinal] ?? 0
+    addDeltaBefore(id)
+    if (deleted[ordinal] === 0) {
+      const tokens = base.tokens.subarray(base.offsets[ordinal], base.offsets[ordinal + 1])
+      builder.add(id, tokens, base.nameLengths[ordinal] ?? 0)
+    }
+    if (ordinal % BATCH === BATCH - 1) await yieldToEventLoop()
+  }
+  addDeltaBefore(Number.POSITIVE_INFINITY)
+  adoptBase(state, await builder.finish(state.vocabulary.size))
+}

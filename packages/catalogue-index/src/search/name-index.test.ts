@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { IndexedName } from './index-state.ts'
+import { nameIndex } from './name-index.ts'
+import { emptyVocabulary } from './vocabulary.ts'
+
+const word = fc.constantFrom('a', 'ab', 'abc', 'bcd', 'abcd', 'xabc', 'ca', 'عشق')
+const name = fc.record({
+  id: fc.integer({ min: 1, max: 40 }),
+  title: fc.array(word, { minLength: 1, maxLength: 4 }),
+  artists: fc.array(word, { maxLength: 2 }),
+  score: fc.nat(3),
+})
+type Name = typeof name extends fc.Arbitrary<infer T> ? T : never
+
+const indexed = ({ id, title, artists }: Name): IndexedName => ({
+  id,
+  text: [...title, ...artists].join(' '),
+  nameLength: title.length,
+})
+
+async function* inParts(names: readonly Name[]) {
+  for (let at = 0; at < names.length; at += 3) yield names.slice(at, at + 3).map(indexed)
+}
+
+/** The same by a scan of all names. */
+function expected(names: readonly Name[], text: string, odd: boolean, take: number): number[] {
+  const ranked = names.flatMap((each) => {
+    const whole = indexed(each).text
+    const held = text.includes(' ') ? ` ${whole}`.includes(` ${text}`) : whole.includes(text)
+    if (!held || (odd && each.id % 2 === 0)) return []
+    const rank = whole.startsWith(text) ? (each.title.join(' ') === text ? 0 : 1) : 2
+    return [{ ...each, rank }]
+  })
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank || b.score - a.score || b.id - a.id)
+    .slice(0, take)
+    .map(({ id }) => id)
+}
+
+describe('a name index', () => {
+  it('finds what a scan of all names finds, in the same order, through any updates', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(name, { maxLength: 30, selector: ({ id }) => id }),
+        fc.array(fc.record({ name, isGone: fc.boolean() }), { maxLength: 12 }),
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        async (first, changes, typed) => {
+          const names = new Map(first.toSorted((a, b) => a.id - b.id).map((each) => [each.id, each]))
+          const index = nameIndex(emptyVocabulary())
+          await index.replace(inParts([...names.values()]))
+          for (const { name: changed, isGone } of changes) {
+            if (isGone) names.delete(changed.id)
+            else names.set(changed.id, changed)
+            await index.update([changed.id], isGone ? [] : [indexed(changed)])
+          }
+          const score = (id: number) => names.get(id)?.score ?? 0
+          const all = () => true
+          const odd = (id: number) => id % 2 === 1
+          const order = [...names.values()].toSorted((a, b) => b.score - a.score || b.id - a.id)
+          const group = (includes: (id: number) => boolean) => {
+            const ids = order.map(({ id }) => id).filter(includes)
+            return { includes, idAt: (index: number) => ids[index] }
+          }
+          const text = typed.join(' ')
+          if (text.length >= 3)
+            expect(index.matchPhrase(text, { score, groups: [group(all), group(odd)] }, 5)).toEqual([
+              expected([...names.values()], text, false, 5),
+              expected([...names.values()], text, true, 5),
+            ])
+          const holders = [...names.values()].filter((each) =>
+            typed.every((one) => [...each.title, ...each.artists].includes(one)),
+          )
+          expect(index.matchAllTerms(typed, { score, groups: [group(all)] }, 100)[0]).toEqual(
+            holders.toSorted((a, b) => b.score - a.score || b.id - a.id).map(({ id }) => id),
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('finds the top of a list for terms that are in most names without looking at all of them', async () => {
+    const index = nameIndex(emptyVocabulary())
+    const titles = ['love', 'love song', 'my love', 'lovely', 'night']
+    const name = (id: number) => ({
+      id,
+      text: titles[id % 5] ?? '',
+      nameLength: titles[id % 5]?.split(' ').length ?? 0,
+    })
+    const ids = Array.from({ length: 5000 }, (_, n) => n + 1)
+    await index.replace(
+      (async function* () {
+        yield ids.map(name)
+      })(),
+    )
+    // Changed ones count too, and leave their old names.
+    await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
+    let looks = 0
+    const score = (id: number) => id
+    const includes = () => {
+      looks += 1
+      return true
+    }
+    const find = (text: string, take: number) =>
+      index.matchPhrase(text, { score, groups: [{ includes, idAt: (index) => ids.at(-1 - index) }] }, take)[0]
+    // A thousand are called just that.
+    expect(find('love', 3)).toEqual([4995, 4990, 4985])
+    looks = 0
+    expect(find('lov', 3)).toEqual([4999, 4998, 4996])
+    expect(find('ove', 4)).toEqual([4999, 4998, 4997, 4996])
+    expect(looks).toBeLessThan(200)
+  })
+
+  it('finds the same before and after its delta is merged into the base', async () => {
+    const index = nameIndex(emptyVocabulary())
+    const number = (id: number) => ({ id, text: `song ${id}`, nameLength: 2 })
+    await index.replace(
+      (async function* () {
+        yield [number(1), number(5000)]
+      })(),
+    )
+    const ids = Array.from({ length: 2500 }, (_, n) => n + 2)
+    await index.update(ids, ids.map(number))
+    await index.update([1, 7], [{ id: 7, text: 'chant 7', nameLength: 2 }])
+    const find = (text: string) =>
+      index.matchPhrase(
+        text,
+        { score: () => 0, groups: [{ includes: () => true, idAt: () => undefined }] },
+        3,
+      )[0]
+    expect(find('song')).toEqual([5000, 2501, 2500])
+    expect(find('song 7')).toEqual([799, 798, 797])
+    expect(find('song 1')).toEqual([1999, 1998, 1997])
+    expect(find('chant')).toEqual([7])
+  })
+
+  it('finds nothing without names, or by terms that are not in the vocabulary', () => {
+    const index = nameIndex(emptyVocabulary())
+    const targets = { score: () => 0, groups: [{ includes: () => true, idAt: () => undefined }] }
+    expect(index.matchPhrase('abc', targets, 5)).toEqual([[]])
+    expect(index.matchPhrase('abc def', targets, 5)).toEqual([[]])
+    expect(index.matchAllTerms([], targets, 5)).toEqual([[]])
+    expect(index.matchAllTerms(['abc'], targets, 5)).toEqual([[]])
+  })
+})

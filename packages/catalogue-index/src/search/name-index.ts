@@ -1,0 +1,44 @@
+/** An in-memory index of names: an inverted index with a delta of recent changes, as in a log-structured merge. */
+import { baseIndexBuilder } from './base-index.ts'
+import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenize } from './index-state.ts'
+import { matchAllTerms } from './match-all-terms.ts'
+import { matchPhrase, type SearchTargets } from './match-phrase.ts'
+import { mergeDelta } from './merge-delta.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export type NameIndex = ReturnType<typeof nameIndex>
+
+/** A delta larger than this is merged into the base: each search reads all of it. */
+const MAX_DELTA = 2000
+
+/** Creates an empty index. Several indexes may share a vocabulary. */
+export function nameIndex(vocabulary: Vocabulary) {
+  const state = newIndexState(vocabulary)
+  return {
+    /** Replaces all names. `all` yields them in chunks, by ascending id. */
+    replace: async (all: AsyncIterable<readonly IndexedName[]>): Promise<void> => {
+      const builder = baseIndexBuilder()
+      for await (const chunk of all)
+        for (const { id, text, nameLength } of chunk) builder.add(id, tokenize(vocabulary, text), nameLength)
+      adoptBase(state, await builder.finish(vocabulary.size))
+    },
+
+    /** Updates the names of `ids`; ids missing from `names` were deleted. */
+    update: async (ids: readonly number[], names: readonly IndexedName[]): Promise<void> => {
+      for (const id of ids) removeName(state, id)
+      for (const name of names) putName(state, name)
+      if (state.delta.size > MAX_DELTA) await mergeDelta(state)
+    },
+
+    /**
+     * Returns, for each group, the first `take` names that contain the normalised text: a single term anywhere, several
+     * from the beginning of a token on. Exact matches come first, then prefix matches.
+     */
+    matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
+      matchPhrase(state, text, targets, take),
+
+    /** Returns, for each group, the first `take` names that contain all of these terms, in any order. */
+    matchAllTerms: (terms: readonly string[], targets: SearchTargets, take: number): number[][] =>
+      matchAllTerms(state, terms, targets, take),
+  }
+}

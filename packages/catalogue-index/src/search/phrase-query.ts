@@ -1,0 +1,56 @@
+/** A typed phrase in terms: a single term may be anywhere within a token, several must follow each other. */
+import type { Vocabulary } from './vocabulary.ts'
+
+/** How well a name matches a phrase; lower is better. */
+export const MATCH_RANK = {
+  /** The name is the phrase. */
+  exact: 0,
+  /** The name begins with the phrase. */
+  prefix: 1,
+  /** The name contains the phrase. */
+  inner: 2,
+} as const
+export type MatchRank = (typeof MATCH_RANK)[keyof typeof MATCH_RANK]
+
+export type PhraseQuery = NonNullable<ReturnType<typeof phraseQuery>>
+
+/** Parses a normalised text; returns undefined if it contains a term that no name does. */
+export function phraseQuery(vocabulary: Vocabulary, text: string) {
+  const typed = text.split(' ')
+  const last = typed.pop() ?? ''
+  const leading = typed.map((term) => vocabulary.find(term))
+  if (!leading.every((termID) => termID !== undefined)) return undefined
+  const lastTerm = vocabulary.find(last)
+  const prefixTerms = vocabulary.withPrefix(last)
+  const lastTerms = leading.length === 0 ? vocabulary.containing(last) : prefixTerms
+  /** By term id: 2 if the last typed term is a prefix of it, 1 if it is merely within it. */
+  const lastMatches = new Uint8Array(vocabulary.size)
+  for (const termID of lastTerms) lastMatches[termID] = 1
+  for (const termID of prefixTerms) lastMatches[termID] = 2
+
+  const matchesAt = (tokens: Int32Array, at: number): boolean => {
+    for (let place = 0; place < leading.length; place += 1)
+      if (tokens[at + place] !== leading[place]) return false
+    return lastMatches[tokens[at + leading.length] ?? 0] !== 0
+  }
+  return {
+    /** The terms before the last one. */
+    leading,
+    /** The last term, if it is in the vocabulary. */
+    lastTerm,
+    /** Terms that begin with the last typed one. */
+    prefixTerms,
+    /** Terms that match the last typed one. */
+    lastTerms,
+    /** Returns how the tokens in [from, to) match; undefined if they do not. The first `nameLength` are the name itself. */
+    rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {
+      for (let at = from; at + leading.length < to; at += 1) {
+        if (!matchesAt(tokens, at)) continue
+        const end = tokens[at + leading.length] ?? 0
+        if (at > from || lastMatches[end] === 1) return MATCH_RANK.inner
+        return nameLength === leading.length + 1 && end === lastTerm ? MATCH_RANK.exact : MATCH_RANK.prefix
+      }
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** Searches several groups of names: as typed first, then with the spelling corrected. */
+import type { ListView } from '../list-view.ts'
+import { correctSpelling, MAX_QUERY_TERMS } from './correct-spelling.ts'
+import type { SearchTargets } from './match-phrase.ts'
+import type { NameIndex } from './name-index.ts'
+import { splitJoin } from './split-join.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface NameGroup {
+  index: NameIndex
+  /** Groups of the same index must have the same scores. */
+  view: ListView
+}
+
+/** Similar terms whose edit distance is computed. */
+const MAX_SIMILAR = 40
+
+/** Returns, for each group, at most `take` ids whose names match the normalised text, the best first. */
+export function searchNames(
+  vocabulary: Vocabulary,
+  text: string,
+  groups: readonly NameGroup[],
+  take: number,
+): number[][] {
+  const results = resultLists(groups, take)
+  results.collect((index, targets) => index.matchPhrase(text, targets, take))
+  // Other spellings are tried only if nothing is spelt as typed.
+  if (results.isEmpty())
+    for (const spelling of splitJoin(vocabulary, text))
+      results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
+  for (const keepKnown of [true, false]) {
+    if (results.isFull()) break
+    for (const terms of correctionsOf(vocabulary, text, { keepKnown }))
+      results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
+    // A known term may be a typing error for another one, but only if nothing else is found.
+    if (!results.isEmpty()) break
+  }
+  return results.ids()
+}
+
+/** Gathers the results of several matches, the earlier ones first. */
+function resultLists(groups: readonly NameGroup[], take: number) {
+  const found = groups.map(({ index, view }) => ({ index, view, ids: [] as readonly number[] }))
+  return {
+    /** Runs a match on each index whose groups are not full, and appends what is new. */
+    collect: (match: (index: NameIndex, targets: SearchTargets) => number[][]): void => {
+      const open = Map.groupBy(
+        found.filter(({ ids }) => ids.length < take),
+        ({ index }) => index,
+      )
+      for (const [index, lists] of open) {
+        const [first] = lists
+        if (!first) continue
+        const matches = match(index, { score: first.view.score, groups: lists.map(({ view }) => view) })
+        for (const [place, list] of lists.entries())
+          list.ids = [...new Set([...list.ids, ...(matches[place] ?? [])])].slice(0, take)
+      }
+    },
+    isFull: (): boolean => found.every(({ ids }) => ids.length >= take),
+    isEmpty: (): boolean => found.every(({ ids }) => ids.length === 0),
+    ids: (): number[][] => found.map(({ ids }) => [...ids]),
+  }
+}
+
+/** Returns what the query may have been meant to be, see `correctSpelling`. With `keepKnown`, known terms stay as they are. */
+function correctionsOf(
+  vocabulary: Vocabulary,
+  text: string,
+  { keepKnown }: { keepKnown: boolean },
+): string[][] {
+  const typed = text.split(' ').slice(0, MAX_QUERY_TERMS)
+  return correctSpelling(
+    typed.map((term) => ({
+      typed: term,
+      similar:
+        keepKnown && vocabulary.find(term) !== undefined ? [term] : vocabulary.similar(term, MAX_SIMILAR),
+    })),
+  )
+}

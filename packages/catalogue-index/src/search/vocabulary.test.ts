@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { emptyVocabulary } from './vocabulary.ts'
+
+function vocabularyOf(...terms: string[]) {
+  const vocabulary = emptyVocabulary()
+  for (const term of terms) vocabulary.idOf(term)
+  return vocabulary
+}
+
+describe('the vocabulary', () => {
+  it('keeps the ids of its terms, and knows which terms it lacks', () => {
+    const vocabulary = vocabularyOf('blue', 'moon', 'blue')
+    expect(vocabulary.size).toBe(2)
+    expect(vocabulary.idOf('moon')).toBe(1)
+    expect(vocabulary.term(1)).toBe('moon')
+    expect(vocabulary.find('sun')).toBeUndefined()
+  })
+
+  it('finds terms by prefix, even of one letter, and by substring', () => {
+    const vocabulary = vocabularyOf('blue', 'blues', 'lube', 'b', 'باران', 'بارانی')
+    const terms = (ids: number[]) => ids.map((id) => vocabulary.term(id))
+    expect(terms(vocabulary.withPrefix('b'))).toEqual(['blue', 'blues', 'b'])
+    expect(terms(vocabulary.withPrefix('bl'))).toEqual(['blue', 'blues'])
+    expect(terms(vocabulary.withPrefix('باران'))).toEqual(['باران', 'بارانی'])
+    expect(terms(vocabulary.withPrefix('x'))).toEqual([])
+    expect(terms(vocabulary.containing('lue'))).toEqual(['blue', 'blues'])
+    expect(terms(vocabulary.containing('luex'))).toEqual([])
+  })
+
+  it('finds similar terms by their common trigrams, the most similar first', () => {
+    const vocabulary = vocabularyOf('night', 'nights', 'knight', 'day', 'nigh')
+    expect(vocabulary.similar('night', 9)).toEqual(['night', 'nights', 'nigh', 'knight'])
+    expect(vocabulary.similar('night', 2)).toEqual(['night', 'nights'])
+    expect(vocabulary.similar('xyz', 9)).toEqual([])
+  })
+
+  it('finds terms with two adjacent letters transposed, however short they are', () => {
+    const vocabulary = vocabularyOf('rain', 'tram', 'ghost', 'rein', 'باران')
+    expect(vocabulary.similar('rian', 9)[0]).toBe('rain')
+    expect(vocabulary.similar('tarm', 9)).toEqual(['tram'])
+    expect(vocabulary.similar('ghsot', 9)).toEqual(['ghost'])
+    expect(vocabulary.similar('بارنا', 1)).toEqual(['باران'])
+  })
+})

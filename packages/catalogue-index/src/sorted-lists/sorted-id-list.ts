@@ -1,0 +1,111 @@
+/** Ids in one order, held as an array: any page of a list costs the same, however far down it is. */
+
+/** Negative if `a` comes first. Never 0 for two different ids. */
+export type CompareIDs = (a: number, b: number) => number
+
+export type SortedIDList = ReturnType<typeof sortedIDList>
+
+interface State {
+  readonly compare: CompareIDs
+  /** Only the first `size` are in use. */
+  ids: Int32Array<ArrayBuffer>
+  size: number
+}
+
+const INITIAL_CAPACITY = 64
+
+export function sortedIDList(compare: CompareIDs) {
+  const state: State = { compare, ids: new Int32Array(INITIAL_CAPACITY), size: 0 }
+  return {
+    get size() {
+      return state.size
+    },
+
+    /** Adopts `sorted`, which must already be in this list's order. */
+    replace: (sorted: Int32Array<ArrayBuffer>): void => {
+      state.size = sorted.length
+      state.ids = sorted
+    },
+
+    /** Returns the index of `id`, or -1. Valid only until the sort key of `id` changes. */
+    indexOf: (id: number): number => {
+      const index = lowerBound(state, id)
+      return index < state.size && at(state, index) === id ? index : -1
+    },
+
+    /** Inserts, moves or removes `id` after its sort key changed. `index` is where it was before, -1 for nowhere. */
+    update: (id: number, index: number, belongs: boolean): void => {
+      if (index < 0) {
+        if (belongs) insert(state, id)
+      } else if (belongs) reposition(state, index)
+      else removeAt(state, index)
+    },
+
+    /** Returns at most `take` ids from index `skip` on. */
+    page: ({ take, skip }: { take: number; skip: number }): number[] => [
+      ...state.ids.subarray(Math.min(skip, state.size), Math.min(skip + take, state.size)),
+    ],
+
+    /** Returns the id at an index; undefined past the end. */
+    idAt: (index: number): number | undefined => (index < state.size ? at(state, index) : undefined),
+
+    /** Returns `count` distinct random ids, or all if there are fewer. `random` returns numbers in [0, 1). */
+    sample: (count: number, random: () => number): number[] => sample(state, count, random),
+  }
+}
+
+const at = (state: State, index: number): number => state.ids[index] ?? 0
+
+/** Returns the first index in [from, to) whose id does not come before `id`; `to` if there is none. */
+function lowerBound(state: State, id: number, from = 0, to = state.size): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (state.compare(at(state, middle), id) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function insert(state: State, id: number): void {
+  const index = lowerBound(state, id)
+  if (state.size === state.ids.length) {
+    const wider = new Int32Array(Math.max(INITIAL_CAPACITY, state.size * 2))
+    wider.set(state.ids)
+    state.ids = wider
+  }
+  state.ids.copyWithin(index + 1, index, state.size)
+  state.ids[index] = id
+  state.size += 1
+}
+
+function removeAt(state: State, index: number): void {
+  state.ids.copyWithin(index, index + 1, state.size)
+  state.size -= 1
+}
+
+/** Moves the id at `index` to where it belongs now, shifting only the ids in between. */
+function reposition(state: State, index: number): void {
+  const { ids, size, compare } = state
+  const id = at(state, index)
+  if (index > 0 && compare(id, at(state, index - 1)) < 0) {
+    const target = lowerBound(state, id, 0, index)
+    ids.copyWithin(target + 1, target, index)
+    ids[target] = id
+  } else if (index < size - 1 && compare(at(state, index + 1), id) < 0) {
+    const target = lowerBound(state, id, index + 1, size) - 1
+    ids.copyWithin(index, index + 1, target + 1)
+    ids[target] = id
+  }
+}
+
+/** Floyd's sampling (Bentley & Floyd, 1987): as many draws as ids wanted, whatever the size of the list. */
+function sample(state: State, count: number, random: () => number): number[] {
+  const indexes = new Set<number>()
+  const wanted = Math.min(count, state.size)
+  for (let last = state.size - wanted; last < state.size; last += 1) {
+    const drawn = Math.floor(random() * (last + 1))
+    indexes.add(indexes.has(drawn) ? last : drawn)
+  }
+  return [...indexes].map((index) => at(state, index))
+}
