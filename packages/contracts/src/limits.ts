@@ -107,7 +107,12 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  perArtist: { socials: 20 },
+  perArtist: { socials: 20, music: 5000 },
+  perDj: { podcasts: 5000 },
+  /** Tracks and episodes that one account, or one address, may create in a minute. */
+  creating: { perMinute: 30 },
+  /** The lists of the artist panel and the DJ panel: what a page of the web client shows, and what one reply holds at most. */
+  panel: { page: 50, maxTake: 500 },
   /** Of one listener. */
   playlists: { perUser: 200, musics: 500, covers: 4 },
   comments: { perMinute: 10 },

@@ -98,14 +98,17 @@ export const createMusic = endpoint({
   path: '/api/musics',
   access: 'artist',
   summary: 'Create a track of an artist of one’s own; it waits for confirmation',
+  errors: [409],
   body: MusicForm,
   reply: Music,
+  perMinute: limits.creating.perMinute,
 })
 
 export const updateMusic = endpoint({
   method: 'PUT',
   path: '/api/musics/{id}',
   access: 'artist',
+  errors: [409],
   summary: 'Change a track of one’s own that is not confirmed yet',
   params: byId,
   body: MusicForm,

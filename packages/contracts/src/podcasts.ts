@@ -110,14 +110,17 @@ export const createPodcast = endpoint({
   path: '/api/podcasts',
   access: 'dj',
   summary: 'Create an episode of a DJ of one’s own; it waits for confirmation',
+  errors: [409],
   body: PodcastForm,
   reply: Podcast,
+  perMinute: limits.creating.perMinute,
 })
 
 export const updatePodcast = endpoint({
   method: 'PUT',
   path: '/api/podcasts/{id}',
   access: 'dj',
+  errors: [409],
   summary: 'Change an episode of one’s own that is not confirmed yet',
   params: byId,
   body: PodcastForm,

@@ -1,5 +1,5 @@
 /** One track: read whole, written by its owner, played. */
-import type { MusicForm } from '@nava/contracts'
+import { limits, type MusicForm } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
 import { readMusic } from './music-row.ts'
@@ -19,21 +19,27 @@ export function musicStore(db: Database, sql: Sql) {
         where: { id, artists: { none: { artistId: { in: [...artistIDs] } } } },
       })) === 1,
 
+    /** Creates a track. Throws 409 if its first artist has too many. */
     create: (form: MusicForm, createdById: number) =>
       db.$transaction(async (tx) => {
+        await assertRoom(tx, form)
         const { id } = await tx.music
           .create({ data: { ...columns(form), createdById, ...children(form) } })
           .catch(refuseUnknownIds)
         return id
       }),
 
-    /** Writes the form over a track. False where it was confirmed meanwhile, which keeps all but admins out. */
+    /**
+     * Writes the form over a track. False where it was confirmed meanwhile, which keeps all but admins out. Throws 409 if
+     * it goes to another artist who has too many.
+     */
     update: (id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> =>
       db.$transaction(async (tx) => {
         const { count } = await tx.music
           .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
           .catch(refuseUnknownIds)
         if (count === 0) return false
+        await assertRoom(tx, form, id)
         await tx.musicArtist.deleteMany({ where: { musicId: id } })
         await tx.musicGenre.deleteMany({ where: { musicId: id } })
         await tx.musicTypeLink.deleteMany({ where: { musicId: id } })
@@ -62,6 +68,17 @@ export function musicStore(db: Database, sql: Sql) {
     ): Promise<boolean> =>
       (await tx.music.updateMany({ where: { id, ...unlessConfirmed(by) }, data })).count === 1,
   }
+}
+
+/** Throws 409 if the form's first artist, whose the track will be, has too many others; `id` is the track's where it exists. */
+async function assertRoom(tx: Prisma.TransactionClient, form: MusicForm, id?: number): Promise<void> {
+  const artistId = form.musicArtists[0]?.artistID ?? 0
+  const isFirst = { artistId, position: 0 }
+  if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicId: id } })) > 0) return
+  // One at a time for each artist: of those that come at once each counts the ones before it.
+  await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistId} FOR NO KEY UPDATE`
+  if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
+    throw new HttpError(409, `The artist has ${limits.perArtist.music} tracks, which is all there may be`)
 }
 
 /** Artists change what is not confirmed, admins everything. */

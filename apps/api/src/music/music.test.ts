@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '@nava/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { as } from '../testing/as.ts'
+import { as, holdingToken } from '../testing/as.ts'
+import { atOnce } from '../testing/at-once.ts'
 import { buildAlbum, buildArtist, buildMusic, buildUser } from '../testing/build.ts'
 
 let test: TestApp
 let owner: { authorization: string }
+let home: string
 let other: { authorization: string }
 let listener: { authorization: string }
 let admin: { authorization: string }
@@ -23,10 +26,8 @@ beforeAll(async () => {
     await buildUser(db),
     await buildUser(db, { isAdmin: true }),
   ] as const
-  ownerID = users[0].id
-  artistID = (await buildArtist(db, { memberID: users[0].id, name: 'Own' })).id
+  artistID = (await buildArtist(db, { name: 'Own' })).id
   otherArtistID = (await buildArtist(db, { memberID: users[1].id, name: 'Other' })).id
-  owner = await as(test, users[0].email)
   other = await as(test, users[1].email)
   listener = await as(test, users[2].email)
   admin = await as(test, users[3].email)
@@ -38,9 +39,17 @@ beforeAll(async () => {
   languageID = (await db.language.create({ data: { name: 'Persian' } })).id
 })
 afterAll(() => test.close())
+// For each test another member of the artist, who calls from elsewhere: what one may create in a minute is counted.
+beforeEach(async () => {
+  const member = await buildUser(test.deps.db, { artistMembers: { create: { artistId: artistID } } })
+  ownerID = member.id
+  owner = holdingToken(test, member)
+  home = `10.20.${ownerID >> 8}.${ownerID & 255}`
+})
 
 const form = (more: object = {}) => ({ title: 'A track', musicArtists: [{ artistID }], ...more })
-const create = (body: object, by = owner) => test.http.post('/api/Musics').set(by).send(body)
+const create = (body: object, by = owner) =>
+  test.http.post('/api/Musics').set(by).set('x-forwarded-for', home).send(body)
 const unconfirmed = async () =>
   (await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false, createdById: ownerID })).id
 
@@ -181,6 +190,44 @@ describe('a new track', () => {
       hasAudio: false,
       coverColor: '',
     })
+  })
+})
+
+describe('how many tracks there may be', () => {
+  it('is limited for each artist, also where they come at once, and does not keep the others from being edited', async () => {
+    const { db, sql } = test.deps
+    const [full, spare] = [await buildArtist(db), await buildArtist(db)]
+    for (const { id } of [full, spare])
+      await db.artistMember.create({ data: { userId: ownerID, artistId: id } })
+    const left = 2
+    const { rows } = await sql.query<{ id: number }>(
+      `INSERT INTO music (title, release_date, updated_at)
+       SELECT 'Filler', now(), now() FROM generate_series(1, $1) RETURNING id`,
+      [limits.perArtist.music - left],
+    )
+    await sql.query(
+      'INSERT INTO music_artists (music_id, artist_id, position) SELECT unnest($1::int[]), $2, 0',
+      [rows.map(({ id }) => id), full.id],
+    )
+    const by = (artist: { id: number }) => form({ musicArtists: [{ artistID: artist.id }] })
+    const replies = await atOnce(sql, { table: 'artists', id: full.id }, left + 3, () => create(by(full)))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409])
+    expect(replies.find(({ status }) => status === 409)?.body.detail).toContain('5000 tracks')
+    // Being a guest on a track takes no room.
+    const guest = form({ musicArtists: [{ artistID: spare.id }, { artistID: full.id }] })
+    const elsewhere = await create(guest)
+    expect(elsewhere.status).toBe(200)
+    const put = (id: number, body: object) => test.http.put(`/api/musics/${id}`).set(owner).send(body)
+    expect((await put(elsewhere.body.musicID, by(full))).status).toBe(409)
+    const made = replies.find(({ status }) => status === 200)?.body.musicID
+    expect((await put(made, by(full))).status).toBe(200)
+  }, 60_000)
+
+  it('is limited in a minute', async () => {
+    for (let made = 0; made < limits.creating.perMinute; made += 1)
+      expect((await create(form())).status).toBe(200)
+    const refused = await create(form())
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   })
 })
 

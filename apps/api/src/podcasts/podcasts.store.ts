@@ -1,5 +1,5 @@
 /** One podcast: read whole, written by its DJ. */
-import type { PodcastForm } from '@nava/contracts'
+import { limits, type PodcastForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
 import { forgetImages } from '../images/forget-images.ts'
@@ -19,14 +19,20 @@ export function podcastsStore(db: Database) {
   return {
     find: (id: number) => db.podcast.findUnique({ where: { id }, include: whole }),
 
-    create: async (form: PodcastForm): Promise<number> => {
-      const { id } = await db.podcast
-        .create({ data: { ...columns(form), djs: { create: djs(form) } } })
-        .catch(refuseUnknownDjs)
-      return id
-    },
+    /** Creates a podcast. Throws 409 if its first DJ has too many. */
+    create: (form: PodcastForm): Promise<number> =>
+      db.$transaction(async (tx) => {
+        await assertRoom(tx, form)
+        const { id } = await tx.podcast
+          .create({ data: { ...columns(form), djs: { create: djs(form) } } })
+          .catch(refuseUnknownDjs)
+        return id
+      }),
 
-    /** Writes the form over a podcast. False where it was confirmed meanwhile, which keeps all but admins out. */
+    /**
+     * Writes the form over a podcast. False where it was confirmed meanwhile, which keeps all but admins out. Throws 409
+     * if it goes to another DJ who has too many.
+     */
     update: (id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> =>
       db.$transaction(async (tx) => {
         const { count } = await tx.podcast.updateMany({
@@ -34,6 +40,7 @@ export function podcastsStore(db: Database) {
           data: columns(form),
         })
         if (count === 0) return false
+        await assertRoom(tx, form, id)
         await tx.podcastDj.deleteMany({ where: { podcastId: id } })
         await tx.podcast
           .update({ where: { id }, data: { djs: { create: djs(form) } } })
@@ -62,6 +69,17 @@ export function podcastsStore(db: Database) {
       (await tx.podcast.updateMany({ where: { id, ...unlessConfirmed(by) }, data: { coverColor } })).count ===
       1,
   }
+}
+
+/** Throws 409 if the form's first DJ, whose the podcast will be, has too many others; `id` is the podcast's where it exists. */
+async function assertRoom(tx: Prisma.TransactionClient, form: PodcastForm, id?: number): Promise<void> {
+  const djId = form.podcastDjs[0]?.djID ?? 0
+  const isFirst = { djId, position: 0 }
+  if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastId: id } })) > 0) return
+  // One at a time for each DJ: of those that come at once each counts the ones before it.
+  await tx.$executeRaw`SELECT FROM djs WHERE id = ${djId} FOR NO KEY UPDATE`
+  if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
+    throw new HttpError(409, `The DJ has ${limits.perDj.podcasts} podcasts, which is all there may be`)
 }
 
 /** DJs change what is not confirmed, admins everything. */

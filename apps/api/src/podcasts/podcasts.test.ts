@@ -1,3 +1,4 @@
+import { limits } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as, holdingToken } from '../testing/as.ts'
@@ -177,6 +178,33 @@ describe('a podcast', () => {
 
 describe('an episode of one’s own', () => {
   const create = (headers: Headers, body: object) => test.http.post('/api/podcasts').set(headers).send(body)
+
+  it('is one of a limited number for each DJ', async () => {
+    const { db, sql } = test.deps
+    const made = await someDj()
+    // From elsewhere than the others of this file: what one address may create in a minute is counted.
+    const own = { ...made, headers: { ...made.headers, 'x-forwarded-for': '10.30.0.1' } }
+    const { rows } = await sql.query<{ id: number }>(
+      `INSERT INTO podcasts (title, release_date, updated_at)
+       SELECT 'Filler', now(), now() FROM generate_series(1, $1) RETURNING id`,
+      [limits.perDj.podcasts - 1],
+    )
+    await sql.query('INSERT INTO podcast_djs (podcast_id, dj_id, position) SELECT unnest($1::int[]), $2, 0', [
+      rows.map(({ id }) => id),
+      own.id,
+    ])
+    const form = { title: 'One more', podcastDjs: [{ djID: own.id }] }
+    const last = await create(own.headers, form)
+    expect(last.status).toBe(200)
+    const refused = await create(own.headers, form)
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('5000 podcasts')])
+    const put = await test.http.put(`/api/podcasts/${last.body.podcastID}`).set(own.headers).send(form)
+    expect(put.status).toBe(200)
+    const before = await db.podcast.count()
+    for (let sent = 2; sent < limits.creating.perMinute; sent += 1) await create(own.headers, form)
+    expect((await create(own.headers, form)).status).toBe(429)
+    expect(await db.podcast.count()).toBe(before)
+  })
 
   it('is created unconfirmed, changed and deleted', async () => {
     const own = await someDj()
