@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { ArtistCard } from './artists.ts'
 import { endpoint } from './endpoint.ts'
-import { idOut } from './fields.ts'
+import { idOut, panelPage } from './fields.ts'
 import { MusicCard } from './music.ts'
 import { AssetStatus } from './uploads.ts'
 
@@ -23,6 +23,8 @@ export const artistPanelMusics = endpoint({
   method: 'GET',
   path: '/api/artistpanel/musics',
   access: 'artist',
-  summary: 'All tracks of the caller’s artists, newest first, with the state of their uploads',
+  summary:
+    'The tracks of the caller’s artists, newest first, with the state of their uploads; a Link header names the next page',
+  query: panelPage,
   reply: z.array(PanelMusic),
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { DjCard } from './djs.ts'
 import { endpoint } from './endpoint.ts'
-import { idOut } from './fields.ts'
+import { idOut, panelPage } from './fields.ts'
 import { Podcast } from './podcasts.ts'
 import { AssetStatus } from './uploads.ts'
 
@@ -21,6 +21,8 @@ export const djPanelPodcasts = endpoint({
   method: 'GET',
   path: '/api/djpanel/podcasts',
   access: 'dj',
-  summary: 'All podcasts of the caller’s DJs, newest first, with the state of their uploads',
+  summary:
+    'The podcasts of the caller’s DJs, newest first, with the state of their uploads; a Link header names the next page',
+  query: panelPage,
   reply: z.array(PanelPodcast),
 })

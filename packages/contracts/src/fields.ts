@@ -88,6 +88,12 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
+/** The same for a panel's list, which is answered whole up to its limit where the query does not say. */
+export const panelPage = z.object({
+  take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
+  skip: countText(0, limits.maxId).default(0),
+})
+
 /** A colour in a path or body: rrggbb with or without '#'. Gives '#rrggbb' in lower case. */
 export const color = z
   .string({ error: colorError })

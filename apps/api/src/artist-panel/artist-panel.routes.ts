@@ -1,6 +1,7 @@
 import { artistPanelMe, artistPanelMusics } from '@nava/contracts'
 import type { ArtistsStore } from '../artists/artists.store.ts'
 import { notFound } from '../http/errors.ts'
+import { pageWithNext } from '../http/next-page.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { UsersStore } from '../users/users.store.ts'
 import type { ArtistPanelStore } from './artist-panel.store.ts'
@@ -20,5 +21,8 @@ export function artistPanelRoutes(
     }
   })
 
-  serve(routes, artistPanelMusics, ({ user }) => deps.panel.music(user.artistIDs, user.userID))
+  serve(routes, artistPanelMusics, async ({ user, query, reply }) => {
+    const rows = await deps.panel.music(user, { ...query, take: query.take + 1 })
+    return pageWithNext(reply, artistPanelMusics, query, rows)
+  })
 }

@@ -1,6 +1,7 @@
 /** An artist's own work, with what becomes of the uploads. */
-import type { AssetKind, PanelMusic } from '@nava/contracts'
+import type { AssetKind, Page, PanelMusic } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import type { Caller } from '../http/auth.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
 import { musicIsOwn } from '../visibility/visible-sql.ts'
@@ -11,8 +12,11 @@ type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[] }
 
 export function artistPanelStore(sql: Sql) {
   return {
-    /** Tracks that belong to one of these artists or to this user, as own-music.ts says; newest first. */
-    music: async (artistIDs: readonly number[], userID: number): Promise<PanelMusic[]> => {
+    /** Tracks that belong to the user or to one of the user's artists, as own-music.ts says; newest first. */
+    music: async (
+      { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
+      { take, skip }: Page,
+    ): Promise<PanelMusic[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-music',
         text: `SELECT ${cardColumns},
@@ -22,8 +26,8 @@ export function artistPanelStore(sql: Sql) {
           FROM music m
           WHERE (m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1)))
             AND ${musicIsOwn('$2', '$1', 'false')}
-          ORDER BY m.id DESC`,
-        values: [artistIDs, userID],
+          ORDER BY m.id DESC LIMIT $3 OFFSET $4`,
+        values: [artistIDs, userID, take, skip],
       })
       return rows.map((row) => ({
         ...presentCard(row),

@@ -61,6 +61,47 @@ describe('the artist panel', () => {
     expect(queries).toBeLessThanOrEqual(2)
   })
 
+  it('gives its list in pages, each of which names the next one, in as many queries as the whole list', async () => {
+    const { artistID, headers } = await artist()
+    const { db, sql } = test.deps
+    const ids: number[] = []
+    for (let n = 0; n < 5; n += 1) ids.unshift((await buildMusic(db, { artistIDs: [artistID] })).id)
+    const pages: number[][] = []
+    let next: string | undefined = '/api/artistPanel/musics?take=2'
+    while (next) {
+      const path: string = next
+      let link: string | undefined
+      const queries = await countQueries(sql, async () => {
+        const reply = await test.http.get(path).set(headers)
+        pages.push(reply.body.map(({ musicID }: { musicID: number }) => musicID))
+        link = reply.headers.link
+      })
+      expect(queries).toBe(2)
+      next = link === undefined ? undefined : /^<(.+)>; rel="next"$/.exec(link)?.[1]
+    }
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+    const get = (query: string) => test.http.get(`/api/artistPanel/musics${query}`).set(headers)
+    const whole = await get('')
+    expect([whole.body.length, whole.headers.link]).toEqual([5, undefined])
+    expect((await get('?skip=5')).body).toEqual([])
+    for (const bad of ['?take=0', '?take=501', '?skip=-1', '?take=x'])
+      expect((await get(bad)).status, bad).toBe(400)
+  })
+
+  it('gives no more than 500 tracks at once, and says that there are more', async () => {
+    const { user, headers } = await artist()
+    await test.deps.sql.query(
+      `INSERT INTO music (title, release_date, created_by_id, updated_at)
+       SELECT 'Track ' || n, now(), $1, now() FROM generate_series(1, 501) n`,
+      [user.id],
+    )
+    const { body, headers: replied } = await test.http.get('/api/artistPanel/musics').set(headers)
+    expect([body.length, replied.link]).toEqual([
+      500,
+      '</api/artistpanel/musics?take=500&skip=500>; rel="next"',
+    ])
+  })
+
   it('is for artists and admins only', async () => {
     const listener = await as(test, (await buildUser(test.deps.db)).email)
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)

@@ -1,6 +1,7 @@
 import { djPanelMe, djPanelPodcasts } from '@nava/contracts'
 import type { DjsStore } from '../djs/djs.store.ts'
 import { notFound } from '../http/errors.ts'
+import { pageWithNext } from '../http/next-page.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { UsersStore } from '../users/users.store.ts'
 import type { DjPanelStore } from './dj-panel.store.ts'
@@ -15,5 +16,8 @@ export function djPanelRoutes(
     return { userID: row.id, name: row.name, email: row.email, djs: await deps.djs.cards(user.djIDs) }
   })
 
-  serve(routes, djPanelPodcasts, ({ user }) => deps.panel.podcasts(user.djIDs))
+  serve(routes, djPanelPodcasts, async ({ user, query, reply }) => {
+    const rows = await deps.panel.podcasts(user.djIDs, { ...query, take: query.take + 1 })
+    return pageWithNext(reply, djPanelPodcasts, query, rows)
+  })
 }

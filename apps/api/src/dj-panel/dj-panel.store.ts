@@ -1,5 +1,5 @@
 /** A DJ's own work, with what becomes of the uploads. */
-import type { PanelPodcast } from '@nava/contracts'
+import type { Page, PanelPodcast } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from '../podcasts/podcast-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
@@ -18,7 +18,7 @@ type Row = PodcastCardRow & {
 export function djPanelStore(sql: Sql) {
   return {
     /** Podcasts that belong to one of these DJs, as own-podcast.ts says; newest first. */
-    podcasts: async (djIDs: readonly number[]): Promise<PanelPodcast[]> => {
+    podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',
         text: `SELECT ${podcastColumns}, p.description, p.is_confirmed, s.published_version,
@@ -26,8 +26,8 @@ export function djPanelStore(sql: Sql) {
               'reason', s.reason, 'sourceVersion', s.source_version) END AS asset
           FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id
           WHERE p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = ANY($1)) AND ${podcastIsOwn('$1', 'false')}
-          ORDER BY p.id DESC`,
-        values: [djIDs],
+          ORDER BY p.id DESC LIMIT $2 OFFSET $3`,
+        values: [djIDs, take, skip],
       })
       return rows.map((row) => ({
         ...presentPodcastCard(row),

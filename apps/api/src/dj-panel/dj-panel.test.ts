@@ -68,6 +68,30 @@ describe('the DJ panel', () => {
   })
 })
 
+describe('the list of a DJ', () => {
+  it('comes in pages that name the next one, in as many queries as the whole list', async () => {
+    const { db, sql } = test.deps
+    const member = await buildUser(db)
+    const host = await buildDj(db, { memberID: member.id })
+    const headers = await as(test, member.email)
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) ids.unshift((await buildPodcast(db, { djIDs: [host.id] })).id)
+    const get = (query: string) => test.http.get(`/api/djpanel/podcasts${query}`).set(headers)
+    const idsOf = ({ body }: { body: { podcastID: number }[] }) => body.map(({ podcastID }) => podcastID)
+    const first = await get('?take=2')
+    expect([idsOf(first), first.headers.link]).toEqual([
+      ids.slice(0, 2),
+      '</api/djpanel/podcasts?take=2&skip=2>; rel="next"',
+    ])
+    const last = await get('?take=2&skip=2')
+    expect([idsOf(last), last.headers.link]).toEqual([ids.slice(2), undefined])
+    const whole = await get('')
+    expect([idsOf(whole), whole.headers.link]).toEqual([ids, undefined])
+    expect(await countQueries(sql, () => get('?take=1'))).toBe(2)
+    expect((await get('?take=501')).status).toBe(400)
+  })
+})
+
 describe('the upload of an episode', () => {
   it('is stored and queued as audio before it is answered', async () => {
     const reply = await upload(own)

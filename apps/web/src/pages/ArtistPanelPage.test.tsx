@@ -1,10 +1,10 @@
-import { artistPanelMe, artistPanelMusics, deleteMusic } from '@nava/contracts'
+import { artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { liveSocket } from '../testing/live-socket.ts'
 import { buildPanelMusic, signedInArtist } from '../testing/panel.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { answer, answerPages, breakOff, refuse, withServer } from '../testing/server.ts'
 import { signedIn } from '../testing/tokens.ts'
 import ArtistPanelPage from './ArtistPanelPage.tsx'
 
@@ -50,6 +50,61 @@ describe('the table of an artist', () => {
       '/artistPanel/editMusic/1001',
     )
     expect((await row('Salt')).getByTitle('The file is empty')).toHaveTextContent('Failed')
+  })
+
+  test('shows a page of the work, and the next one when it is asked for', async () => {
+    signedInArtist()
+    const { page } = limits.panel
+    const all = Array.from({ length: page + 2 }, (_, n) =>
+      buildPanelMusic({ musicID: 2000 - n, title: `Song ${n + 1}.` }),
+    )
+    const asked = answerPages(artistPanelMusics, all)
+    const { user } = open()
+    await row(`Song ${page}\\.`)
+    expect(screen.getAllByRole('rowheader')).toHaveLength(page)
+    await user.click(screen.getByRole('button', { name: 'See more' }))
+    await row(`Song ${page + 2}\\.`)
+    expect(screen.getAllByRole('rowheader')).toHaveLength(page + 2)
+    expect(screen.queryByRole('button', { name: 'See more' })).toBeNull()
+    expect(asked.map(({ query }) => query)).toEqual([
+      { take: String(page), skip: '0' },
+      { take: String(page), skip: String(page) },
+    ])
+  })
+
+  test('follows an upload on a later page, and deletes a row of it', async () => {
+    signedInArtist()
+    const { page } = limits.panel
+    const all = Array.from({ length: page + 2 }, (_, n) =>
+      buildPanelMusic({
+        musicID: 2000 - n,
+        title: `Song ${n + 1}.`,
+        ...(n === page && { audio: { state: 'queued' as const } }),
+      }),
+    )
+    answerPages(artistPanelMusics, all)
+    answer(deleteMusic, 'true')
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'See more' }))
+    await row(`Song ${page + 2}\\.`)
+    await waitFor(() => {
+      liveSocket.connect()
+      expect([...liveSocket.watched]).toEqual([2000 - page])
+    })
+    act(() =>
+      liveSocket.push('upload', {
+        musicID: 2000 - page,
+        kind: 'audio',
+        status: { state: 'processing', percent: 42 },
+      }),
+    )
+    expect(await (await row(`Song ${page + 1}\\.`)).findByText('Working 42%')).toBeVisible()
+    const last = await row(`Song ${page + 2}\\.`)
+    await user.click(last.getByRole('button', { name: /Delete/ }))
+    answerPages(artistPanelMusics, all.slice(0, -1))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(page + 1))
+    expect(screen.queryByText(`Song ${page + 2}.`)).toBeNull()
   })
 
   test('leaves confirmed music alone', async () => {

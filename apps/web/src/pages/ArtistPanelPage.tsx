@@ -5,7 +5,7 @@ import { MusicTable } from '../features/artist-panel/MusicTable.tsx'
 import { usePanelMusics } from '../features/artist-panel/use-panel.ts'
 import { useI18n } from '../lib/i18n.ts'
 import { paths } from '../lib/paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -20,6 +20,7 @@ export default function ArtistPanelPage() {
 function Panel() {
   const { t } = useI18n()
   const musics = usePanelMusics()
+  const rows = musics.data?.pages.flatMap((page) => page.rows)
   const create = (
     <Link to={paths.createMusic} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
@@ -31,11 +32,20 @@ function Panel() {
       <title>{t('panel.title')}</title>
       <header className={styles.header}>
         <h1>{t('panel.title')}</h1>
-        {musics.data && musics.data.length > 0 && create}
+        {rows && rows.length > 0 && create}
       </header>
-      {musics.data ? (
-        musics.data.length > 0 ? (
-          <MusicTable musics={musics.data} />
+      {rows ? (
+        rows.length > 0 ? (
+          <>
+            <MusicTable musics={rows} />
+            {musics.hasNextPage && (
+              <p className={styles.more}>
+                <Button busy={musics.isFetchingNextPage} onClick={() => void musics.fetchNextPage()}>
+                  {t('panel.more')}
+                </Button>
+              </p>
+            )}
+          </>
         ) : (
           <EmptyState icon={<Music />} text={t('music.none')} action={create} />
         )

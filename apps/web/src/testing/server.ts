@@ -55,6 +55,18 @@ export function answer<E extends AnyEndpoint>(
   })
 }
 
+/** Answers a call with the page of `rows` that its `take` and `skip` ask for, and names the next one as the server does. */
+export function answerPages<E extends AnyEndpoint, Row>(
+  endpoint: E & (ReplyOf<E['reply']> extends Row[] ? unknown : never),
+  rows: readonly Row[],
+): MadeCall[] {
+  return respond(endpoint, ({ query }) => {
+    const [skip, take] = [Number(query['skip']), Number(query['take'])]
+    const headers = rows.length > skip + take ? { link: `<${endpoint.path}>; rel="next"` } : {}
+    return HttpResponse.json(rows.slice(skip, skip + take), { headers })
+  })
+}
+
 /** Refuses a call as the server does, with problem+json; not before `until`, where that is given. */
 export function refuse(
   endpoint: AnyEndpoint,

@@ -1,16 +1,15 @@
-import {
-  type AssetKind,
-  type PanelMusic,
-  artistPanelMe,
-  artistPanelMusics,
-  deleteMusic,
-} from '@nava/contracts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, type CallReply } from '../../lib/call.ts'
+import { type AssetKind, artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callPage, type CallReply } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
-import { panelMusicsKey, useUploadEvents } from '../uploads/use-upload-events.ts'
+import {
+  changePanelRows,
+  panelMusicsKey,
+  type PanelPages,
+  useUploadEvents,
+} from '../uploads/use-upload-events.ts'
 import { isUnderWay, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
@@ -28,15 +27,22 @@ export function usePanelOwner() {
 
 const kinds: readonly AssetKind[] = ['audio', 'video']
 
-/** The artist's own work, newest first, its uploads pushed by the server or asked for where pushes do not come. */
+/**
+ * The artist's own work, newest first and page by page, its uploads pushed by the server or asked for where pushes do not
+ * come.
+ */
 export function usePanelMusics() {
   const client = useQueryClient()
-  const rows = client.getQueryData<PanelMusic[]>(panelMusicsKey) ?? []
+  const rows = client.getQueryData<PanelPages>(panelMusicsKey)?.pages.flatMap((page) => page.rows) ?? []
   const underWay = rows.filter((row) => kinds.some((kind) => isUnderWay(row[kind])))
   const live = useUploadEvents(underWay.map(({ musicID }) => musicID))
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: panelMusicsKey,
-    queryFn: ({ signal }) => call(artistPanelMusics, {}, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      callPage(artistPanelMusics, { query: { take: limits.panel.page, skip: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ hasMore }, pages) =>
+      hasMore ? pages.reduce((loaded, page) => loaded + page.rows.length, 0) : undefined,
     staleTime: 0,
     refetchInterval: pollEvery(underWay.length > 0, live),
   })
@@ -49,9 +55,10 @@ export function useDeleteMusic() {
     mutationFn: (musicID: number) => call(deleteMusic, { params: { id: musicID } }),
     onMutate: async (musicID) => {
       await client.cancelQueries({ queryKey: panelMusicsKey })
-      const before = client.getQueryData<PanelMusic[]>(panelMusicsKey)
-      client.setQueryData<PanelMusic[]>(panelMusicsKey, (all) =>
-        all?.filter((row) => row.musicID !== musicID),
+      const before = client.getQueryData<PanelPages>(panelMusicsKey)
+      client.setQueryData<PanelPages>(
+        panelMusicsKey,
+        (all) => all && changePanelRows(all, (rows) => rows.filter((row) => row.musicID !== musicID)),
       )
       return { before }
     },

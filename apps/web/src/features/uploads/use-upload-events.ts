@@ -1,13 +1,23 @@
-import type { UploadEvent, artistPanelMusics, getUploads } from '@nava/contracts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { PanelMusic, UploadEvent, artistPanelMusics, getUploads } from '@nava/contracts'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { CallReply } from '../../lib/call.ts'
+import type { CallPage, CallReply } from '../../lib/call.ts'
 import { watchUploads } from './watch-uploads.ts'
 
 /** Where the state of a track's uploads is kept. */
 export const uploadsKey = (musicID: number) => ['uploads', musicID] as const
 /** Where the rows of the artist panel are kept. */
 export const panelMusicsKey = ['artistPanel', 'musics'] as const
+/** What is kept there: the pages that were loaded, each with how many rows were skipped for it. */
+export type PanelPages = InfiniteData<CallPage<typeof artistPanelMusics>, number>
+
+/** Changes the rows of the panel, page by page. */
+export function changePanelRows(
+  pages: PanelPages,
+  change: (rows: readonly PanelMusic[]) => PanelMusic[],
+): PanelPages {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, rows: change(page.rows) })) }
+}
 
 /**
  * Writes what the server pushes about these tracks' uploads into what is shown of them.
@@ -36,8 +46,10 @@ function note(client: QueryClient, { musicID, kind, status }: UploadEvent) {
     ...uploads,
     [kind]: status,
   }))
-  void replace<CallReply<typeof artistPanelMusics>>(client, panelMusicsKey, (rows) =>
-    rows.map((row) => (row.musicID === musicID ? { ...row, [kind]: status } : row)),
+  void replace<PanelPages>(client, panelMusicsKey, (pages) =>
+    changePanelRows(pages, (rows) =>
+      rows.map((row) => (row.musicID === musicID ? { ...row, [kind]: status } : row)),
+    ),
   )
   // What can be heard and seen has changed with it.
   if (status.state === 'ready') void client.invalidateQueries({ queryKey: ['music', musicID] })

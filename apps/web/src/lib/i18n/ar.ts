@@ -270,6 +270,7 @@ export const ar: Catalogue = {
   'panel.noPermission': 'ليس لديك إذن لرؤية هذه الصفحة.',
   'panel.notFound': '404 غير موجود',
   'panel.create': 'أغنية جديدة',
+  'panel.more': 'عرض المزيد',
   'panel.back': 'العودة إلى اللوحة',
   'panel.track': 'الأغنية',
   'panel.released': 'الإصدار',

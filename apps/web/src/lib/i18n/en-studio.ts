@@ -6,6 +6,7 @@ export const enStudio = {
   'panel.noPermission': "You don't have permition to see this page.",
   'panel.notFound': '404 Not Found',
   'panel.create': 'New music',
+  'panel.more': 'See more',
   'panel.back': 'Back to the panel',
   'panel.track': 'Track',
   'panel.released': 'Release',

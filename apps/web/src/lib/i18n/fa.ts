@@ -250,6 +250,7 @@ export const fa: Catalogue = {
   'panel.noPermission': 'شما اجازهٔ دیدن این صفحه را ندارید.',
   'panel.notFound': '۴۰۴ پیدا نشد',
   'panel.create': 'آهنگ تازه',
+  'panel.more': 'نمایش بیشتر',
   'panel.back': 'بازگشت به پنل',
   'panel.track': 'آهنگ',
   'panel.released': 'انتشار',

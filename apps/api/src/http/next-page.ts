@@ -1,0 +1,17 @@
+/** Pages of lists that are answered as bare arrays. */
+import type { Endpoint, Page } from '@nava/contracts'
+import type { FastifyReply } from 'fastify'
+
+/**
+ * Returns the page of a list of which `rows` were read one beyond it. If there are more, a Link header names the next
+ * page (RFC 8288), so that nobody has to count all rows.
+ */
+export function pageWithNext<T>(
+  reply: FastifyReply,
+  { path }: Pick<Endpoint, 'path'>,
+  { take, skip }: Page,
+  rows: readonly T[],
+): T[] {
+  if (rows.length > take) reply.header('link', `<${path}?take=${take}&skip=${skip + take}>; rel="next"`)
+  return rows.slice(0, take)
+}
