@@ -19,6 +19,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   check: { phases: ['packages', 'client'], run: (args) => runNode(['tools/check.ts', ...args]) },
   admin: { phases: ['packages', 'client'], run: (args) => runNode(['tools/admin.ts', ...args]) },
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
+  mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
 /** Prepares what `word` needs and does it. Rejects with a message for a person when a step before it fails. */

@@ -1,0 +1,73 @@
+/**
+ * Changes the code in small ways, one at a time, and shows which changes no test notices.
+ *
+ * node tools/mutation.ts            all modules of tools/mutation/modules.ts
+ * node tools/mutation.ts NAME…      only these
+ *
+ * Works on a copy of the repository. Ends with 1 where a module's score is below what docs/testing.md aims at.
+ */
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import type { MutantResult } from '@stryker-mutator/api/core'
+import { Stryker } from '@stryker-mutator/core'
+import { modules } from './mutation/modules.ts'
+import { percentOf, type Score, scoreOf, scoreTable } from './mutation/score.ts'
+
+/** The least share of changes that the tests of a module should notice, in percent. */
+const AIM = 85
+
+const root = join(import.meta.dirname, '..')
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(modules)
+const unknown = names.filter((name) => !modules[name])
+if (unknown.length > 0)
+  throw new Error(`There is no module ${unknown.join(', ')}: there are ${Object.keys(modules).join(', ')}.`)
+
+process.chdir(root)
+const scores = new Map<string, Score>()
+for (const name of names) {
+  const results = await mutate(name)
+  scores.set(name, scoreOf(results))
+  await listSurvivors(results)
+}
+console.log(`\n${scoreTable(scores)}`)
+process.exit([...scores.values()].some((score) => percentOf(score) < AIM) ? 1 : 0)
+
+async function mutate(name: string): Promise<MutantResult[]> {
+  const { root: folder = '', sources = [] } = modules[name] ?? {}
+  console.log(`\n── ${name}`)
+  // The copy's vitest.config.ts reads it.
+  process.env['MUTATION_MODULE'] = name
+  const tempDirName = await mkdtemp(join(tmpdir(), 'nava-mutation-'))
+  try {
+    return await new Stryker({
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
+      mutate: sources.map((source) => join(folder, source)),
+      ignorePatterns: ['/data', '**/dist', '/bench', '/e2e'],
+      tempDirName,
+      reporters: ['progress-append-only'],
+      concurrency: 1,
+      // Patient, because the machine may be busy; a change that never ends costs this much.
+      timeoutMS: 15_000,
+      timeoutFactor: 3,
+      tsconfigFile: '',
+    }).runMutationTest()
+  } finally {
+    await rm(tempDirName, { recursive: true, force: true })
+  }
+}
+
+/** Prints each change that no test noticed, with the line it was made in. */
+async function listSurvivors(results: readonly MutantResult[]): Promise<void> {
+  for (const { status, fileName, location, mutatorName, replacement } of results) {
+    if (status !== 'Survived' && status !== 'NoCoverage') continue
+    const { line, column } = location.start
+    const source = (await readFile(fileName, 'utf8')).split('\n')[line - 1] ?? ''
+    console.log(
+      `${relative(root, fileName)}:${line}:${column} ${status} ${mutatorName}\n` +
+        `    ${source.trim()}\n    → ${(replacement ?? '').replaceAll(/\s+/g, ' ')}`,
+    )
+  }
+}

@@ -1,0 +1,73 @@
+/** What mutation runs change, and the tests that should notice. `npm run mutation` takes these names. */
+
+interface MutationModule {
+  /** The workspace that the tests run in. */
+  root: string
+  /** Files that are changed, by their path in `root`. */
+  sources: readonly string[]
+  /** Test files that are run for each change, by their path in `root`: fast ones, near the sources. */
+  tests: readonly string[]
+  /** Whether the tests need the database server. */
+  database?: boolean
+}
+
+export const modules: Record<string, MutationModule> = {
+  auth: {
+    root: 'apps/api',
+    sources: ['src/http/auth.ts'],
+    tests: ['src/http/auth.test.ts'],
+  },
+  codes: {
+    root: 'apps/api',
+    sources: ['src/users/codes.store.ts'],
+    tests: ['src/users/codes.store.test.ts'],
+    database: true,
+  },
+  visibility: {
+    root: 'apps/api',
+    sources: ['src/visibility/targets.store.ts', 'src/visibility/visible-sql.ts'],
+    tests: ['src/visibility/*.test.ts'],
+    database: true,
+  },
+  range: {
+    root: 'apps/api',
+    sources: ['src/http/range.ts'],
+    tests: ['src/http/range.test.ts'],
+  },
+  live: {
+    root: 'apps/api',
+    sources: ['src/live/live-channel.ts', 'src/live/log.ts', 'src/live/plan-ahead.ts'],
+    tests: ['src/live/live-channel.test.ts', 'src/live/log.test.ts', 'src/live/plan-ahead.test.ts'],
+  },
+  playlists: {
+    root: 'packages/media',
+    sources: ['src/playlists.ts'],
+    tests: ['src/playlists.test.ts'],
+  },
+  sniff: {
+    root: 'packages/media',
+    sources: ['src/sniff.ts'],
+    tests: ['src/sniff.test.ts'],
+  },
+  player: {
+    root: 'apps/web',
+    sources: ['src/features/player/player-state.ts'],
+    tests: ['src/features/player/player-state.test.ts'],
+  },
+  ffmpeg: {
+    root: 'worker',
+    sources: [
+      'src/ffmpeg/args.ts',
+      'src/ffmpeg/source-facts.ts',
+      'src/transcode-audio/args.ts',
+      'src/transcode-video/args.ts',
+      'src/transcode-video/ladder.ts',
+    ],
+    tests: [
+      'src/ffmpeg/*.test.ts',
+      'src/transcode-audio/args.test.ts',
+      'src/transcode-video/args.test.ts',
+      'src/transcode-video/ladder.test.ts',
+    ],
+  },
+}
