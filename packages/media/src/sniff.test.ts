@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sniff, sniffBytes } from './sniff.ts'
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -96,4 +96,210 @@ test('any bytes get an answer, and text never passes', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 500 }), (words) => sniff(Buffer.from(words), 'audio') === undefined),
   )
+})
+
+const takenAs = (bytes: Buffer, kind: 'audio' | 'video' = 'audio') => sniff(bytes, kind)?.sourceType
+
+test('a head cut short is refused where it no longer says what it is', () => {
+  expect(takenAs(wave.subarray(0, 28))).toBe('wav')
+  expect(takenAs(wave.subarray(0, 27))).toBeUndefined()
+  expect(takenAs(flac.subarray(0, 42))).toBe('flac')
+  expect(takenAs(flac.subarray(0, 41))).toBeUndefined()
+  expect(takenAs(movie('isom').subarray(0, 16))).toBe('mp4')
+  expect(takenAs(movie('isom').subarray(0, 15))).toBeUndefined()
+  expect(takenAs(id3(10).subarray(0, 8))).toBeUndefined()
+  expect(takenAs(Buffer.from('1a45dfa3', 'hex'))).toBeUndefined()
+  expect(takenAs(latin('OggS\0'))).toBeUndefined()
+})
+
+test('a FLAC begins with the description of its stream', () => {
+  const described = (words: string, block: string) =>
+    filled(Buffer.concat([latin(words), Buffer.from(block, 'hex')]))
+  // The block may be the last one before the sound.
+  expect(takenAs(described('fLaC', '80000022'))).toBe('flac')
+  expect(takenAs(described('fLaC', '00000023'))).toBeUndefined()
+  expect(takenAs(described('FLAC', '00000022'))).toBeUndefined()
+})
+
+test('an Ogg stream is taken for the codec of its first packet', () => {
+  for (const codec of ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   '])
+    expect(takenAs(ogg(codec))).toBe('ogg')
+  const other = Buffer.from(ogg('OpusHead'))
+  other[0] = 0x6f
+  expect(takenAs(other)).toBeUndefined()
+  const newer = Buffer.from(ogg('OpusHead'))
+  newer[4] = 1
+  expect(takenAs(newer)).toBeUndefined()
+})
+
+test('a Matroska file is known by its signature and its type together', () => {
+  const unsigned = Buffer.from(matroska('webm'))
+  unsigned[3] = 0xa4
+  expect(takenAs(unsigned, 'video')).toBeUndefined()
+  expect(takenAs(matroska('notes'), 'video')).toBeUndefined()
+  const late = Buffer.concat([
+    Buffer.from('1a45dfa3', 'hex'),
+    Buffer.alloc(300),
+    matroska('webm').subarray(4),
+  ])
+  expect(takenAs(late, 'video')).toBeUndefined()
+})
+
+test.for([
+  [15, undefined],
+  [16, 'mp4'],
+  [4096, 'mp4'],
+  [4097, undefined],
+] as const)('a file-type box of %i bytes is %s', ([size, expected]) => {
+  const bytes = Buffer.from(movie('isom'))
+  bytes.writeUInt32BE(size)
+  expect(takenAs(bytes, 'video')).toBe(expected)
+})
+
+test('still pictures and unreadable brands are no films', () => {
+  const pictures = ['avif', 'avis', 'mif1', 'msf1', 'heic', 'heif', 'heis', 'heix', 'hevc', 'hevx']
+  for (const brand of [...pictures, 'jp2 ', 'jpx ', 'jpm ', 'is\0m', 'iso\xe9'])
+    expect(takenAs(movie(brand), 'video'), brand).toBeUndefined()
+})
+
+test('an old QuickTime film begins with one of its boxes, of a size that a box may have', () => {
+  const old = (box: string, size: number) => {
+    const bytes = filled(latin(`\0\0\0\0${box}`))
+    bytes.writeUInt32BE(size)
+    return takenAs(bytes, 'video')
+  }
+  for (const box of ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']) expect(old(box, 4096), box).toBe('mov')
+  expect(old('uuid', 4096)).toBeUndefined()
+  // 1: the size follows in eight bytes.
+  expect([0, 1, 2, 7, 8].map((size) => old('mdat', size))).toEqual([
+    undefined,
+    'mov',
+    undefined,
+    undefined,
+    'mov',
+  ])
+})
+
+describe('an ID3 tag', () => {
+  /** A tag of 20 bytes, with a head as given. */
+  const tagged = (version: number, flags: number, sizes: number[], sound = mp3Frames) =>
+    Buffer.concat([latin('ID3'), Buffer.from([version, 0, flags, ...sizes]), Buffer.alloc(20), sound])
+
+  test('may be of any version up to four', () => {
+    for (const version of [2, 3, 4]) expect(takenAs(tagged(version, 0, [0, 0, 0, 20]))).toBe('mp3')
+    expect(takenAs(tagged(5, 0, [0, 0, 0, 20]))).toBeUndefined()
+  })
+
+  test('has seven bits of its length in each byte', () => {
+    expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
+    expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
+    // Read with eight bits it would end beyond what is seen, which passes as a large cover.
+    expect(takenAs(tagged(3, 0, [0, 0, 0x80, 20]))).toBeUndefined()
+    expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
+  })
+
+  test('may have a footer in its fourth version', () => {
+    const noise = Buffer.from('3DI notes!')
+    expect(takenAs(tagged(4, 0x10, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBe('mp3')
+    expect(takenAs(tagged(4, 0, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBeUndefined()
+    expect(takenAs(tagged(3, 0x10, [0, 0, 0, 20]))).toBe('mp3')
+  })
+
+  test('may follow another', () => {
+    expect(takenAs(Buffer.concat([id3(30), id3(40), mp3Frames]))).toBe('mp3')
+  })
+
+  test('may be all that is seen', () => {
+    expect(takenAs(id3(10))).toBe('mp3')
+  })
+})
+
+/** A frame of MPEG audio with these fields of its head (ISO/IEC 11172-3, 2.4.1.3), of so many bytes. */
+function mpeg(
+  { version = 3, layer = 1, bitrate = 9, rate = 0, padding = 0, sync = 0x7ff },
+  length: number,
+): Buffer {
+  const head = (sync << 21) | (version << 19) | (layer << 17) | (1 << 16)
+  const frame = Buffer.alloc(length)
+  frame.writeUInt32BE((head | (bitrate << 12) | (rate << 10) | (padding << 9)) >>> 0)
+  return frame
+}
+const repeated = (frame: Buffer, count = 4) => Buffer.concat(Array.from({ length: count }, () => frame))
+
+// Bytes of a frame as other programs say them.
+test.for([
+  ['MPEG-1 layer 3 of 128 kbit/s at 44.1 kHz', {}, 417],
+  ['the same, padded', { padding: 1 }, 418],
+  ['MPEG-1 layer 3 of 320 kbit/s at 48 kHz', { bitrate: 14, rate: 1 }, 960],
+  ['MPEG-1 layer 3 of 32 kbit/s at 32 kHz', { bitrate: 1, rate: 2 }, 144],
+  ['MPEG-1 layer 2 of 192 kbit/s at 48 kHz', { layer: 2, bitrate: 10, rate: 1 }, 576],
+  ['MPEG-2 layer 3 of 64 kbit/s at 22.05 kHz', { version: 2, bitrate: 8 }, 208],
+  ['MPEG-2 layer 2 of 64 kbit/s at 24 kHz', { version: 2, layer: 2, bitrate: 8, rate: 1 }, 384],
+  ['MPEG-2.5 layer 3 of 32 kbit/s at 11.025 kHz', { version: 0, bitrate: 4 }, 208],
+  ['MPEG-2.5 layer 3 of 16 kbit/s at 8 kHz', { version: 0, bitrate: 2, rate: 2 }, 144],
+] as const)('%s has frames of %i bytes', ([, fields, length]) => {
+  expect(takenAs(repeated(mpeg(fields, length)))).toBe('mp3')
+  expect(takenAs(repeated(mpeg(fields, length - 1)))).toBeUndefined()
+  expect(takenAs(repeated(mpeg(fields, length + 1)))).toBeUndefined()
+})
+
+test.for([
+  ['an unknown version', { version: 1 }],
+  ['layer 1', { layer: 3 }],
+  ['an unknown layer', { layer: 0 }],
+  ['a bitrate that is not said', { bitrate: 0 }],
+  ['an unknown bitrate', { bitrate: 15 }],
+  ['an unknown sampling rate', { rate: 3 }],
+  ['no sync word', { sync: 0x7fe }],
+] as const)('frames with %s are no MP3, however long they are', ([, fields]) => {
+  // Every length that a field misread could give.
+  for (let length = 4; length < 1500; length += 1)
+    expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
+})
+
+/** An AAC frame in ADTS of so many bytes, as its head says. */
+function adts(length: number, { rate = 4, sync = 0xfff, layer = 0 } = {}): Buffer {
+  const frame = Buffer.alloc(Math.max(7, length))
+  frame.writeUInt16BE((sync << 4) | (layer << 1) | 1)
+  frame[2] = (1 << 6) | (rate << 2)
+  frame.writeUInt32BE(((length << 13) | 0x1ffc) >>> 0, 3)
+  return frame
+}
+
+test('frames of AAC are believed by their sync word, layer, rate and length', () => {
+  expect(takenAs(repeated(adts(7)))).toBe('aac')
+  expect(takenAs(repeated(adts(300, { rate: 12 })))).toBe('aac')
+  expect(takenAs(repeated(adts(300, { rate: 13 })))).toBeUndefined()
+  expect(takenAs(repeated(adts(300, { layer: 1 })))).toBeUndefined()
+  expect(takenAs(repeated(adts(300, { sync: 0xffe })))).toBeUndefined()
+  // Frames that claim to be shorter than their head.
+  expect(takenAs(repeated(adts(0)))).toBeUndefined()
+  const overlapping = repeated(adts(7), 10)
+  for (let at = 0; at < overlapping.length; at += 7) adts(6).copy(overlapping, at)
+  expect(takenAs(overlapping)).toBeUndefined()
+})
+
+describe('the frames of a recording', () => {
+  const frame = mpeg({}, 417)
+  const noise = latin('noise '.repeat(300))
+
+  test('are believed after three in a row, whatever follows', () => {
+    expect(takenAs(Buffer.concat([repeated(frame, 3), noise]))).toBe('mp3')
+    expect(takenAs(Buffer.concat([repeated(frame, 2), noise]))).toBeUndefined()
+  })
+
+  test('may end with the file before the third', () => {
+    expect(takenAs(frame)).toBe('mp3')
+    expect(takenAs(repeated(frame, 2))).toBe('mp3')
+    expect(takenAs(frame.subarray(0, 416))).toBeUndefined()
+    // The last one may be cut off: what is seen ends somewhere.
+    expect(takenAs(Buffer.concat([frame, frame.subarray(0, 100)]))).toBe('mp3')
+    expect(takenAs(Buffer.concat([frame, frame.subarray(0, 3)]))).toBeUndefined()
+  })
+
+  test('may end with a tag of the old kind', () => {
+    expect(takenAs(Buffer.concat([frame, latin('TAG'), noise]))).toBe('mp3')
+    expect(takenAs(Buffer.concat([frame, latin('TAx'), noise]))).toBeUndefined()
+    expect(takenAs(Buffer.concat([latin('TAG'), noise]))).toBeUndefined()
+  })
 })
