@@ -9,16 +9,24 @@ test('a rung’s playlist names each segment’s bytes without gaps, and ends', 
     [1.5, 300],
   ]
   const text = mediaPlaylist({ initBytes: 800, firstByte: 900, segments }, '/v/720.mp4?v=x')
-  expect(text).toContain('#EXT-X-MAP:URI="/v/720.mp4?v=x",BYTERANGE="800@0"')
-  expect([...text.matchAll(/BYTERANGE:(\S+)/g)].map((match) => match[1])).toEqual([
-    '1000@900',
-    '900@1900',
-    '300@2800',
-  ])
-  expect(text).toContain('#EXT-X-TARGETDURATION:4\n')
-  expect(text).toContain('#EXTINF:1.500000,\n')
-  expect(text.startsWith('#EXTM3U\n')).toBe(true)
-  expect(text.endsWith('#EXT-X-ENDLIST\n')).toBe(true)
+  expect(text).toBe(`#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-TARGETDURATION:4
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MAP:URI="/v/720.mp4?v=x",BYTERANGE="800@0"
+#EXTINF:4.000000,
+#EXT-X-BYTERANGE:1000@900
+/v/720.mp4?v=x
+#EXTINF:4.000000,
+#EXT-X-BYTERANGE:900@1900
+/v/720.mp4?v=x
+#EXTINF:1.500000,
+#EXT-X-BYTERANGE:300@2800
+/v/720.mp4?v=x
+#EXT-X-ENDLIST
+`)
 })
 
 test.each([
@@ -48,10 +56,22 @@ test('the adaptive playlist lists every rung with what a player chooses by', () 
     codecs: 'avc1.64001f,mp4a.40.2',
     durationMs: 1,
   })
-  const text = masterPlaylist([rendition], ({ height }) => `${height}.m3u8`)
-  expect(text).toContain(
-    '#EXT-X-STREAM-INF:BANDWIDTH=200,AVERAGE-BANDWIDTH=100,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=29.970\n720.m3u8\n',
-  )
+  const low = {
+    ...rendition,
+    height: 360 as const,
+    pictureWidth: 640,
+    pictureHeight: 360,
+    framesPerSecond: 25,
+  }
+  const text = masterPlaylist([rendition, low], ({ height }) => `${height}.m3u8`)
+  expect(text).toBe(`#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-STREAM-INF:BANDWIDTH=200,AVERAGE-BANDWIDTH=100,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=1280x720,FRAME-RATE=29.970
+720.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=200,AVERAGE-BANDWIDTH=100,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=25.000
+360.m3u8
+`)
 })
 
 test('a live playlist says where each item begins, numbers what it shows, and has no end', () => {
@@ -91,4 +111,21 @@ gone
 #EXT-X-BYTERANGE:50@0
 /a/b.mp3
 `)
+})
+
+test('a live playlist names the first bytes once an item, and none for a segment that is gone', () => {
+  const source = { uri: '/v/a.mp4', offset: 900, bytes: 100, initBytes: 800 }
+  const text = (first: typeof source | undefined) =>
+    livePlaylist({
+      sequence: 0,
+      discontinuity: 0,
+      targetSeconds: 5,
+      segments: [
+        { seconds: 4, startsAt: 0, isNewItem: false, source: first },
+        { seconds: 4, startsAt: 4000, isNewItem: false, source },
+      ],
+    })
+  expect(text(source).match(/#EXT-X-MAP/g)).toHaveLength(1)
+  expect(text(undefined)).not.toContain('#EXT-X-MAP')
+  expect(text(undefined).match(/#EXT-X-GAP/g)).toHaveLength(1)
 })
