@@ -238,3 +238,150 @@ describe('the rest', () => {
     )
   })
 })
+
+describe('a player that is new', () => {
+  test('is empty, paused, heard and shown', () => {
+    expect(emptyPlayer).toMatchObject({
+      mode: 'music',
+      queue: [],
+      playback: 'paused',
+      repeat: false,
+      muted: false,
+      hidden: false,
+      volume: 1,
+      quality: 128,
+    })
+  })
+
+  test('does nothing without a queue', () => {
+    const actions: PlayerAction[] = [
+      ...(['toggle', 'play', 'pause', 'refuse', 'end', 'next', 'previous'] as const).map((name) => ({
+        do: name,
+      })),
+      { do: 'jump', index: 0 },
+      { do: 'shuffle', random: () => 0 },
+      { do: 'move', from: 0, to: 1 },
+      { do: 'remove', index: 0 },
+    ]
+    for (const action of actions) expect(step(emptyPlayer, action), action.do).toBe(emptyPlayer)
+  })
+
+  test('gets what is added as its queue, ready to play and shown', () => {
+    for (const name of ['append', 'playNext'] as const) {
+      const episode: QueueItem = { ...track(5), kind: 'podcast' }
+      const state = step({ ...emptyPlayer, hidden: true }, { do: name, items: [episode, track(6)] })
+      expect(ids(state)).toEqual([5, 6])
+      expect(state).toMatchObject({ index: 0, mode: 'podcast', playback: 'paused', hidden: false })
+    }
+  })
+})
+
+describe('play and pause', () => {
+  test('play where they have to, at once, and change nothing else', () => {
+    const on = playing(3, 1)
+    const paused = step(on, { do: 'pause' })
+    expect(paused).toEqual({ ...on, playback: 'paused' })
+    expect(step(paused, { do: 'play' })).toEqual({ ...on, playback: 'playing', startAfter: 0 })
+    expect(step(paused, { do: 'toggle' })).toEqual({ ...on, playback: 'playing', startAfter: 0 })
+  })
+
+  test('change nothing where they are already done', () => {
+    const on = playing(3, 1)
+    expect(step(on, { do: 'play' })).toBe(on)
+    const paused = step(on, { do: 'pause' })
+    expect(step(paused, { do: 'pause' })).toBe(paused)
+  })
+
+  test('end a refusal, which only a playing player can have', () => {
+    const refused = step(playing(2, 0), { do: 'refuse' })
+    expect(step(refused, { do: 'play' }).playback).toBe('playing')
+    expect(step(refused, { do: 'pause' }).playback).toBe('paused')
+    const paused = step(playing(2, 0), { do: 'pause' })
+    expect(step(paused, { do: 'refuse' })).toBe(paused)
+  })
+})
+
+describe('a hidden player', () => {
+  const hidden = step(playing(3, 1), { do: 'hide' })
+
+  test('comes back with a click on a track, also on the one that is on', () => {
+    expect(step(hidden, { do: 'choose', queue: tracks(3), index: 2 }).hidden).toBe(false)
+    expect(step(hidden, { do: 'choose', queue: tracks(3), index: 1 }).hidden).toBe(false)
+  })
+
+  test('stays hidden while the queue goes on', () => {
+    expect(step(hidden, { do: 'next' }).hidden).toBe(true)
+    expect(step(hidden, { do: 'append', items: [track(9)] }).hidden).toBe(true)
+  })
+})
+
+describe('a click in the queue', () => {
+  test('on another track plays it after 100 ms', () => {
+    const before = playing(3, 1)
+    expect(step(before, { do: 'jump', index: 2 })).toMatchObject({
+      index: 2,
+      playback: 'playing',
+      startAfter: 100,
+      turn: before.turn + 1,
+    })
+  })
+
+  test('on the track that is on pauses it', () => {
+    const before = playing(3, 1)
+    expect(step(before, { do: 'jump', index: 1 })).toMatchObject({ playback: 'paused', turn: before.turn })
+  })
+
+  test('beside it changes nothing', () => {
+    const before = playing(3, 1)
+    expect(step(before, { do: 'jump', index: 3 })).toBe(before)
+  })
+})
+
+describe('a queue of tracks and episodes', () => {
+  const mixed: QueueItem[] = [track(1), { ...track(2), kind: 'podcast' }]
+  const first = step(emptyPlayer, { do: 'choose', queue: mixed, index: 0 })
+
+  test('turns the player to what is on', () => {
+    expect(first.mode).toBe('music')
+    expect(step(first, { do: 'next' }).mode).toBe('podcast')
+    expect(step(first, { do: 'remove', index: 0 }).mode).toBe('podcast')
+  })
+})
+
+describe('edits that change nothing', () => {
+  test('give the same state', () => {
+    const before = playing(3, 1)
+    const edits: PlayerAction[] = [
+      { do: 'append', items: [] },
+      { do: 'playNext', items: [] },
+      { do: 'move', from: 1, to: 1 },
+      { do: 'move', from: 0, to: 0 },
+      { do: 'move', from: 3, to: 0 },
+      { do: 'move', from: 0, to: 3 },
+      { do: 'remove', index: 3 },
+      { do: 'setQuality', quality: before.quality },
+    ]
+    for (const edit of edits) expect(step(before, edit), JSON.stringify(edit)).toBe(before)
+  })
+})
+
+describe('an order by chance', () => {
+  const orderBy = (...dice: number[]) => {
+    let thrown = 0
+    return ids(step(playing(4, 0), { do: 'shuffle', random: () => dice[thrown++] ?? 0 })).join('')
+  }
+
+  test('can become every order', () => {
+    const orders = [0, 0.4, 0.8].flatMap((first) => [0, 0.6].map((second) => orderBy(first, second)))
+    expect(orders.toSorted()).toEqual(['1234', '1243', '1324', '1342', '1423', '1432'])
+  })
+})
+
+test('the volume stays muted at nothing, and what is no number is nothing', () => {
+  const muted = step(emptyPlayer, { do: 'toggleMute' })
+  expect(step(muted, { do: 'setVolume', volume: 0 })).toMatchObject({ muted: true, volume: 0 })
+  expect(step(emptyPlayer, { do: 'setVolume', volume: 0 }).muted).toBe(false)
+  expect(step(emptyPlayer, { do: 'setVolume', volume: Number.NaN }).volume).toBe(0)
+  expect(step(emptyPlayer, { do: 'setVolume', volume: 1.5 }).volume).toBe(1)
+  expect(step(emptyPlayer, { do: 'setVolume', volume: -1 }).volume).toBe(0)
+})
