@@ -38,6 +38,42 @@ test('a file from a stranger is read with its own reader, from the disk only', (
   expect(quietly('warning')).toContain('-nostdin')
 })
 
+test('every input and output follows its own options', () => {
+  const call = {
+    inputs: [
+      { options: ['-f', 'mov'], file: 'a' },
+      { options: [], file: 'b' },
+    ],
+    outputs: [
+      { options: ['-map', '0'], file: 'c' },
+      { options: [], file: 'd' },
+    ],
+  }
+  expect(argvOf(call).join(' ')).toBe('-f mov -i a -i b -y -map 0 c d')
+})
+
+test('ffmpeg says what it does, asks nothing, and cannot take all the memory', () => {
+  expect(quietly('info').join(' ')).toBe(
+    '-hide_banner -nostdin -nostats -loglevel info -max_alloc 536870912 -progress pipe:2',
+  )
+})
+
+test('a stranger’s file may use these decoders and no others', () => {
+  const words = untrusted('mov', 1000)
+  expect(words.filter((_, at) => at % 2 === 0)).toEqual([
+    ...['-protocol_whitelist', '-format_whitelist', '-codec_whitelist', '-max_pixels', '-f'],
+  ])
+  expect(words[words.indexOf('-max_pixels') + 1]).toBe('1000')
+  expect(words[words.indexOf('-codec_whitelist') + 1]?.split(',')).toEqual(
+    (
+      'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_f64le pcm_f64be ' +
+      'pcm_u8 pcm_s8 pcm_alaw pcm_mulaw flac alac mp3 mp3float mp2 mp2float aac ac3 eac3 opus libopus vorbis ' +
+      'libvorbis speex libspeex adpcm_ms adpcm_ima_wav h264 hevc vp8 libvpx vp9 libvpx-vp9 av1 libdav1d ' +
+      'libaom-av1 mpeg4 mpeg2video mjpeg prores dnxhd theora ffv1 rawvideo qtrle png cfhd'
+    ).split(' '),
+  )
+})
+
 const plan = {
   file: '/data/media/sources/1/v',
   demuxer: 'mp3',

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { argvOf, UNWRITTEN } from '../ffmpeg/args.ts'
+import { audioCall, decodeCall, outputChannels, outputHertz } from './args.ts'
+
+const plan = {
+  file: '/source',
+  demuxer: 'flac',
+  hertz: 48_000,
+  channels: 1,
+  maxSeconds: 7200,
+  tags: new Map([
+    ['title', 'Rain on Valiasr'],
+    ['artist', 'Mina'],
+  ]),
+} as const
+const quietly = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
+
+test('the source is read by its own reader on one thread, and its covers are never decoded', () => {
+  const words = argvOf(audioCall(plan, 128, '128.mp3'))
+  const input = words.slice(0, words.indexOf('-y')).join(' ')
+  expect(input).toMatch(
+    /^-hide_banner .* -threads 1 -protocol_whitelist file -format_whitelist flac -codec_whitelist \S+ -max_pixels 1 -f flac -i \/source$/,
+  )
+})
+
+test('each bitrate is constant, seekable, tagged anew, and ends in time', () => {
+  const words = argvOf(audioCall(plan, 128, '128.mp3'))
+  expect(words.slice(words.indexOf('-y'))).toEqual([
+    ...['-y', '-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-metadata', 'title=Rain on Valiasr', '-metadata', 'artist=Mina'],
+    ...['-t', '7200', '-ar', '48000', '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '128k', '-threads', '1'],
+    ...['-write_xing', '1', '-id3v2_version', '3', '-f', 'mp3', '128.mp3'],
+  ])
+})
+
+test('a tag keeps two hundred letters, none of them cut in two', () => {
+  const words = argvOf(audioCall({ ...plan, tags: new Map([['title', '🌧'.repeat(201)]]) }, 64, '64.mp3'))
+  expect(words[words.indexOf('-metadata') + 1]).toBe(`title=${'🌧'.repeat(200)}`)
+})
+
+test.for([
+  [44_100, 44_100],
+  [22_050, 44_100],
+  [11_025, 44_100],
+  [88_200, 44_100],
+  [176_400, 44_100],
+  [48_000, 48_000],
+  [96_000, 48_000],
+  [32_000, 48_000],
+  [8000, 48_000],
+  [0, 48_000],
+  [-44_100, 48_000],
+] as const)('a source of %i Hz is published at %i Hz', ([source, published]) => {
+  expect(outputHertz(source)).toBe(published)
+})
+
+test('mono stays mono, all else becomes stereo', () => {
+  expect([0, 1, 2, 6].map(outputChannels)).toEqual([2, 1, 2, 2])
+})
+
+test('what was made is decoded to the end, and the first fault stops that', () => {
+  expect(argvOf(decodeCall('128.mp3')).join(' ')).toBe(
+    `${quietly} -xerror -err_detect explode -f mp3 -i 128.mp3 -y -map 0:a:0 -f null ${UNWRITTEN}`,
+  )
+})
