@@ -75,7 +75,13 @@ export default {
       name: 'media-knows-contracts',
       severity: 'error',
       from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
-      to: { path: '^(apps|prisma|worker|tools|e2e|bench|packages/catalogue-index)/' },
+      to: { path: '^(apps|packages/(catalogue-index|settings)|prisma|worker|tools|e2e|bench)/' },
+    },
+    {
+      name: 'settings-know-contracts',
+      severity: 'error',
+      from: { path: '^packages/settings/', pathNot: [TEST, TESTING] },
+      to: { path: '^(apps|packages/(?!contracts/|settings/)[^/]+|prisma|worker|tools|e2e|bench)/' },
     },
     {
       name: 'prisma-knows-nothing-of-ours',
@@ -84,13 +90,13 @@ export default {
       to: { path: '^(apps|packages|worker|tools|e2e|bench)/' },
     },
     {
-      name: 'api-knows-contracts-media-prisma',
+      name: 'api-knows-contracts-settings-media-prisma',
       severity: 'error',
       from: { path: '^apps/api/', pathNot: [TEST, TESTING] },
       to: { path: '^(apps/web|worker|tools|e2e|bench)/' },
     },
     {
-      name: 'worker-knows-contracts-media-prisma',
+      name: 'worker-knows-contracts-settings-media-prisma',
       severity: 'error',
       from: { path: '^worker/', pathNot: [TEST, TESTING] },
       to: { path: '^(apps|tools|e2e|bench|packages/catalogue-index)/' },
@@ -99,7 +105,7 @@ export default {
       name: 'web-knows-contracts',
       severity: 'error',
       from: { path: '^apps/web/' },
-      to: { path: '^(apps/api|packages/(media|catalogue-index)|prisma|worker|tools|e2e|bench)/' },
+      to: { path: '^(apps/api|packages/(media|settings|catalogue-index)|prisma|worker|tools|e2e|bench)/' },
     },
     {
       name: 'web-runs-in-browsers',

@@ -14,6 +14,7 @@ COPY apps/web/package.json apps/web/
 COPY packages/catalogue-index/package.json packages/catalogue-index/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/media/package.json packages/media/
+COPY packages/settings/package.json packages/settings/
 COPY prisma/package.json prisma/
 COPY worker/package.json worker/
 COPY tools/package.json tools/

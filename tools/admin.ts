@@ -5,18 +5,22 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readSettings } from '@nava/settings/settings'
 import { takeLock } from './lock.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { runInherited } from './run-inherited.ts'
 import { keepDatabase, ownDatabaseUrl } from './stack/database.ts'
-import { parseSettings } from './stack/settings.ts'
 import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Resolves with the exit code. @throws Error with a line for a person where a setting is wrong */
 async function main(words: string[]): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, LOG_DAYS } = parseSettings(process.env)
+  const { DATABASE_URL, DATA_DIR, LOG_DAYS } = readSettings(process.env, [
+    'DATABASE_URL',
+    'DATA_DIR',
+    'LOG_DAYS',
+  ])
   const run = (url: string): Promise<number> =>
     runInherited(process.execPath, [join(root, 'apps/api/src/admin/cli.ts'), ...words], {
       ...process.env,

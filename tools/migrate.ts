@@ -3,6 +3,7 @@
  * node tools/migrate.ts deploy            applies what is missing to DATABASE_URL
  */
 import { readFile } from 'node:fs/promises'
+import { readSettings } from '@nava/settings/settings'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { createMigration } from './migrations/create-migration.ts'
 
@@ -17,8 +18,8 @@ try {
 }
 
 async function migrate([word, title, file]: string[]): Promise<string> {
-  const { DATABASE_URL } = process.env
-  if (word === 'deploy' && DATABASE_URL) {
+  if (word === 'deploy') {
+    const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
     const applied = await applyMigrations(DATABASE_URL)
     return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
   }

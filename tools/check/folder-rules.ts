@@ -11,6 +11,7 @@ const FEWEST_FILES: Record<string, number> = {
   'packages/catalogue-index': 10,
   'packages/contracts': 20,
   'packages/media': 10,
+  'packages/settings': 3,
   prisma: 60,
   worker: 25,
   tools: 30,

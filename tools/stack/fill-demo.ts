@@ -12,33 +12,40 @@ import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'
 import { diskRoom } from '@nava/media/disk-room'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues, type Queues } from '@nava/media/queues'
-import * as z from 'zod'
+import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 
-const env = z
-  .object({
-    DATABASE_URL: z.string(),
-    DATA_DIR: z.string(),
-    DISK_RESERVE_MB: z.coerce.number().optional(),
-    REDIS_URL: z.string().optional(),
-    FFMPEG_PATH: z.string().optional(),
-    DEMO_PASSWORD: z.string().optional(),
-  })
-  .parse(process.env)
+const MiB = 1024 * 1024
+
+type Env = ReturnType<typeof readEnv>
+
+function readEnv() {
+  return readSettings(
+    process.env,
+    ['DATABASE_URL', 'DATA_DIR', 'DISK_RESERVE_MB', 'REDIS_URL', 'FFMPEG_PATH', 'DEMO_PASSWORD'],
+    ['DATABASE_URL'],
+  )
+}
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
 /** Uploads of people have no priority and go before all of this. */
 const leastUrgent = 1000
 
-await (process.argv[2] === 'media' ? makeMedia() : writeRows())
+try {
+  const env = readEnv()
+  await (process.argv[2] === 'media' ? makeMedia(env) : writeRows(env))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
 
-async function writeRows(): Promise<void> {
+async function writeRows(env: Env): Promise<void> {
   if (!env.DEMO_PASSWORD) throw new Error('The demo accounts need a password in DEMO_PASSWORD')
   await seedDemo({ databaseUrl: env.DATABASE_URL, demoPassword: env.DEMO_PASSWORD })
 }
 
-async function makeMedia(): Promise<void> {
+async function makeMedia(env: Env): Promise<void> {
   // Whoever listens meanwhile goes first.
   setPriority(10)
   const log = { warn: (details: object, message: string) => console.warn(message, details) }
@@ -50,7 +57,7 @@ async function makeMedia(): Promise<void> {
   })
   try {
     const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
-    const failures = await fillMedia({ databaseUrl: env.DATABASE_URL, doors: doorsTo(queues), ffmpeg })
+    const failures = await fillMedia({ databaseUrl: env.DATABASE_URL, doors: doorsTo(queues, env), ffmpeg })
     for (const failure of failures)
       console.warn(`A part of the demo catalogue is missing: ${failure.message}`)
   } finally {
@@ -58,9 +65,9 @@ async function makeMedia(): Promise<void> {
   }
 }
 
-function doorsTo(queues: Queues): MediaDoors {
-  const reservedBytes = env.DISK_RESERVE_MB === undefined ? undefined : env.DISK_RESERVE_MB * 1024 * 1024
-  const storage = localStorage(mediaFolder(env.DATA_DIR), { room: diskRoom({ reservedBytes }) })
+function doorsTo(queues: Queues, env: Env): MediaDoors {
+  const room = diskRoom({ reservedBytes: env.DISK_RESERVE_MB * MiB })
+  const storage = localStorage(mediaFolder(env.DATA_DIR), { room })
   return {
     newVersion,
     acceptImage,

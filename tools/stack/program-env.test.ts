@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
 import { programEnv } from './program-env.ts'
-import { parseSettings } from './settings.ts'
+
+const parse = (source: Record<string, string>) => readSettings(source, SETTING_NAMES)
 
 let dataDir: string
 beforeEach(async () => {
@@ -20,7 +22,7 @@ test('programs get what is settled, what was set for them, and no blanks', async
   vi.stubEnv('WORKER_CONCURRENCY', '')
   vi.stubEnv('TRUST_PROXY', '1')
   vi.stubEnv('PORT', '8080')
-  const env = await programEnv(parseSettings({ DATA_DIR: dataDir }), given)
+  const env = await programEnv(parse({ DATA_DIR: dataDir }), given)
   expect(env).toMatchObject({
     HOST: '::',
     PORT: '9',
@@ -43,33 +45,33 @@ test('programs get what is settled, what was set for them, and no blanks', async
 test('threads and memory of the programs can be set from outside', async () => {
   vi.stubEnv('UV_THREADPOOL_SIZE', '32')
   vi.stubEnv('MALLOC_ARENA_MAX', '4')
-  expect(await programEnv(parseSettings({ DATA_DIR: dataDir }), given)).toMatchObject({
+  expect(await programEnv(parse({ DATA_DIR: dataDir }), given)).toMatchObject({
     UV_THREADPOOL_SIZE: '32',
     MALLOC_ARENA_MAX: '4',
   })
 })
 
 test('the secret is made once and kept, unless one is given', async () => {
-  const first = await programEnv(parseSettings({ DATA_DIR: dataDir }), given)
+  const first = await programEnv(parse({ DATA_DIR: dataDir }), given)
   expect(first.JWT_SECRET).toHaveLength(64)
-  expect(await programEnv(parseSettings({ DATA_DIR: dataDir }), given)).toMatchObject({
+  expect(await programEnv(parse({ DATA_DIR: dataDir }), given)).toMatchObject({
     JWT_SECRET: first.JWT_SECRET,
   })
   expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).trim()).toBe(first.JWT_SECRET)
   const JWT_SECRET = 'a-secret-of-ours-that-is-long-enough'
-  expect(await programEnv(parseSettings({ DATA_DIR: dataDir, JWT_SECRET }), given)).toMatchObject({
+  expect(await programEnv(parse({ DATA_DIR: dataDir, JWT_SECRET }), given)).toMatchObject({
     JWT_SECRET,
   })
 })
 
 test('with a mail server no code is printed', async () => {
-  const settings = parseSettings({ DATA_DIR: dataDir, SMTP_URL: 'smtp://mail.example.com:587' })
+  const settings = parse({ DATA_DIR: dataDir, SMTP_URL: 'smtp://mail.example.com:587' })
   expect(await programEnv(settings, given)).toMatchObject({ PRINT_CODES: '0' })
 })
 
 test('sign-in codes are printed only by a stack with a database of its own and no mail server', async () => {
   const printed = async (settings: Record<string, string>) =>
-    (await programEnv(parseSettings({ DATA_DIR: dataDir, ...settings }), given)).PRINT_CODES
+    (await programEnv(parse({ DATA_DIR: dataDir, ...settings }), given)).PRINT_CODES
   expect(await printed({})).toBe('1')
   expect(await printed({ SMTP_URL: 'smtp://localhost' })).toBe('0')
   expect(await printed({ DATABASE_URL: 'postgresql://localhost/nava' })).toBe('0')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { Settings } from '@nava/settings/settings'
 import { keptSecret } from '../kept-secret.ts'
-import type { Settings } from './settings.ts'
 
 /** What the api and the worker find in their environment: all that we were given, and what we have settled. */
 export async function programEnv(

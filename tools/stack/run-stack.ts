@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
+import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { addressOf } from './address.ts'
@@ -8,7 +10,6 @@ import { assertPortFree, freePort } from './port.ts'
 import { keepRunning, runOnce, type Program } from './program.ts'
 import { programEnv } from './program-env.ts'
 import { untilReady } from './ready.ts'
-import { parseSettings, type Settings } from './settings.ts'
 import { onWishToEnd } from './signals.ts'
 import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
@@ -48,7 +49,8 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   process.exit()
 
   async function start(): Promise<void> {
-    const settings = parseSettings(process.env)
+    const settings = readSettings(process.env, SETTING_NAMES)
+    if (settings.FFMPEG_PATH) await findFfmpeg(settings.FFMPEG_PATH)
     await assertPortFree(settings.PORT, settings.HOST)
     lockData(settings.DATA_DIR)
     const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(settings))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import type { Settings } from '@nava/settings/settings'
 import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
-import type { Settings } from './settings.ts'
 
 /** What somebody who has started the stack wants to know: where it is, how to sign in, where the data lies. */
 export async function summary(settings: Settings, databaseUrl: string): Promise<string> {

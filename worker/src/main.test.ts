@@ -129,9 +129,9 @@ test('a worker whose parent is gone ends', async () => {
 })
 
 test.for([
-  [{ DATABASE_URL: '' }, 'Wrong settings: DATABASE_URL: must be a postgres:// address'],
+  [{ DATABASE_URL: '' }, 'Wrong settings: DATABASE_URL must be set.'],
   [{ WORKER_CONCURRENCY: 'many', LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-  [{ FFMPEG_PATH: '/bin/true' }, 'FFMPEG_PATH names no ffmpeg'],
+  [{ FFMPEG_PATH: '/bin/true' }, 'Wrong settings: FFMPEG_PATH must be the path of an ffmpeg'],
 ] as const)('wrong settings %j are told in one line', async ([env, message]) => {
   const { output, exited } = startProcess(env)
   expect(await exited).toEqual([1, null])

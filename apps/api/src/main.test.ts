@@ -55,7 +55,7 @@ describe('the api’s process', () => {
     const [code] = await once(child, 'exit')
     expect(code).toBe(1)
     expect(written().trim().split('\n')).toEqual([
-      expect.stringMatching(/^Wrong settings: DATABASE_URL: .*; JWT_SECRET: /),
+      expect.stringMatching(/^Wrong settings: DATABASE_URL must .*; JWT_SECRET must .*\.$/),
     ])
     expect(written()).not.toContain('hunter2')
   })

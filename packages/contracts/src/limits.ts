@@ -10,6 +10,8 @@ export const limits = {
   /** Longest path parameter: an e-mail address or a search text. */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MiB,
+  /** What neither uploads nor transcodes fill of a disk, where no setting says otherwise. */
+  diskReserveBytes: 256 * MiB,
   list: { defaultTake: 40, maxTake: 100 },
   /** How old a list, the home page or a shared answer may be. */
   staleness: 5000,

@@ -1,11 +1,10 @@
 /** The room on a disk that several writers of this process share, and the reserve that none of them may use. */
 import { statfs } from 'node:fs/promises'
+import { limits } from '@nava/contracts'
 import { StorageFull } from './storage.ts'
 
 const MiB = 1024 * 1024
 
-/** In bytes: the reserve where no setting names one. */
-export const DEFAULT_RESERVE = 256 * MiB
 /** In bytes: how much a writer writes between two looks at the disk. */
 export const LOOK_EVERY = 16 * MiB
 
@@ -30,7 +29,7 @@ export interface Claim {
 type FreeBytes = (folder: string) => Promise<number>
 
 export function diskRoom({
-  reservedBytes = DEFAULT_RESERVE,
+  reservedBytes = limits.diskReserveBytes,
   freeBytes = freeOnDisk,
 }: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskRoom {
   /** Bytes that all writers together have still to write. */

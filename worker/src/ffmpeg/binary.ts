@@ -19,7 +19,10 @@ export async function findFfmpeg(
 ): Promise<{ path: string; version: string }> {
   if (wanted) {
     const version = await versionOf(wanted)
-    if (!version) throw new Error(`FFMPEG_PATH names no ffmpeg with ${encoders.join(', ')}`)
+    if (!version)
+      throw new Error(
+        `Wrong settings: FFMPEG_PATH must be the path of an ffmpeg with ${encoders.join(', ')}.`,
+      )
     return { path: wanted, version }
   }
   const candidates = path

@@ -95,7 +95,7 @@ test('a process that cannot be started is an error like any other, and not the s
 
 test('ffmpeg is found, the wished one first; a program that is none is refused', async () => {
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
-  await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH names no ffmpeg')
+  await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
   // With an empty PATH only the packaged one is left.
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
 })

@@ -9,6 +9,7 @@
  */
 import { email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
+import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from './audit.store.ts'
 
 const usage = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
@@ -83,9 +84,9 @@ async function jobs(db: Database): Promise<string> {
 }
 
 /** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
-async function main(words: readonly string[], databaseUrl: string | undefined): Promise<void> {
-  if (!databaseUrl) throw new Error('DATABASE_URL is not set')
-  const { db, close } = openDatabase(databaseUrl, { connections: 1 })
+async function main(words: readonly string[]): Promise<void> {
+  const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
+  const { db, close } = openDatabase(DATABASE_URL, { connections: 1 })
   try {
     process.stdout.write(`${await runWords(db, words)}\n`)
   } finally {
@@ -94,7 +95,7 @@ async function main(words: readonly string[], databaseUrl: string | undefined): 
 }
 
 if (import.meta.main)
-  main(process.argv.slice(2), process.env['DATABASE_URL']).catch((error: unknown) => {
+  main(process.argv.slice(2)).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { MessagingTopicManagementResponse } from 'firebase-admin/messaging'
 import type { PushProvider } from './push-provider.ts'
-import type { ServiceAccount } from './service-account.ts'
+import type { ServiceAccount } from '@nava/settings/service-account'
 
 export function firebasePush(account: ServiceAccount): PushProvider {
   const open = async () => {

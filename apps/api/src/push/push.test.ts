@@ -223,7 +223,7 @@ describe('the settings of Firebase', () => {
     }
     for (const [name, values] of Object.entries(wrong))
       for (const value of values) {
-        expect(complaint({ [name]: value })).toMatch(new RegExp(`^Wrong settings: ${name}: must be [^\n]+$`))
+        expect(complaint({ [name]: value })).toMatch(new RegExp(`^Wrong settings: ${name} must be [^\n]+$`))
         expect(complaint({ [name]: value })).not.toContain('hunter2')
       }
   })

@@ -1,0 +1,69 @@
+/**
+ * The kinds of settings. Each message completes the sentence that begins with the variable's name, and repeats no value:
+ * some are secrets.
+ */
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readSocialLink } from '@nava/contracts'
+import * as z from 'zod'
+
+export const text = z.string().trim()
+
+export const address = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `must be an address like ${example}` })
+
+export const oneOf = <const Word extends string>(...words: Word[]) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+
+/** '1' is true, '0' is false. */
+export const flag = oneOf('0', '1').transform((value) => value === '1')
+
+/** A whole number; `what` names its unit, as in "days". */
+export function wholeNumber(least: number, most: number, what = '') {
+  const rule = `must be a number${what && ` of ${what}`} from ${least} to ${most}`
+  return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule)
+}
+
+export const days = wholeNumber(1, 3650, 'days')
+
+export const secret = (least: number) => z.string().min(least, `must have ${least} characters or more`)
+
+export const mailbox = z.email('must be an e-mail address')
+
+export const folder = z.string().transform((path) => resolve(path))
+
+export const program = z.string().refine(existsSync, 'must be the path of a program that is there')
+
+/** Named zones only: the database reads the sign of an offset such as +03:30 the other way round. */
+export const timeZone = z.string().refine((name) => {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}, 'must be a time zone like Europe/Berlin')
+
+/** What `read` makes of a text; a text for which it returns undefined is wrong. */
+export function readBy<T>(read: (value: string) => T | undefined, error: string) {
+  return z.string().transform((value, context) => {
+    const result = read(value)
+    if (result !== undefined) return result
+    context.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  })
+}
+
+export function parseJson(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** Links of the product elsewhere; undefined where one of them is at none of the hosts that are known. */
+export function readSocialLinks(value: string) {
+  const given = value.split(',').map((each) => each.trim())
+  const links = given.filter((each) => each !== '').map(readSocialLink)
+  return links.every((each) => each !== undefined) ? links : undefined
+}

@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { readSettings, SETTING_NAMES } from './settings.ts'
+
+const readAll = (source: Record<string, string | undefined>) => readSettings(source, SETTING_NAMES)
+
+test('an empty environment gives the defaults', () => {
+  expect(readAll({})).toEqual({
+    PORT: 8080,
+    HOST: '127.0.0.1',
+    TRUST_PROXY: 0,
+    DATA_DIR: resolve('data'),
+    DISK_RESERVE_MB: 256,
+    PRODUCT_NAME: 'Nava',
+    DEMO: true,
+    LOG_LEVEL: 'info',
+    LOG_DAYS: 14,
+    OUTBOX_DAYS: 7,
+    PRINT_CODES: false,
+    WORKER_CONCURRENCY: expect.any(Number),
+    WORKER_SWEEP_SECONDS: 30,
+    WORKER_LOCK_SECONDS: 15,
+    STATION_TZ: 'UTC',
+  })
+})
+
+test('.env.example names every setting and changes none', () => {
+  const example = parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8'))
+  expect(readAll(example)).toEqual(readAll({}))
+  expect(Object.keys(example)).toEqual(expect.arrayContaining(SETTING_NAMES))
+})
+
+test('an empty variable counts as unset', () => {
+  const empty = { PORT: '', DATABASE_URL: '', DEMO: ' ', JWT_SECRET: '', MAIL_FROM: '\t' }
+  expect(readAll(empty)).toEqual(readAll({}))
+})
+
+test('what is set is taken', () => {
+  const url = 'postgresql://nava:x@localhost/nava?host=%2Ftmp'
+  expect(readAll({ PORT: '9', DEMO: '0', DATABASE_URL: url, STATION_TZ: 'Asia/Tehran' })).toMatchObject({
+    PORT: 9,
+    DEMO: false,
+    DATABASE_URL: url,
+    STATION_TZ: 'Asia/Tehran',
+  })
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['PORT', '80.5'],
+  ['TRUST_PROXY', 'yes'],
+  ['DISK_RESERVE_MB', '-1'],
+  ['DATABASE_URL', 'mysql://localhost/nava'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['PRODUCT_KEY', 'My Key'],
+  ['PUBLIC_URL', 'nava.example.com'],
+  ['JWT_SECRET', 'short-secret'],
+  ['DEMO', 'yes'],
+  ['DEMO_PASSWORD', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['LOG_DAYS', '0'],
+  ['OUTBOX_DAYS', 'seven'],
+  ['FFMPEG_PATH', '/no/such/ffmpeg'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['PRINT_CODES', 'on'],
+  ['STATION_TZ', 'Mars/Olympus'],
+  ['STATION_TZ', '+03:30'],
+  ['WORKER_CONCURRENCY', '0'],
+  ['WORKER_SWEEP_SECONDS', 'often'],
+  ['WORKER_LOCK_SECONDS', '0'],
+  ['LIVE_STREAM_URL', 'javascript:alert(1)'],
+  ['FIREBASE_SERVICE_ACCOUNT', '/no/such/file'],
+  ['FIREBASE_SERVICE_ACCOUNT', '{"project_id":"hunter2"}'],
+  ['FIREBASE_WEB_CONFIG', '{"apiKey":"hunter2"}'],
+  ['FIREBASE_VAPID_KEY', 'hunter2'],
+  ['SOCIAL_LINKS', 'https://t.me/nava,https://hunter2.example/nava'],
+  ['NEWS_FEED_URL', 'ftp://example.org/posts'],
+  ['APP_STORE_URL', 'http://example.org'],
+  ['PLAY_STORE_URL', 'example.org'],
+  ['CONTACT_MUSIC', 'somebody'],
+  ['CONTACT_INFO', 'somebody@'],
+])('a wrong %s is named in one line that does not repeat its value', (name, value) => {
+  const message = faultOf({ [name]: value })
+  expect(message).toMatch(new RegExp(`^Wrong settings: ${name} must [^\\n]*\\.$`))
+  if (value.length > 5) expect(message).not.toContain(value)
+})
+
+test('several wrong ones are named together', () => {
+  expect(faultOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must /)
+})
+
+test('a program reads its part only, and wrong values of other parts do not stop it', () => {
+  const part = readSettings({ LOG_DAYS: '3', PORT: 'x' }, ['LOG_DAYS', 'STATION_TZ'])
+  expect(part).toEqual({ LOG_DAYS: 3, STATION_TZ: 'UTC' })
+})
+
+test('what a program needs must be set', () => {
+  const names = ['DATABASE_URL', 'JWT_SECRET', 'PORT'] as const
+  const read = (source: Record<string, string>) => readSettings(source, names, ['DATABASE_URL', 'JWT_SECRET'])
+  expect(() => read({ PORT: 'x', JWT_SECRET: '' })).toThrow(
+    'Wrong settings: DATABASE_URL must be set; JWT_SECRET must be set; PORT must be a number from 1 to 65535.',
+  )
+  const url = 'postgresql://localhost/nava'
+  expect(read({ DATABASE_URL: url, JWT_SECRET: 'x'.repeat(32) })).toMatchObject({ DATABASE_URL: url })
+})
+
+test('a Firebase service account is the JSON of its key, or the path of a file with it', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const json = JSON.stringify({ project_id: 'nava', client_email: 'a@b.c', private_key: privateKey })
+  const account = { projectId: 'nava', clientEmail: 'a@b.c', privateKey }
+  const folder = await mkdtemp(join(tmpdir(), 'nava-settings-'))
+  writeFileSync(join(folder, 'account.json'), json)
+  for (const FIREBASE_SERVICE_ACCOUNT of [json, join(folder, 'account.json')])
+    expect(readAll({ FIREBASE_SERVICE_ACCOUNT })).toMatchObject({ FIREBASE_SERVICE_ACCOUNT: account })
+  await rm(folder, { recursive: true })
+})
+
+function faultOf(source: Record<string, string>): string {
+  try {
+    readAll(source)
+  } catch (error) {
+    if (error instanceof Error) return error.message
+  }
+  throw new Error('The settings were taken')
+}

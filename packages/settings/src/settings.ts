@@ -1,0 +1,154 @@
+/**
+ * All environment variables of Nava's programs. A new one is described here and in .env.example; the programs that use
+ * it name it where they read theirs. The stack reads all of them, so that a wrong one is told before anything starts.
+ */
+import { availableParallelism } from 'node:os'
+import { FirebaseConfig, limits } from '@nava/contracts'
+import * as z from 'zod'
+import {
+  address,
+  days,
+  flag,
+  folder,
+  mailbox,
+  oneOf,
+  parseJson,
+  program,
+  readBy,
+  readSocialLinks,
+  secret,
+  text,
+  timeZone,
+  wholeNumber,
+} from './fields.ts'
+import { readServiceAccount } from './service-account.ts'
+
+const MiB = 1024 * 1024
+
+const Settings = z.object({
+  // Where it listens.
+  PORT: wholeNumber(1, 65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  /** Where the built web client lies; without it only the api is served. `npm start` sets it. */
+  WEB_DIR: folder.optional(),
+  /** The address that people type; without it links are relative to the one that a page came from. */
+  PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
+  /** How many proxies stand before the server; their X-Forwarded-For is believed. */
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+
+  // Where the data lies.
+  DATA_DIR: folder.prefault('data'),
+  /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MiB),
+  /** Without it `npm start` runs a PostgreSQL of its own; the api and the worker need it. */
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  /** Without it the queues live in PostgreSQL. */
+  REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
+
+  // What it is called.
+  PRODUCT_NAME: text.max(60, 'must have 60 characters or fewer').default('Nava'),
+  PRODUCT_KEY: z
+    .string()
+    .regex(/^[a-z0-9]+$/, 'must be made of lower-case letters and digits')
+    .optional(),
+
+  // Secrets and accounts.
+  /** Signs the tokens. `npm start` makes one and keeps it; the api needs it. */
+  JWT_SECRET: secret(32).optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+
+  // The demo catalogue.
+  DEMO: flag.prefault('1'),
+  DEMO_PASSWORD: secret(8).optional(),
+
+  // Mail.
+  /** Without it mails are files in the outbox. */
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: text.optional(),
+  /** How many days the mails in the outbox are kept. */
+  OUTBOX_DAYS: days.default(7),
+  /** '1' prints mailed codes, so that one can sign in without a mail server. `npm start` sets it for its own database. */
+  PRINT_CODES: flag.prefault('0'),
+
+  // News.
+  /** A WordPress site's posts; without it news are those of the own database. */
+  NEWS_FEED_URL: address(/^https?$/, 'https://example.org/wp-json/wp/v2/posts').optional(),
+
+  // Notifications to devices.
+  /** What this server proves with that it may send notifications: JSON, or the path of a file with it. */
+  FIREBASE_SERVICE_ACCOUNT: readBy(
+    readServiceAccount,
+    'must be the JSON of a service account, or its path',
+  ).optional(),
+  FIREBASE_WEB_CONFIG: readBy(
+    (value) => FirebaseConfig.safeParse(parseJson(value)).data,
+    'must be the JSON of a web app’s configuration',
+  ).optional(),
+  FIREBASE_VAPID_KEY: z
+    .string()
+    .regex(/^[\w-]{80,100}$/, 'must be the public key of a web push certificate')
+    .optional(),
+
+  // What the menu, the foot and the contact page show.
+  SOCIAL_LINKS: readBy(
+    readSocialLinks,
+    'must be https:// addresses of known sites, separated by commas',
+  ).optional(),
+  APP_STORE_URL: address(/^https$/, 'https://apps.apple.com/app/id1').optional(),
+  PLAY_STORE_URL: address(/^https$/, 'https://play.google.com/store/apps/details?id=nava').optional(),
+  CONTACT_MUSIC: mailbox.optional(),
+  CONTACT_ADVERTISING: mailbox.optional(),
+  CONTACT_APPS: mailbox.optional(),
+  CONTACT_INFO: mailbox.optional(),
+
+  // Running it.
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  /** How many days an old log of the embedded PostgreSQL is kept. */
+  LOG_DAYS: days.default(14),
+  /** Another station's HLS stream, in place of the built-in channel. */
+  LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8').optional(),
+  /** Whose days the programme of the live channel has. */
+  STATION_TZ: timeZone.default('UTC'),
+  FFMPEG_PATH: program.optional(),
+  /** Jobs of each kind (audio, video, pictures) at a time; a transcode by itself uses several cores. */
+  WORKER_CONCURRENCY: wholeNumber(1, 64).default(Math.max(1, Math.floor(availableParallelism() / 4))),
+  /** Seconds between two looks at what is owed. */
+  WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
+  /** Seconds after which a job is taken from a worker that gives no sign of life. */
+  WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),
+})
+
+export type Settings = z.output<typeof Settings>
+export type SettingName = keyof Settings
+
+/** The names of all settings. */
+export const SETTING_NAMES = Settings.keyof().options
+
+/** Variables by their names, such as `process.env`. */
+type Source = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads the settings `names` from `source`; an empty one counts as unset, and those of `needed` must be set. Throws an
+ * Error of one line that names every wrong variable and its rule, but no value: some are secrets.
+ */
+export function readSettings<Name extends SettingName, Needed extends Name = never>(
+  source: Source,
+  names: readonly Name[],
+  needed: readonly Needed[] = [],
+): Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> } {
+  const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const parsed = Settings.pick(maskOf(names)).safeParse(Object.fromEntries(given))
+  const missing = needed.filter((name) => !given.some(([givenName]) => givenName === name))
+  const faults = [
+    ...missing.map((name) => `${name} must be set`),
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+  ]
+  if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}.`)
+  // The cast holds: exactly these were parsed, and none of those that are needed is missing.
+  return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
+}
+
+/** In the order of the schema, so that every program names the same faults in the same order. */
+function maskOf(names: readonly SettingName[]): { [name in SettingName]?: true } {
+  return Object.fromEntries(SETTING_NAMES.filter((name) => names.includes(name)).map((name) => [name, true]))
+}

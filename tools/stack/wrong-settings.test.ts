@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Every program that reads settings, by what starts it. */
+const PROGRAMS = {
+  stack: ['tools/stack.ts'],
+  api: ['apps/api/src/main.ts'],
+  worker: ['worker/src/main.ts'],
+  admin: ['tools/admin.ts', 'jobs'],
+  'admin of one database': ['apps/api/src/admin/cli.ts', 'jobs'],
+  migrations: ['tools/migrate.ts', 'deploy'],
+  'rows of the demo': ['tools/stack/fill-demo.ts', 'rows'],
+  'media of the demo': ['tools/stack/fill-demo.ts', 'media'],
+} satisfies Record<string, string[]>
+type Program = keyof typeof PROGRAMS
+const ALL = Object.keys(PROGRAMS) as Program[]
+
+/** A wrong value, the rule that it breaks, and the programs that read it; in the order of the schema. */
+const WRONG: [name: string, value: string, rule: string, programs: Program[]][] = [
+  ['TRUST_PROXY', 'yes', 'must be a number from 0 to 10', ['stack', 'api']],
+  [
+    'DISK_RESERVE_MB',
+    'lots',
+    'must be a number of MiB from 0 to 1000000000',
+    ['stack', 'api', 'worker', 'rows of the demo', 'media of the demo'],
+  ],
+  ['DATABASE_URL', 'mysql://x', 'must be an address like postgresql://user:password@host:5432/name', ALL],
+  [
+    'REDIS_URL',
+    'localhost',
+    'must be an address like redis://host:6379',
+    ['stack', 'api', 'worker', 'rows of the demo', 'media of the demo'],
+  ],
+  [
+    'DEMO_PASSWORD',
+    'short',
+    'must have 8 characters or more',
+    ['stack', 'rows of the demo', 'media of the demo'],
+  ],
+  ['SOCIAL_LINKS', 'x', 'must be https:// addresses of known sites, separated by commas', ['stack', 'api']],
+  ['LOG_DAYS', 'x', 'must be a number of days from 1 to 3650', ['stack', 'admin']],
+  ['STATION_TZ', '+03:30', 'must be a time zone like Europe/Berlin', ['stack', 'api']],
+  [
+    'FFMPEG_PATH',
+    '/no/ffmpeg',
+    'must be the path of a program that is there',
+    ['stack', 'worker', 'rows of the demo', 'media of the demo'],
+  ],
+  ['WORKER_CONCURRENCY', 'many', 'must be a number from 1 to 64', ['stack', 'worker']],
+]
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-wrong-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function run(program: Program, settings: Record<string, string>) {
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), JWT_SECRET: 'x'.repeat(32) }
+  const options = { cwd: ROOT, env: { ...env, ...settings } }
+  return await new Promise((resolve) => {
+    const child = execFile(process.execPath, PROGRAMS[program], options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode, output: stdout + stderr }),
+    )
+  })
+}
+
+test.each(ALL)('%s: wrong settings end it with one line before it makes anything', async (program) => {
+  const settings = Object.fromEntries(WRONG.map(([name, value]) => [name, value]))
+  const rules = WRONG.filter(([, , , programs]) => programs.includes(program)).map(
+    ([name, , rule]) => `${name} ${rule}`,
+  )
+  expect(await run(program, settings)).toEqual({
+    code: 1,
+    output: `Wrong settings: ${rules.join('; ')}.\n`,
+  })
+  expect(await readdir(folder)).toEqual([])
+})
+
+test.each(['stack', 'worker'] as const)(
+  '%s: a program that is no ffmpeg ends it in the same way',
+  async (program) => {
+    const settings: Record<string, string> = { FFMPEG_PATH: process.execPath }
+    if (program === 'worker') settings['DATABASE_URL'] = 'postgresql://nobody@localhost:1/nava'
+    expect(await run(program, settings)).toEqual({
+      code: 1,
+      output: 'Wrong settings: FFMPEG_PATH must be the path of an ffmpeg with libx264, libmp3lame, aac.\n',
+    })
+    expect(await readdir(folder)).toEqual([])
+  },
+)
