@@ -2,13 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { useI18n } from '../lib/i18n.ts'
-import { makeQueryClient } from '../lib/query.ts'
+import { queryClient } from '../lib/query-client.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Pages } from './Pages.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
-
-const queryClient = makeQueryClient()
 
 /** The whole client: providers around the frame, the frame around the pages. */
 export function App() {

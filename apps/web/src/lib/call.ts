@@ -29,6 +29,12 @@ export type CallOptions = {
   token?: string
 }
 
+/** The arguments of `call` after the endpoint; the input may be left out where nothing in it is required. */
+export type CallArguments<E extends Endpoint> =
+  Partial<CallInput<E>> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+
 type Parts = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -41,28 +47,9 @@ type Parts = {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[input, options = {}]: Partial<CallInput<E>> extends CallInput<E>
-    ? [input?: CallInput<E>, options?: CallOptions]
-    : [input: CallInput<E>, options?: CallOptions]
+  ...[input, options = {}]: CallArguments<E>
 ): Promise<CallReply<E>> {
-  return readReply(endpoint, await request(endpoint, (input ?? {}) as Parts, options)) // seen without its types
-}
-
-/** A page of a list, and whether the server has named a next one. */
-export type CallPage<E extends Endpoint> = { rows: CallReply<E>; hasMore: boolean }
-
-/** Makes a call whose reply is one page of a list. Throws as `call` does. */
-export async function callPage<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  options: CallOptions = {},
-): Promise<CallPage<E>> {
-  const response = await request(endpoint, input as Parts, options) // seen without its types
-  const hasMore = /\brel="next"/.test(response.headers.get('link') ?? '')
-  return { rows: await readReply(endpoint, response), hasMore }
-}
-
-async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
+  const parts = (input ?? {}) as Parts // the same object, seen without its types
   const token = options.token ?? session.token()
   const response = await send(addressOf(endpoint, parts), {
     method: endpoint.method,
@@ -72,10 +59,6 @@ async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): 
     keepalive: options.keepalive ?? false,
   })
   if (!response.ok) throw await problemOf(response, options.token ? undefined : token)
-  return response
-}
-
-async function readReply<E extends Endpoint>(endpoint: E, response: Response): Promise<CallReply<E>> {
   // The reply is trusted: the server sends it through a serializer compiled from this very contract.
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
 }

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { type User, getUser } from '@nava/contracts'
-import { call } from './call.ts'
+import { query } from './query.ts'
 import { useSession } from './session.ts'
 
-/** The record of the signed-in user, loaded once and kept; undefined for visitors and while it loads. */
+/** How long the record is used without asking for it again, in milliseconds. */
+const FRESH_FOR = 5 * 60_000
+
+/** Returns the record of the signed-in user; undefined for visitors and while it loads. */
 export function useMe(): User | undefined {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0
   const { data } = useQuery({
-    queryKey: ['me', userID],
-    queryFn: ({ signal }) => call(getUser, { params: { id: userID } }, { signal }),
+    ...query(getUser, { params: { id: userID } }),
     enabled: userID > 0,
-    staleTime: 5 * 60_000,
+    staleTime: FRESH_FOR,
   })
   return userID > 0 ? data : undefined
 }

@@ -1,79 +1,34 @@
-import { getHealth } from '@nava/contracts'
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { NetworkError, ProblemError } from './call-errors.ts'
-import { serverReach } from './server-reach.ts'
-import { session } from './session.ts'
+import type { Endpoint } from '@nava/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { type CallArguments, type CallInput, type CallReply, call } from './call.ts'
+import { queryClient } from './query-client.ts'
 
-/** While the server is away it is asked this often whether it is back, in milliseconds. */
-const ASK_AGAIN = 4000
+/** The input of a call, which may be left out where its contract asks for nothing. */
+type Input<E extends Endpoint> =
+  Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * The one query client. What the server refuses is not asked again; what could not be reached is, by itself, when the
- * connection is back. Loaded data stays usable meanwhile.
+ * Returns the options of a query that makes a call: its key and function follow from the contract. For `useQuery`,
+ * `prefetchQuery`, and as the typed key of `queryClient.setQueryData`.
  */
-export function makeQueryClient(): QueryClient {
-  const noteReach = { onSuccess: () => serverReach.note(true), onError: noteError }
-  const client = new QueryClient({
-    queryCache: new QueryCache(noteReach),
-    mutationCache: new MutationCache(noteReach),
-    defaultOptions: {
-      queries: {
-        staleTime: 60_000,
-        gcTime: 30 * 60_000,
-        refetchOnWindowFocus: false,
-        retry: mayRetry,
-        retryDelay: (attempt) => Math.min(800 * 2 ** attempt, 15_000),
-      },
-      mutations: { retry: false },
-    },
+export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
+  return queryOptions({
+    queryKey: [nameOf(endpoint), input ?? {}] as const,
+    queryFn: ({ signal }): Promise<CallReply<E>> =>
+      // The input is what this endpoint takes; the compiler does not follow its conditional type.
+      call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
   })
-  // Another person sees other things: what was loaded for the last one goes.
-  let who = identity()
-  session.subscribe(() => {
-    if (identity() === who) return
-    who = identity()
-    void client.resetQueries()
-  })
-  serverReach.subscribe(() => {
-    if (serverReach.read()) void client.refetchQueries({ type: 'active', predicate: hasFailed })
-    else askUntilBack()
-  })
-  return client
 }
 
-function hasFailed({ state }: Query): boolean {
-  return state.status === 'error'
+/**
+ * Marks the replies to a call as out of date and reloads those that are on screen: of all inputs, or of those that
+ * contain `input`. Resolves once they are reloaded.
+ */
+export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
-let asking: ReturnType<typeof setInterval> | undefined
-
-/** The server tells nobody that it is back: it is asked, until it answers. */
-function askUntilBack() {
-  clearInterval(asking)
-  asking = setInterval(() => {
-    if (serverReach.read()) return clearInterval(asking)
-    void call(getHealth).then(
-      () => serverReach.note(true),
-      (error: unknown) => {
-        // A refusal is an answer too.
-        if (error instanceof ProblemError && error.status < 500) serverReach.note(true)
-      },
-    )
-  }, ASK_AGAIN)
-}
-
-function identity(): number | undefined {
-  const current = session.read()
-  return current.state === 'user' ? current.userID : undefined
-}
-
-function mayRetry(failures: number, error: unknown): boolean {
-  if (error instanceof NetworkError) return failures < 8
-  const passing = error instanceof ProblemError && (error.status >= 500 || error.status === 408)
-  return passing && failures < 3
-}
-
-function noteError(error: unknown) {
-  if (error instanceof NetworkError) serverReach.note(false)
+/** The first part of all keys of a call. */
+export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`
 }

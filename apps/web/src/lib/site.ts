@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getSite } from '@nava/contracts'
 import { call, type CallReply } from './call.ts'
+import { query } from './query.ts'
 import { record, text } from './shape.ts'
 import { stored } from './stored.ts'
 
@@ -26,7 +27,7 @@ const FRESH_FOR = 60 * 60_000
 /** What this installation is called and offers, as the server says at run time. */
 export function useSite(): Site {
   const { data } = useQuery({
-    queryKey: ['site'],
+    queryKey: query(getSite).queryKey,
     queryFn: async ({ signal }) => {
       const site = await call(getSite, {}, { signal })
       lastSite.write(site)

@@ -1,16 +1,18 @@
+import { getHome } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { HomeSections } from '../features/home/HomeSections.tsx'
 import { HomeSkeleton } from '../features/home/HomeSkeleton.tsx'
-import { useHome } from '../features/home/use-home.ts'
+import { Loaded } from '../lib/Loaded.tsx'
 import { useI18n } from '../lib/i18n.ts'
+import { query } from '../lib/query.ts'
 import { useSite } from '../lib/site.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 
 /** The front page. */
 export default function HomePage() {
   const { t } = useI18n()
   const { productName, productKey } = useSite()
-  const home = useHome()
+  const home = useQuery(query(getHome))
   const title = t('home.title', { product: productName })
   return (
     <>
@@ -18,13 +20,9 @@ export default function HomePage() {
       <h1>
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
-      {home.data ? (
-        <HomeSections home={home.data} productKey={productKey} />
-      ) : home.isError ? (
-        <ErrorState onRetry={() => void home.refetch()} />
-      ) : (
-        <HomeSkeleton />
-      )}
+      <Loaded query={home} skeleton={<HomeSkeleton />}>
+        {(parts) => <HomeSections home={parts} productKey={productKey} />}
+      </Loaded>
     </>
   )
 }

@@ -1,18 +1,18 @@
-import type { AssetKind } from '@nava/contracts'
+import { type AssetKind, type Music, getMusic } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { ArtistOnly } from '../features/artist-panel/ArtistOnly.tsx'
 import { ownsMusic } from '../features/artist-panel/owns-music.ts'
 import type { PanelOwner } from '../features/artist-panel/use-panel.ts'
-import { useMusic } from '../features/music/use-music.ts'
 import { UploadPanel } from '../features/uploads/UploadPanel.tsx'
-import { hasStatus } from '../lib/call-errors.ts'
+import { Loaded } from '../lib/Loaded.tsx'
 import { useI18n } from '../lib/i18n.ts'
 import { idIn } from '../lib/path-id.ts'
 import { paths } from '../lib/paths.ts'
+import { query } from '../lib/query.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ArtistPanelPage.module.css'
 import '../lib/i18n/en-studio.ts'
@@ -32,13 +32,27 @@ export default function UploadMusicPage() {
 }
 
 function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; owner: PanelOwner }) {
-  const { t } = useI18n()
-  const music = useMusic(musicID)
-  if (hasStatus(music.error, 404)) return <Navigate to={paths.artistPanelError} replace />
-  if (music.isError) return <ErrorState onRetry={() => void music.refetch()} />
-  if (!music.data) return <Skeleton height={320} />
-  if (!ownsMusic(owner, music.data)) return <Navigate to={paths.artistPanel} replace />
+  const found = useQuery(query(getMusic, { params: { id: musicID } }))
+  return (
+    <Loaded
+      query={found}
+      skeleton={<Skeleton height={320} />}
+      notFound={<Navigate to={paths.artistPanelError} replace />}
+    >
+      {(music) =>
+        ownsMusic(owner, music) ? (
+          <Panel music={music} kind={kind} />
+        ) : (
+          <Navigate to={paths.artistPanel} replace />
+        )
+      }
+    </Loaded>
+  )
+}
 
+function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
+  const { t } = useI18n()
+  const { musicID } = music
   /** The side of the track that this page is not about. */
   const other: AssetKind = kind === 'audio' ? 'video' : 'audio'
   const back = (
@@ -47,7 +61,7 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
       {t('panel.back')}
     </Link>
   )
-  const title = t(`upload.title.${kind}`, { title: music.data.title })
+  const title = t(`upload.title.${kind}`, { title: music.title })
   return (
     <div className={styles.narrow}>
       <title>{title}</title>
@@ -55,7 +69,7 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
         <h1>{title}</h1>
         {back}
       </header>
-      {music.data.isConfirmed ? (
+      {music.isConfirmed ? (
         <EmptyState icon={<Lock />} text={t('panel.unchangeable')} />
       ) : (
         <UploadPanel
@@ -64,7 +78,7 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
           after={
             <>
               <Link
-                to={kind === 'audio' ? paths.playMusic(music.data) : paths.playVideo(musicID)}
+                to={kind === 'audio' ? paths.playMusic(music) : paths.playVideo(musicID)}
                 className={buttonClass({ variant: 'primary' })}
               >
                 {t(`upload.see.${kind}`)}
@@ -73,7 +87,7 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
                 to={paths.uploadMusic(musicID, other === 'video' ? 'video' : 'music')}
                 className={buttonClass()}
               >
-                {t(`panel.uploadOf.${other}`, { title: music.data.title })}
+                {t(`panel.uploadOf.${other}`, { title: music.title })}
               </Link>
             </>
           }

@@ -1,18 +1,19 @@
+import { type Music, getMusic, relatedVideos } from '@nava/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router-dom'
 import { RelatedVideos } from '../features/video/RelatedVideos.tsx'
 import { SponsoredAd } from '../features/video/SponsoredAd.tsx'
 import { VideoDetails } from '../features/video/VideoDetails.tsx'
 import { VideoPlayer } from '../features/video/VideoPlayer.tsx'
 import { nextVideo } from '../features/video/next-video.ts'
-import { useRelatedVideos, useStreamAccess, useVideo } from '../features/video/use-video.ts'
-import type { Music } from '@nava/contracts'
-import { hasStatus } from '../lib/call-errors.ts'
+import { useStreamAccess } from '../features/video/use-video.ts'
+import { Loaded } from '../lib/Loaded.tsx'
 import { useI18n } from '../lib/i18n.ts'
 import { idIn } from '../lib/path-id.ts'
 import { paths } from '../lib/paths.ts'
+import { query } from '../lib/query.ts'
 import { useSite } from '../lib/site.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import NotFoundPage from './NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
@@ -24,25 +25,28 @@ export default function VideoPage() {
 }
 
 function VideoOf({ musicID }: { musicID: number }) {
-  const { t } = useI18n()
-  const video = useVideo(musicID)
-  if (hasStatus(video.error, 404)) return <NotFoundPage />
-  if (video.isError) return <ErrorState onRetry={() => void video.refetch()} />
-  if (!video.data) {
-    return (
-      <div className={styles.page} role="status" aria-busy aria-label={t('ui.loading')}>
-        <Skeleton className={styles.skeleton} />
-      </div>
-    )
-  }
-  return <Shown video={video.data} />
+  const found = useQuery({
+    ...query(getMusic, { params: { id: musicID } }),
+    // The last video stays while the next one loads, so that the player is never unmounted.
+    placeholderData: keepPreviousData,
+  })
+  const skeleton = (
+    <div className={styles.page}>
+      <Skeleton className={styles.skeleton} />
+    </div>
+  )
+  return (
+    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+      {(video) => <Shown video={video} />}
+    </Loaded>
+  )
 }
 
 function Shown({ video }: { video: Music }) {
   const { t } = useI18n()
   const { productName } = useSite()
   const navigate = useNavigate()
-  const related = useRelatedVideos(video.musicID)
+  const related = useQuery(query(relatedVideos, { params: { id: video.musicID } }))
   const access = useStreamAccess(video)
   const goOn = () => {
     const next = nextVideo(related.data ?? [], video.musicID, Math.random)

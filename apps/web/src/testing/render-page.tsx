@@ -1,9 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { Toaster } from '../ui/Toaster.tsx'
+import { TestQueries } from './query-client.tsx'
 
 /** Where the browser would be; pages elsewhere are stood in for by their path. */
 export function Whereabouts() {
@@ -18,13 +18,10 @@ export function Whereabouts() {
 export function renderPage(
   path: string,
   pages: Record<string, ReactNode>,
-): RenderResult & { user: UserEvent; client: QueryClient } {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
-  })
+): RenderResult & { user: UserEvent } {
   const user = userEvent.setup()
   const result = render(
-    <QueryClientProvider client={client}>
+    <TestQueries>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           {Object.entries(pages).map(([route, page]) => (
@@ -35,7 +32,7 @@ export function renderPage(
         <Whereabouts />
         <Toaster />
       </MemoryRouter>
-    </QueryClientProvider>,
+    </TestQueries>,
   )
-  return { ...result, user, client }
+  return { ...result, user }
 }

@@ -1,15 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { getSite, getUser, search } from '@nava/contracts'
+import { getSite, getUser, search, updateProfile } from '@nava/contracts'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
+import { TestQueries } from '../../testing/query-client.tsx'
 import { Whereabouts } from '../../testing/render-page.tsx'
 import { answer, refuse, site, withServer } from '../../testing/server.ts'
-import { signedIn } from '../../testing/tokens.ts'
+import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { Layout } from './Layout.tsx'
 
 withServer()
@@ -21,7 +22,7 @@ afterEach(() => {
 })
 
 /** The frame in a window of so many pixels. */
-function show({ width = 1280, path = '/' } = {}) {
+function show({ width = 1280, path = '/', page = <Whereabouts /> } = {}) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(media) ?? []
     const matches = sign === '<' ? width < Number(pixels) : sign === '>=' && width >= Number(pixels)
@@ -34,13 +35,11 @@ function show({ width = 1280, path = '/' } = {}) {
     })
   })
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <TestQueries>
       <MemoryRouter initialEntries={[path]}>
-        <Layout>
-          <Whereabouts />
-        </Layout>
+        <Layout>{page}</Layout>
       </MemoryRouter>
-    </QueryClientProvider>,
+    </TestQueries>,
   )
   return userEvent.setup()
 }
@@ -136,6 +135,20 @@ describe('for somebody signed in', () => {
       'Account Settings',
       'Logout',
     ])
+  })
+
+  test('a changed name is shown in the top bar at once', async () => {
+    signedIn(1001)
+    answer(getUser, { userID: 1001, name: 'Mina' })
+    answer(updateProfile, tokenFor(1001))
+    const user = show({ page: <UpdateInfoForm userID={1001} token={undefined} onSaved={() => {}} /> })
+    await topBar().findByText('Hello Mina!')
+    const name = await screen.findByDisplayValue('Mina')
+    await user.clear(name)
+    await user.type(name, 'Mira')
+    answer(getUser, { userID: 1001, name: 'Mira' })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await topBar().findByText('Hello Mira!')).toBeInTheDocument()
   })
 
   test('an artist who is a DJ too has both panels', async () => {

@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
@@ -34,7 +33,6 @@ const foldedMenu = stored('menuFolded', flag, false)
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
-  const client = useQueryClient()
   const wide = useScreen('wide')
   const [folded, setFolded] = useState(foldedMenu.read)
   // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
@@ -76,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <PlayerDock
         asleep={hasOwnPlayer(pathname)}
         onSearch={openSearch}
-        onLike={(item) => void likeOf(client, item)}
+        onLike={(item) => void likeOf(item)}
         actions={marksOf}
       />
       <BottomNav onSearch={openSearch} />
@@ -94,7 +92,7 @@ const marksOf: ItemActions = (item, size) => (
   </Suspense>
 )
 
-async function likeOf(client: QueryClient, item: QueueItem): Promise<void> {
+async function likeOf(item: QueueItem): Promise<void> {
   const { toggleMark } = await import('../../features/marks/mark.ts')
-  await toggleMark(client, 'like', item)
+  await toggleMark('like', item)
 }

@@ -1,8 +1,8 @@
 import { artistsForCreateMusic, limits } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { query } from '../../lib/query.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
 import type { NamedArtist } from './music-draft.ts'
@@ -24,8 +24,7 @@ export function ArtistPicker({ chosen, onChange, error }: ArtistPickerProps) {
   const [at, setAt] = useState(0)
   const search = useDeferredValue(typed.trim())
   const { data = [] } = useQuery({
-    queryKey: ['artistsForCreateMusic', search],
-    queryFn: ({ signal }) => call(artistsForCreateMusic, { query: { search } }, { signal }),
+    ...query(artistsForCreateMusic, { query: { search } }),
     placeholderData: keepPreviousData,
     enabled: open,
   })

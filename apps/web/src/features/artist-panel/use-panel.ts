@@ -1,15 +1,13 @@
 import { type AssetKind, artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callPage, type CallReply } from '../../lib/call.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call, type CallReply } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { invalidate, query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
+import { changeItems, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { toast } from '../../ui/toasts.ts'
-import {
-  changePanelRows,
-  panelMusicsKey,
-  type PanelPages,
-  useUploadEvents,
-} from '../uploads/use-upload-events.ts'
+import { useUploadEvents } from '../uploads/use-upload-events.ts'
 import { isUnderWay, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
@@ -17,14 +15,10 @@ export type PanelOwner = CallReply<typeof artistPanelMe>
 /** The signed-in artist; the server refuses everybody else with 403. */
 export function usePanelOwner() {
   const session = useSession()
-  const userID = session.state === 'user' ? session.userID : 0
-  return useQuery({
-    queryKey: ['artistPanel', 'me', userID],
-    queryFn: ({ signal }) => call(artistPanelMe, {}, { signal }),
-    enabled: userID > 0,
-  })
+  return useQuery({ ...query(artistPanelMe), enabled: session.state === 'user' })
 }
 
+const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
 const kinds: readonly AssetKind[] = ['audio', 'video']
 
 /**
@@ -32,40 +26,27 @@ const kinds: readonly AssetKind[] = ['audio', 'video']
  * come.
  */
 export function usePanelMusics() {
-  const client = useQueryClient()
-  const rows = client.getQueryData<PanelPages>(panelMusicsKey)?.pages.flatMap((page) => page.rows) ?? []
+  const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const underWay = rows.filter((row) => kinds.some((kind) => isUnderWay(row[kind])))
   const live = useUploadEvents(underWay.map(({ musicID }) => musicID))
-  return useInfiniteQuery({
-    queryKey: panelMusicsKey,
-    queryFn: ({ signal, pageParam }) =>
-      callPage(artistPanelMusics, { query: { take: limits.panel.page, skip: pageParam } }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: ({ hasMore }, pages) =>
-      hasMore ? pages.reduce((loaded, page) => loaded + page.rows.length, 0) : undefined,
+  return useInfiniteList(panelMusics, {
+    idOf: ({ musicID }) => musicID,
     staleTime: 0,
     refetchInterval: pollEvery(underWay.length > 0, live),
   })
 }
 
-/** Deletes a track: its row goes at once, and comes back where the server refuses. */
+/** Deletes a track: its row goes at once, and comes back if the server refuses. */
 export function useDeleteMusic() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: (musicID: number) => call(deleteMusic, { params: { id: musicID } }),
-    onMutate: async (musicID) => {
-      await client.cancelQueries({ queryKey: panelMusicsKey })
-      const before = client.getQueryData<PanelPages>(panelMusicsKey)
-      client.setQueryData<PanelPages>(
-        panelMusicsKey,
-        (all) => all && changePanelRows(all, (rows) => rows.filter((row) => row.musicID !== musicID)),
-      )
-      return { before }
-    },
+    onMutate: async (musicID) => ({
+      undo: await changeItems(artistPanelMusics, (rows) => rows.filter((row) => row.musicID !== musicID)),
+    }),
     onError: (error, _musicID, context) => {
-      client.setQueryData(panelMusicsKey, context?.before)
+      context?.undo()
       toast(error.message || t('ui.somethingWrong'), { tone: 'bad' })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: panelMusicsKey }),
+    onSettled: () => invalidate(artistPanelMusics),
   })
 }

@@ -1,7 +1,15 @@
-import { type Music, createMusic, setMusicCover, setMusicTopCover, updateMusic } from '@nava/contracts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Music,
+  artistPanelMusics,
+  createMusic,
+  getMusic,
+  setMusicCover,
+  setMusicTopCover,
+  updateMusic,
+} from '@nava/contracts'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { panelMusicsKey } from '../uploads/use-upload-events.ts'
+import { invalidate } from '../../lib/query.ts'
 import { type MusicDraft, formOf } from './music-draft.ts'
 
 /** A picture that was chosen for a track, and the colour that was found in it. */
@@ -14,7 +22,6 @@ export type Saved = { music: Music; picturesSaved: boolean }
 
 /** Creates a track, or changes the one with this id, and sets its pictures. */
 export function useSaveMusic(musicID?: number) {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ draft, pictures }: { draft: MusicDraft; pictures: Pictures }): Promise<Saved> => {
       const body = formOf(draft)
@@ -25,10 +32,7 @@ export function useSaveMusic(musicID?: number) {
       return { music, picturesSaved: await savePictures(music.musicID, pictures) }
     },
     onSuccess: ({ music }) =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: panelMusicsKey }),
-        client.invalidateQueries({ queryKey: ['music', music.musicID] }),
-      ]),
+      Promise.all([invalidate(artistPanelMusics), invalidate(getMusic, { params: { id: music.musicID } })]),
   })
 }
 

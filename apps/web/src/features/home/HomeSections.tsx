@@ -16,7 +16,7 @@ import { PodcastTile } from './PodcastTile.tsx'
 import { RandomMusics } from './RandomMusics.tsx'
 import { Shelf } from './Shelf.tsx'
 import { TrendingMusic } from './TrendingMusic.tsx'
-import { exclusiveOf } from './use-home.ts'
+import { exclusiveOf } from './exclusive-of.ts'
 import styles from './HomeSections.module.css'
 
 const shown = limits.home

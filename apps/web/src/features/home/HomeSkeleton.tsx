@@ -1,4 +1,3 @@
-import { useI18n } from '../../lib/i18n.ts'
 import { CardSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './HomeSections.module.css'
 
@@ -11,9 +10,8 @@ const rows = [
 
 /** The home page's shape while it loads. */
 export function HomeSkeleton() {
-  const { t } = useI18n()
   return (
-    <div className={styles.sections} role="status" aria-busy aria-label={t('ui.loading')}>
+    <div className={styles.sections}>
       <Skeleton className={styles.banner} />
       {rows.map(({ cover, cards }, row) => (
         <div key={row}>

@@ -2,12 +2,12 @@ import { limits, randomMusics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Dices } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { query } from '../../lib/query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardRow } from '../../ui/CardRow.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CardSkeleton } from '../../ui/Skeleton.tsx'
 import { MusicTile } from '../music/MusicTile.tsx'
 import { queueOf } from '../music/queue-of.ts'
@@ -18,8 +18,7 @@ export function RandomMusics() {
   const { t } = useI18n()
   const [asked, setAsked] = useState(false)
   const musics = useQuery({
-    queryKey: ['randomMusics'],
-    queryFn: ({ signal }) => call(randomMusics, {}, { signal }),
+    ...query(randomMusics),
     enabled: asked,
     // Drawn lots stay as they are until they are drawn again.
     staleTime: Number.POSITIVE_INFINITY,
@@ -53,12 +52,17 @@ export function RandomMusics() {
         </Button>
       }
     >
-      {musics.isPending && Array.from({ length: limits.random.shown }, (_, at) => <CardSkeleton key={at} />)}
-      {musics.isError && <ErrorState onRetry={() => void musics.refetch()} />}
-      {musics.data?.length === 0 && <EmptyState text={t('music.none')} />}
-      {musics.data?.slice(0, limits.random.shown).map((music) => (
-        <MusicTile key={music.musicID} music={music} queue={queue} />
-      ))}
+      <Loaded query={musics} skeleton={<CardsSkeleton />} empty={<EmptyState text={t('music.none')} />}>
+        {(all) =>
+          all
+            .slice(0, limits.random.shown)
+            .map((music) => <MusicTile key={music.musicID} music={music} queue={queue} />)
+        }
+      </Loaded>
     </CardRow>
   )
+}
+
+function CardsSkeleton() {
+  return Array.from({ length: limits.random.shown }, (_, at) => <CardSkeleton key={at} />)
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ProblemError } from '../../lib/call-errors.ts'
 import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { Form } from './Form.tsx'
@@ -25,16 +26,14 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
   const [typedName, setName] = useState<string>()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const known = useQuery({
-    queryKey: ['user', userID],
-    queryFn: ({ signal }) => call(getUser, { params: { id: userID } }, { signal }),
-  })
+  const known = useQuery(query(getUser, { params: { id: userID } }))
   const name = typedName ?? known.data?.name ?? ''
   const save = useMutation({
     mutationFn: () => call(updateProfile, { body: { name, password } }, token ? { token } : {}),
     onSuccess: (newToken) => {
       profileToken.forget()
       session.start(newToken)
+      void invalidate(getUser, { params: { id: userID } })
       onSaved()
     },
   })

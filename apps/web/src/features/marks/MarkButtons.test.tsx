@@ -1,13 +1,15 @@
 import { getMusic, isMusicLiked, isMusicSaved, login, setLike, setSave } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
 import { MusicHeader } from '../music/MusicHeader.tsx'
-import { useMusic } from '../music/use-music.ts'
 import MarkButtons from './MarkButtons.tsx'
 
 withServer()
@@ -18,7 +20,7 @@ beforeEach(() => {
 })
 
 function Page() {
-  const { data } = useMusic(1001)
+  const { data } = useQuery(query(getMusic, { params: { id: 1001 } }))
   return (
     <>
       {data && <MusicHeader music={data} />}
@@ -102,23 +104,21 @@ test('a like of the last person that is answered late is not shown to the next',
   const slow = Promise.withResolvers<'1'>()
   const calls = answer(setLike, () => slow.promise)
   signedIn(1001)
-  const { user, client } = open()
+  const { user } = open()
   await screen.findByText('34 likes')
   await user.click(like())
   await waitFor(() => expect(calls).toHaveLength(1))
   act(() => signedIn(1002))
-  await act(() => client.resetQueries())
   await waitFor(() => expect(screen.getByText('34 likes')).toBeVisible())
   slow.resolve('1')
-  await waitFor(() => expect(client.isMutating()).toBe(0))
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0))
   expect(like()).toHaveAttribute('aria-pressed', 'false')
   expect(screen.getByText('34 likes')).toBeVisible()
 })
 
 test('a visitor signs in first, and then it is done', async () => {
-  answer(login, ({ body }) =>
-    'password' in (body as object) ? { status: 2, data: tokenFor(1001) } : { status: 1 },
-  )
+  const token = tokenFor(1001)
+  answer(login, ({ body }) => ('password' in (body as object) ? { status: 2, data: token } : { status: 1 }))
   const calls = answer(setLike, '1')
   const { user } = open()
   await user.click(like())
@@ -128,7 +128,7 @@ test('a visitor signs in first, and then it is done', async () => {
   expect(calls).toEqual([
     expect.objectContaining({
       body: { musicID: 1001, value: true },
-      authorization: `Bearer ${tokenFor(1001)}`,
+      authorization: `Bearer ${token}`,
     }),
   ])
 })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Heart } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,17 +19,16 @@ export default function MarkButtons({ target, size }: { target: Markable; size: 
 
 function MarkButton({ mark, target, size }: { mark: Mark; target: Markable; size: 'sm' | 'md' | 'lg' }) {
   const { t } = useI18n()
-  const client = useQueryClient()
   const signedIn = useSession().state === 'user'
   const { data } = useQuery({ ...markQuery(mark, target), enabled: signedIn })
-  const marked = signedIn && data === true
+  const marked = signedIn && data === 'true'
   const Icon = icons[mark]
   return (
     <IconButton
       size={size}
       label={t(`marks.${mark}`)}
       pressed={marked}
-      onClick={() => void toggleMark(client, mark, target)}
+      onClick={() => void toggleMark(mark, target)}
     >
       <Icon fill={marked ? 'currentColor' : 'none'} />
     </IconButton>

@@ -1,5 +1,5 @@
 import {
-  type Music,
+  getMusic,
   isMusicLiked,
   isMusicSaved,
   isPodcastLiked,
@@ -7,9 +7,11 @@ import {
   setLike,
   setSave,
 } from '@nava/contracts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
@@ -24,47 +26,45 @@ const asked = {
   save: { music: isMusicSaved, podcast: isPodcastSaved },
 }
 
-/** Whether the signed-in user has marked something. */
-export const markQuery = (mark: Mark, { kind, id }: Markable) =>
-  queryOptions({
-    queryKey: ['mark', mark, kind, id],
-    queryFn: async ({ signal }) => (await call(asked[mark][kind], { params: { id } }, { signal })) === 'true',
-    // Changed here only, and what is changed here is kept up.
-    staleTime: Infinity,
-  })
+/** Whether the signed-in user has marked something: 'true' or 'false'. */
+export const markQuery = (mark: Mark, { kind, id }: Markable) => ({
+  ...query(asked[mark][kind], { params: { id } }),
+  // Changed here only, and what is changed here is kept up.
+  staleTime: Infinity,
+})
 
 /**
  * Marks something, or takes the mark back. A visitor signs in first; whoever comes back from that has it marked, as they
  * wanted, even where an earlier visit had done so already.
  */
-export async function toggleMark(client: QueryClient, mark: Mark, target: Markable): Promise<void> {
-  if (session.read().state !== 'user') return signInFirst(() => void changeMark(client, mark, target, true))
-  const marked = await client.ensureQueryData(markQuery(mark, target)).catch(() => undefined)
+export async function toggleMark(mark: Mark, target: Markable): Promise<void> {
+  if (session.read().state !== 'user') return signInFirst(() => void changeMark(mark, target, true))
+  const marked = await queryClient.ensureQueryData(markQuery(mark, target)).catch(() => undefined)
   if (marked === undefined) toast(t('marks.failed'), { tone: 'bad' })
-  else await changeMark(client, mark, target, !marked)
+  else await changeMark(mark, target, marked !== 'true')
 }
 
 /**
  * Shows the change at once and then makes it; one that the server refuses is taken back, with a message. Several changes
  * of the same mark are made one after the other, so the last one counts.
  */
-async function changeMark(client: QueryClient, mark: Mark, target: Markable, wish: boolean): Promise<void> {
+async function changeMark(mark: Mark, target: Markable, wish: boolean): Promise<void> {
   const { queryKey } = markQuery(mark, target)
   const isStillSignedIn = samePerson()
-  const mutation = client.getMutationCache().build(client, {
-    scope: { id: queryKey.join(' ') },
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    scope: { id: hashKey(queryKey) },
     mutationFn: (value: boolean) => send(mark, target, value),
     onMutate: async () => {
-      await client.cancelQueries({ queryKey })
-      show(client, mark, target, wish)
+      await queryClient.cancelQueries({ queryKey })
+      show(mark, target, wish)
     },
     onSuccess: (value) => {
-      if (isStillSignedIn()) show(client, mark, target, value)
+      if (isStillSignedIn()) show(mark, target, value)
     },
     onError: () => {
       if (!isStillSignedIn()) return
-      show(client, mark, target, !wish)
-      void client.invalidateQueries({ queryKey })
+      show(mark, target, !wish)
+      void queryClient.invalidateQueries({ queryKey })
       toast(t('marks.failed'), { tone: 'bad' })
     },
   })
@@ -90,13 +90,13 @@ async function send(mark: Mark, { kind, id }: Markable, value: boolean): Promise
 }
 
 /** Keeps the mark, and with a track's like the number beside it. */
-function show(client: QueryClient, mark: Mark, target: Markable, value: boolean): void {
+function show(mark: Mark, target: Markable, value: boolean): void {
   const { queryKey } = markQuery(mark, target)
-  const before = client.getQueryData(queryKey) ?? false
-  client.setQueryData(queryKey, value)
+  const before = queryClient.getQueryData(queryKey) === 'true'
+  queryClient.setQueryData(queryKey, value ? 'true' : 'false')
   if (mark !== 'like' || target.kind !== 'music' || before === value) return
-  client.setQueryData<Music>(
-    ['music', target.id],
+  queryClient.setQueryData(
+    query(getMusic, { params: { id: target.id } }).queryKey,
     (music) => music && { ...music, likeCount: Math.max(0, music.likeCount + (value ? 1 : -1)) },
   )
 }

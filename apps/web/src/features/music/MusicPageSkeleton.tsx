@@ -1,12 +1,10 @@
-import { useI18n } from '../../lib/i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './MusicPageSkeleton.module.css'
 
 /** The shape of a track's page while it loads. */
 export function MusicPageSkeleton() {
-  const { t } = useI18n()
   return (
-    <div role="status" aria-busy aria-label={t('ui.loading')}>
+    <>
       <div className={styles.header}>
         <Skeleton className={styles.cover} />
         <div className={styles.words}>
@@ -16,6 +14,6 @@ export function MusicPageSkeleton() {
         </div>
       </div>
       <Skeleton shape="round" width={60} height={60} />
-    </div>
+    </>
   )
 }

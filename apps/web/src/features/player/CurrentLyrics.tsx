@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMusic } from '@nava/contracts'
-import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { query } from '../../lib/query.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Lyrics } from './Lyrics.tsx'
 import type { QueueItem } from './queue-item.ts'
@@ -12,24 +12,27 @@ import styles from './CurrentLyrics.module.css'
 export function CurrentLyrics({ item }: { item: QueueItem }) {
   const { t } = useI18n()
   const isMusic = item.kind === 'music'
-  const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['music', item.id],
-    queryFn: ({ signal }) => call(getMusic, { params: { id: item.id } }, { signal }),
+  const music = useQuery({
+    ...query(getMusic, { params: { id: item.id } }),
     enabled: isMusic,
   })
   if (!isMusic) return <p className={styles.lyrics}>{t('player.noLyrics')}</p>
-  if (isError) return <ErrorState onRetry={() => void refetch()} />
   return (
-    <div className={styles.lyrics} aria-busy={isPending}>
-      {isPending ? (
-        <>
+    <Loaded
+      query={music}
+      skeleton={
+        <div className={styles.lyrics}>
           <Skeleton shape="text" width="70%" />
           <Skeleton shape="text" width="85%" />
           <Skeleton shape="text" width="55%" />
-        </>
-      ) : (
-        <Lyrics lyrics={data.lyrics} musicID={item.id} />
+        </div>
+      }
+    >
+      {({ lyrics }) => (
+        <div className={styles.lyrics}>
+          <Lyrics lyrics={lyrics} musicID={item.id} />
+        </div>
       )}
-    </div>
+    </Loaded>
   )
 }

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { getMusic } from '@nava/contracts'
 import { act as flush, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildMusic } from '../../testing/build.ts'
+import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { act, player, playerStore } from './player.ts'
@@ -32,11 +32,11 @@ const tracks = [
 
 async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <TestQueries>
       <MemoryRouter>
         <PlayerDock asleep={false} {...props} />
       </MemoryRouter>
-    </QueryClientProvider>,
+    </TestQueries>,
   )
   flush(() => player.choose(tracks, 0))
   return { user: userEvent.setup(), bar: within(await screen.findByRole('region', { name: 'Player' })) }
@@ -148,13 +148,12 @@ test('keys work anywhere on the page, and the question mark shows them', async (
 })
 
 test('on a page with a player of its own it hides and keeps still', async () => {
-  const client = new QueryClient()
   const dock = (asleep: boolean) => (
-    <QueryClientProvider client={client}>
+    <TestQueries>
       <MemoryRouter>
         <PlayerDock asleep={asleep} />
       </MemoryRouter>
-    </QueryClientProvider>
+    </TestQueries>
   )
   const { rerender } = render(dock(false))
   flush(() => player.choose(tracks, 0))

@@ -6,10 +6,10 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
@@ -18,13 +18,19 @@ import styles from './SearchResults.module.css'
 
 /** What a search found, in four groups; a skeleton, the fault or 'No Result' where there is nothing to show. */
 export default function SearchResults({ found }: { found: UseQueryResult<SearchResult> }) {
+  return (
+    <Loaded query={found} skeleton={<ResultsSkeleton />}>
+      {(result) => <Groups result={result} busy={found.isPlaceholderData} />}
+    </Loaded>
+  )
+}
+
+function Groups({ result, busy }: { result: SearchResult; busy: boolean }) {
   const { t } = useI18n()
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} />
-  if (!found.data) return <ResultsSkeleton />
-  const { musics, videos, artists, podcasts } = found.data
+  const { musics, videos, artists, podcasts } = result
   const count = musics.length + videos.length + artists.length + podcasts.length
   return (
-    <div aria-busy={found.isPlaceholderData} className={styles.results}>
+    <div aria-busy={busy} className={styles.results}>
       <div role="status">
         {count === 0 ? (
           <EmptyState icon={<SearchX />} text={t('search.noResult')} />
@@ -136,18 +142,13 @@ function Row({ to, cover, title, names, end }: RowProps) {
 }
 
 function ResultsSkeleton() {
-  const { t } = useI18n()
-  return (
-    <div aria-busy aria-label={t('ui.loading')}>
-      {[62, 48, 70, 55].map((width) => (
-        <div key={width} className={styles.row}>
-          <Skeleton width={48} height={48} />
-          <span className={styles.words}>
-            <Skeleton shape="text" width={`${width}%`} />
-            <Skeleton shape="text" width="30%" />
-          </span>
-        </div>
-      ))}
+  return [62, 48, 70, 55].map((width) => (
+    <div key={width} className={styles.row}>
+      <Skeleton width={48} height={48} />
+      <span className={styles.words}>
+        <Skeleton shape="text" width={`${width}%`} />
+        <Skeleton shape="text" width="30%" />
+      </span>
     </div>
-  )
+  ))
 }

@@ -1,7 +1,7 @@
 import { search } from '@nava/contracts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { useSearch } from './use-search.ts'
 
@@ -14,9 +14,8 @@ const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 /** The search as a box uses it, and the texts that it has asked the server for. */
 function start() {
   const calls = answer(search, nothing)
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { result } = renderHook(() => useSearch(), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    wrapper: TestQueries,
   })
   return {
     type: (text: string) => act(() => result.current.type(text)),

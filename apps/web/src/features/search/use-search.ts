@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { limits, search as searchCall } from '@nava/contracts'
 import { useEffect, useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { query } from '../../lib/query.ts'
 
 /**
  * What is typed and what it finds. Asks after a pause of half a second, or at once by `searchNow`; fewer than three
@@ -21,8 +21,7 @@ export function useSearch() {
 
   const text = longEnough ? asked : ''
   const found = useQuery({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) => call(searchCall, { params: { text } }, { signal }),
+    ...query(searchCall, { params: { text } }),
     enabled: text !== '',
     placeholderData: keepPreviousData,
   })

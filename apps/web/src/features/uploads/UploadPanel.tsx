@@ -1,8 +1,8 @@
-import type { AssetKind } from '@nava/contracts'
+import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -21,7 +21,6 @@ type UploadPanelProps = {
 
 /** The upload of a track's audio or video from the choice of a file to its end: sent, worked on, ready or failed. */
 export function UploadPanel({ musicID, kind, after }: UploadPanelProps) {
-  const { t, language } = useI18n()
   const upload = useUpload(musicID, kind)
   const { sending, status } = upload
   // Something was sent or worked on while this panel was shown, so its end is news; otherwise it is how things stand.
@@ -30,9 +29,27 @@ export function UploadPanel({ musicID, kind, after }: UploadPanelProps) {
 
   if (sending)
     return <SendingView sending={sending} kind={kind} onSend={upload.send} onDrop={upload.dropSending} />
-  if (upload.uploads.isError) return <ErrorState onRetry={() => void upload.uploads.refetch()} />
-  if (!status) return <Skeleton height={220} />
+  return (
+    <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
+      {(uploads) => (
+        <UploadStep upload={upload} status={uploads[kind]} kind={kind} isNews={isNews} after={after} />
+      )}
+    </Loaded>
+  )
+}
 
+interface UploadStepProps {
+  upload: ReturnType<typeof useUpload>
+  status: AssetStatus
+  kind: AssetKind
+  /** Whether it came to this while the panel was shown. */
+  isNews: boolean
+  after: ReactNode
+}
+
+/** Where the server stands with an upload. */
+function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
+  const { t, language } = useI18n()
   switch (status.state) {
     case 'none':
       return <FileDrop kind={kind} onFile={upload.send} />

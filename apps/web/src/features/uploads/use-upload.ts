@@ -1,8 +1,17 @@
-import { type AssetKind, type AssetStatus, cancelUpload, getUploads, retryUpload } from '@nava/contracts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CallReply, call } from '../../lib/call.ts'
+import {
+  type AssetKind,
+  type AssetStatus,
+  artistPanelMusics,
+  cancelUpload,
+  getUploads,
+  retryUpload,
+} from '@nava/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { invalidate, query } from '../../lib/query.ts'
 import { type Sending, sendings, useSending } from './sendings.ts'
-import { panelMusicsKey, uploadsKey, useUploadEvents } from './use-upload-events.ts'
+import { useUploadEvents } from './use-upload-events.ts'
 
 /** How often the server is asked where pushes do not come, in milliseconds. */
 const POLL = 2000
@@ -21,24 +30,20 @@ export function isUnderWay({ state }: AssetStatus): boolean {
 
 /** The upload of a track's audio or video: what this page sends, and where the server stands. */
 export function useUpload(musicID: number, kind: AssetKind) {
-  const client = useQueryClient()
   const sending: Sending | undefined = useSending(musicID, kind)
   const live = useUploadEvents([musicID])
+  const uploadsQuery = query(getUploads, { params: { id: musicID } })
   const uploads = useQuery({
-    queryKey: uploadsKey(musicID),
-    queryFn: ({ signal }) => call(getUploads, { params: { id: musicID } }, { signal }),
+    ...uploadsQuery,
     staleTime: 0,
     refetchInterval: ({ state }) => pollEvery(!!state.data && isUnderWay(state.data[kind]), live),
   })
   const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: uploadsKey(musicID) }),
-      client.invalidateQueries({ queryKey: panelMusicsKey }),
-    ])
+    Promise.all([invalidate(getUploads, { params: { id: musicID } }), invalidate(artistPanelMusics)])
   /** The server has the file: its old state must not be seen for another moment. */
   const noteStored = () => {
-    client.setQueryData<CallReply<typeof getUploads>>(
-      uploadsKey(musicID),
+    queryClient.setQueryData(
+      uploadsQuery.queryKey,
       (before) => before && { ...before, [kind]: { state: 'uploaded' } },
     )
     void refresh()

@@ -1,38 +1,12 @@
-import {
-  type Music,
-  getMusic,
-  getStreamToken,
-  listSliders,
-  musicRelation,
-  relatedVideos,
-} from '@nava/contracts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Music, getStreamToken, listSliders, musicRelation } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
-
-/** A video; while the next one loads the last one stays, so that the player is never taken away. */
-export function useVideo(musicID: number) {
-  return useQuery({
-    queryKey: ['music', musicID],
-    queryFn: ({ signal }) => call(getMusic, { params: { id: musicID } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-export function useRelatedVideos(musicID: number) {
-  return useQuery({
-    queryKey: ['relatedVideos', musicID],
-    queryFn: ({ signal }) => call(relatedVideos, { params: { id: musicID } }, { signal }),
-  })
-}
 
 /** The id of a video's track; undefined where there is none. */
 export function useTrackOf(musicID: number): number | undefined {
-  const { data } = useQuery({
-    queryKey: ['musicRelation', musicID],
-    queryFn: ({ signal }) => call(musicRelation, { params: { id: musicID } }, { signal }),
-  })
+  const { data } = useQuery(query(musicRelation, { params: { id: musicID } }))
   const trackID = data?.relations.musicId ?? 0
   return trackID > 1 ? trackID : undefined
 }
@@ -46,8 +20,7 @@ export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Mus
   const isPublic = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= now
   const wanted = useSession().state === 'user' && !isPublic
   const token = useQuery({
-    queryKey: ['streamToken'],
-    queryFn: () => call(getStreamToken),
+    ...query(getStreamToken),
     enabled: wanted,
     // Good for hours; a page is seldom open longer.
     staleTime: 60 * 60_000,
@@ -59,8 +32,7 @@ export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Mus
 /** The ads that the catalogue has. */
 export function useAds() {
   const { data = [] } = useQuery({
-    queryKey: ['sliders'],
-    queryFn: ({ signal }) => call(listSliders, {}, { signal }),
+    ...query(listSliders),
     staleTime: 10 * 60_000,
   })
   return data.filter(({ type }) => type === 'ad')

@@ -1,0 +1,154 @@
+import { getHealth, hotMusics } from '@nava/contracts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildCard } from '../testing/build.ts'
+import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { signedIn, tokenFor } from '../testing/tokens.ts'
+import { call } from './call.ts'
+import { makeQueryClient } from './query-client.ts'
+import { serverReach, useServerReach } from './server-reach.ts'
+import { session } from './session.ts'
+
+withServer()
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))
+afterEach(() => {
+  serverReach.note(true)
+  vi.useRealTimers()
+})
+
+function HotList() {
+  const reached = useServerReach()
+  const { data, error } = useQuery({ queryKey: ['hot'], queryFn: () => call(hotMusics) })
+  return (
+    <>
+      {!reached && <p>away</p>}
+      {error && <p>failed</p>}
+      {data?.map(({ title }) => (
+        <p key={title}>{title}</p>
+      ))}
+    </>
+  )
+}
+
+function show() {
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <HotList />
+    </QueryClientProvider>,
+  )
+}
+
+/** Lets so many milliseconds pass, and what they set going come to its end. */
+async function pass(milliseconds: number) {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds))
+}
+
+test('a refusal is not asked again', async () => {
+  const calls = refuse(hotMusics, 404)
+  show()
+  await vi.waitFor(() => expect(screen.getByText('failed')).toBeInTheDocument())
+  await pass(60_000)
+  expect(calls).toHaveLength(1)
+})
+
+test('a server that stumbles is asked again, by itself', async () => {
+  const calls = refuse(hotMusics, 503)
+  show()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  answer(hotMusics, [buildCard({ title: 'Rain On Glass' })])
+  await vi.waitFor(async () => {
+    await pass(1000)
+    expect(screen.getByText('Rain On Glass')).toBeInTheDocument()
+  })
+})
+
+test('while the server is away it is said, and what is missing comes when it is back', async () => {
+  breakOff(hotMusics)
+  breakOff(getHealth)
+  show()
+  // Past all its own tries.
+  await vi.waitFor(
+    async () => {
+      await pass(16_000)
+      expect(screen.getByText('failed')).toBeInTheDocument()
+    },
+    { timeout: 5000 },
+  )
+  expect(screen.getByText('away')).toBeInTheDocument()
+  answer(hotMusics, [buildCard({ title: 'Rain On Glass' })])
+  answer(getHealth, { status: 'ok' })
+  await vi.waitFor(async () => {
+    await pass(4000)
+    expect(screen.getByText('Rain On Glass')).toBeInTheDocument()
+  })
+  expect(screen.queryByText('away')).toBeNull()
+})
+
+test('signing in loads again what a visitor has loaded', async () => {
+  answer(hotMusics, ({ authorization }) => [buildCard({ title: authorization ? 'Mine' : 'Everybody’s' })])
+  show()
+  await vi.waitFor(() => expect(screen.getByText('Everybody’s')).toBeInTheDocument())
+  act(() => signedIn())
+  await vi.waitFor(() => expect(screen.getByText('Mine')).toBeInTheDocument())
+})
+
+describe('after another person signs in', () => {
+  const mina = 1001
+  const reza = 1002
+  const titleFor = (authorization: string | null) =>
+    authorization === `Bearer ${tokenFor(mina)}` ? 'Chosen for Mina' : 'Chosen for Reza'
+
+  test('nothing of the last person’s data is shown, not even while the new data loads', async () => {
+    const slow = Promise.withResolvers<void>()
+    answer(hotMusics, async ({ authorization }) => {
+      const title = titleFor(authorization)
+      if (title === 'Chosen for Reza') await slow.promise
+      return [buildCard({ title })]
+    })
+    signedIn(mina)
+    show()
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Mina')).toBeInTheDocument())
+    act(() => signedIn(reza))
+    await vi.waitFor(() => expect(screen.queryByText('Chosen for Mina')).toBeNull())
+    slow.resolve()
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Reza')).toBeInTheDocument())
+  })
+
+  test('pages that the last person left are not shown from memory', async () => {
+    const client = makeQueryClient()
+    signedIn(mina)
+    client.setQueryData(['hot'], [buildCard({ title: 'Chosen for Mina' })])
+    act(() => session.end())
+    act(() => signedIn(reza))
+    expect(client.getQueryData(['hot'])).toBeUndefined()
+  })
+
+  test('an answer to the last person that comes late is not shown', async () => {
+    const slow = Promise.withResolvers<void>()
+    const calls = answer(hotMusics, async ({ authorization }) => {
+      const title = titleFor(authorization)
+      if (title === 'Chosen for Mina') await slow.promise
+      return [buildCard({ title })]
+    })
+    signedIn(mina)
+    show()
+    await vi.waitFor(() => expect(calls.some(({ authorization }) => authorization)).toBe(true))
+    act(() => signedIn(reza))
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Reza')).toBeInTheDocument())
+    slow.resolve()
+    await pass(100)
+    expect(screen.queryByText('Chosen for Mina')).toBeNull()
+  })
+
+  test('the same person with a new token keeps what is loaded', async () => {
+    const calls = answer(hotMusics, [buildCard({ title: 'Chosen for Mina' })])
+    signedIn(mina)
+    show()
+    await vi.waitFor(() => expect(screen.getByText('Chosen for Mina')).toBeInTheDocument())
+    act(() => session.start(tokenFor(mina, { seconds: 7200 })))
+    await pass(100)
+    expect(calls.filter(({ authorization }) => authorization)).toHaveLength(1)
+    expect(screen.getByText('Chosen for Mina')).toBeInTheDocument()
+  })
+})

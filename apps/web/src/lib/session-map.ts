@@ -1,0 +1,47 @@
+import { list, number, record, text } from './shape.ts'
+
+/** The oldest entries beyond this number are forgotten. */
+const MAX_ENTRIES = 200
+
+const readEntries = list(record({ key: text, value: number() }))
+
+/**
+ * Returns a map of numbers that belongs to the tab: it survives a reload, in session storage under `name`. Keys start
+ * with the key of a history entry. The first entry of every visit has the key 'default', so those are dropped when the
+ * address was typed anew.
+ */
+export function sessionMap(name: string) {
+  const entries = new Map<string, number>()
+  for (const { key, value } of readStored(name)) {
+    if (isReturn() || !key.startsWith('default ')) entries.set(key, value)
+  }
+  addEventListener('pagehide', () => {
+    try {
+      const newest = [...entries].slice(-MAX_ENTRIES).map(([key, value]) => ({ key, value }))
+      sessionStorage.setItem(name, JSON.stringify(newest))
+    } catch {
+      // Full or blocked: a reload starts at the top.
+    }
+  })
+  return {
+    get: (key: string) => entries.get(key),
+    set(key: string, value: number) {
+      entries.delete(key)
+      entries.set(key, value)
+    },
+  }
+}
+
+function readStored(name: string): { key: string; value: number }[] {
+  try {
+    return readEntries(JSON.parse(sessionStorage.getItem(name) ?? '[]')) ?? []
+  } catch {
+    return []
+  }
+}
+
+/** Returns true if the document was reloaded or reached by going back or forward. */
+function isReturn(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate'
+}

@@ -1,0 +1,122 @@
+import { type Endpoint, limits } from '@nava/contracts'
+import {
+  type InfiniteData,
+  type Query,
+  hashKey,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import type * as z from 'zod'
+import { type CallArguments, type CallInput, call } from './call.ts'
+import { queryClient } from './query-client.ts'
+import { nameOf } from './query.ts'
+import { sessionMap } from './session-map.ts'
+
+/** A call that answers with a bare array, cut by `take` and `skip`. */
+type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {
+  reply: z.ZodType<unknown[]>
+}
+
+type ItemOf<E extends ListEndpoint> =
+  E['reply'] extends z.ZodType<infer Items extends unknown[]> ? Items[number] : never
+
+/** What the call takes besides the part of the list. */
+type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
+  query?: Omit<CallInput<E> extends { query?: infer Query } ? Query : never, 'take' | 'skip'>
+}
+
+/**
+ * Returns the options of a list that is loaded page by page, for `useInfiniteList` and `prefetchInfiniteQuery`. A page
+ * with fewer items than asked for is the last.
+ */
+export function infiniteList<E extends ListEndpoint>(
+  endpoint: E,
+  input: ListInput<E>,
+  take: number = limits.list.defaultTake,
+) {
+  return infiniteQueryOptions({
+    queryKey: [nameOf(endpoint), input, { take }] as const,
+    queryFn: async ({ pageParam: skip, signal }) => {
+      const part = { ...input, query: { ...input.query, take, skip } }
+      // The input is what this endpoint takes, and its reply an array; the compiler does not follow its conditional types.
+      const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
+      return reply as ItemOf<E>[]
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, skip) => (last.length < take ? undefined : skip + take),
+  })
+}
+
+/** How many pages were shown in each history entry. */
+const shownPages = sessionMap('shownPages')
+
+interface ListOptions<Item> {
+  /** Identifies an item; one that moves to the next page while that is loaded is shown once. */
+  idOf: (item: Item) => number
+  /** As in `useQuery`. */
+  staleTime?: number
+  refetchInterval?: number | false
+}
+
+/**
+ * Returns the list with all items so far as `data`. Going back to the list, or reloading it, shows as many pages as were
+ * shown before, so that the scroll position can be restored.
+ */
+export function useInfiniteList<E extends ListEndpoint>(
+  list: ReturnType<typeof infiniteList<E>>,
+  { idOf, ...options }: ListOptions<ItemOf<E>>,
+) {
+  const place = `${useLocation().key} ${hashKey(list.queryKey)}`
+  const loaded = useInfiniteQuery({ ...list, ...options })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = loaded
+  const pages = loaded.data?.pages.length ?? 0
+
+  useEffect(() => {
+    if (pages === 0) return
+    if (pages >= (shownPages.get(place) ?? 0) || !hasNextPage) shownPages.set(place, pages)
+    else if (!isFetching && !isError) void fetchNextPage()
+  }, [place, pages, hasNextPage, isFetching, isError, fetchNextPage])
+
+  return {
+    data: loaded.data && uniqueItems(loaded.data.pages.flat(), idOf),
+    error: loaded.error,
+    refetch: loaded.refetch,
+    /** Whether the list goes on after what is loaded. */
+    hasMore: hasNextPage,
+    isLoadingMore: loaded.isFetchingNextPage,
+    moreFailed: loaded.isFetchNextPageError,
+    loadMore: () => {
+      if (!loaded.isFetchingNextPage) void fetchNextPage()
+    },
+  }
+}
+
+/**
+ * Changes the loaded items of all lists of a call. Requests under way are cancelled, since their replies lack the change.
+ * @returns undoes the change
+ */
+export async function changeItems<E extends ListEndpoint>(
+  endpoint: E,
+  change: (items: ItemOf<E>[]) => ItemOf<E>[],
+): Promise<() => void> {
+  const lists = {
+    queryKey: [nameOf(endpoint)],
+    // Before the first reply there is nothing to change.
+    predicate: ({ queryKey, state }: Query) => queryKey.length === 3 && state.data !== undefined,
+  }
+  await queryClient.cancelQueries(lists)
+  const before = queryClient.getQueriesData(lists)
+  queryClient.setQueriesData<InfiniteData<ItemOf<E>[], number>>(
+    lists,
+    (list) => list && { ...list, pages: list.pages.map(change) },
+  )
+  return () => {
+    for (const [queryKey, data] of before) queryClient.setQueryData(queryKey, data)
+  }
+}
+
+function uniqueItems<Item>(items: readonly Item[], idOf: (item: Item) => number): Item[] {
+  return [...new Map(items.map((item) => [idOf(item), item])).values()]
+}
