@@ -44,7 +44,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
       vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-      mutate: sources.map((source) => join(folder, source)),
+      mutate: sources.map((source) => source.replace(/^!?/, `$&${folder}/`)),
       ignorePatterns: ['/data', '**/dist', '/bench', '/e2e'],
       tempDirName,
       reporters: ['progress-append-only'],

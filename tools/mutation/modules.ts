@@ -3,7 +3,7 @@
 interface MutationModule {
   /** The workspace that the tests run in. */
   root: string
-  /** Files that are changed, by their path in `root`. */
+  /** Patterns of the files that are changed, by their path in `root`; those with `!` are left out. */
   sources: readonly string[]
   /** Test files that are run for each change, by their path in `root`: fast ones, near the sources. */
   tests: readonly string[]
@@ -36,8 +36,18 @@ export const modules: Record<string, MutationModule> = {
   },
   live: {
     root: 'apps/api',
-    sources: ['src/live/live-channel.ts', 'src/live/log.ts', 'src/live/plan-ahead.ts'],
-    tests: ['src/live/live-channel.test.ts', 'src/live/log.test.ts', 'src/live/plan-ahead.test.ts'],
+    sources: ['src/live/live-channel.ts', 'src/live/log.ts'],
+    tests: ['src/live/live-channel.test.ts', 'src/live/log.test.ts'],
+  },
+  search: {
+    root: 'packages/catalogue-index',
+    sources: ['src/search/*.ts', '!src/search/*.test.ts'],
+    tests: ['src/search/*.test.ts'],
+  },
+  lists: {
+    root: 'packages/catalogue-index',
+    sources: ['src/sorted-lists/*.ts', '!src/sorted-lists/*.test.ts'],
+    tests: ['src/sorted-lists/*.test.ts'],
   },
   playlists: {
     root: 'packages/media',

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { itemAfter, type LogItem, onAir, segmentsUntil, shortened, windowAt } from './log.ts'
+
+const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
+const second = 1_000_000
+
+/** Items one after the other from 1000 ms on, each of segments of so many seconds. */
+function logOf(...items: number[][]): LogItem[] {
+  const log: LogItem[] = []
+  for (const lengths of items)
+    log.push(
+      itemAfter(
+        log.at(-1),
+        film,
+        lengths.map((each) => each * second),
+        log.at(-1)?.endsAt ?? 1000,
+      ),
+    )
+  return log
+}
+const shownAt = (log: LogItem[], now: number) =>
+  windowAt(log, now).map(({ item, index }) => `${item.position}/${index}`)
+
+describe('an item of the log', () => {
+  test('begins where the last one ends, with the next position and the number of its first segment', () => {
+    const [first, next] = logOf([4, 4, 2], [3])
+    expect(first).toEqual({
+      ...film,
+      position: 1,
+      sequence: 0,
+      startsAt: 1000,
+      endsAt: 11_000,
+      durations: [4 * second, 4 * second, 2 * second],
+    })
+    expect(next).toMatchObject({ position: 2, sequence: 3, startsAt: 11_000, endsAt: 14_000 })
+    expect(itemAfter(first, film, [second])).toMatchObject({ startsAt: 11_000, endsAt: 12_000 })
+    expect(itemAfter(undefined, film, [second])).toMatchObject({ startsAt: 0, position: 1, sequence: 0 })
+  })
+
+  test('begins later where nothing was planned for a while', () => {
+    const [first] = logOf([4])
+    expect(itemAfter(first, film, [second], 60_000)).toMatchObject({
+      position: 2,
+      sequence: 1,
+      startsAt: 60_000,
+      endsAt: 61_000,
+    })
+  })
+
+  test('ends in whole milliseconds', () => {
+    expect(itemAfter(undefined, film, [1_000_400, 1_000_400], 0).endsAt).toBe(2001)
+  })
+
+  test('cut short keeps its first segments', () => {
+    const [first] = logOf([4, 4, 2])
+    expect(first && shortened(first, 2)).toEqual({
+      ...first,
+      durations: [4 * second, 4 * second],
+      endsAt: 9000,
+    })
+    expect(first && shortened(first, 3)).toEqual(first)
+  })
+})
+
+test.for([
+  [1000, 1],
+  [2900, 1],
+  [3100, 1],
+  [6900, 1],
+  [7100, 2],
+  [10_000, 2],
+  [10_500, 3],
+  [11_000, 3],
+  [99_000, 3],
+] as const)('an item that should end at %i ms plays %i of its segments', ([end, count]) => {
+  // Boundaries at 1, 5, 9 and 11 s.
+  expect(segmentsUntil({ startsAt: 1000, durations: [4 * second, 4 * second, 2 * second] }, end)).toBe(count)
+})
+
+test('an item is on the air from its first millisecond to the first of the next', () => {
+  const log = logOf([4], [4])
+  expect([999, 1000, 4999, 5000, 50_000].map((now) => onAir(log, now)?.position)).toEqual([
+    undefined,
+    1,
+    1,
+    2,
+    2,
+  ])
+})
+
+describe('what a playlist shows', () => {
+  test('is nothing before the log begins', () => {
+    expect(windowAt(logOf([4]), 999)).toEqual([])
+    expect(windowAt([], 0)).toEqual([])
+  })
+
+  test('is the segment on the air and those before it, oldest first, with their times', () => {
+    const log = logOf([4, 4])
+    expect(windowAt(log, 1000)).toEqual([{ item: log[0], index: 0, startsAt: 1000, endsAt: 5000 }])
+    expect(shownAt(log, 4999)).toEqual(['1/0'])
+    expect(windowAt(log, 5000)[1]).toEqual({ item: log[0], index: 1, startsAt: 5000, endsAt: 9000 })
+  })
+
+  test('goes back 24 seconds, and six segments at least', () => {
+    const fours = logOf([4, 4, 4, 4, 4, 4, 4, 4, 4, 4])
+    // On the air from 37 s on: the tenth.
+    expect(shownAt(fours, 40_000)).toEqual(['1/4', '1/5', '1/6', '1/7', '1/8', '1/9'])
+    const ones = logOf(Array.from({ length: 40 }, () => 1))
+    expect(shownAt(ones, 40_500)).toHaveLength(24)
+    const tens = logOf(Array.from({ length: 9 }, () => 10))
+    expect(shownAt(tens, 85_000)).toHaveLength(6)
+  })
+
+  test('goes on over the items before', () => {
+    expect(shownAt(logOf([4, 4], [4], [4, 4]), 16_000)).toEqual(['1/0', '1/1', '2/0', '3/0'])
+  })
+
+  test('stops at another kind of media', () => {
+    const log = logOf([4], [4])
+    const mixed: LogItem[] = log.map((item, at) => (at === 0 ? { ...item, kind: 'audio' } : item))
+    expect(shownAt(mixed, 6000)).toEqual(['2/0'])
+  })
+
+  test('stops at a hole in time, but not at a rounded millisecond', () => {
+    const [first, next] = logOf([4], [4])
+    const later = (milliseconds: number): LogItem[] =>
+      first && next ? [first, { ...next, startsAt: next.startsAt + milliseconds }] : []
+    expect(shownAt(later(0), 8000)).toEqual(['1/0', '2/0'])
+    expect(shownAt(later(1), 8000)).toEqual(['1/0', '2/0'])
+    expect(shownAt(later(2), 8000)).toEqual(['2/0'])
+  })
+})
