@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { contentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
-import { securityHeaders } from './security-headers.ts'
+import { documentHeaders } from './security-headers.ts'
 
 export async function documentRoutes(
   app: FastifyInstance,
@@ -12,7 +12,7 @@ export async function documentRoutes(
   { productName, publicUrl }: { productName: string; publicUrl: string },
 ) {
   let document: string | undefined
-  const headers = await securityHeaders({ ...contentSecurity, ...pageSecurity })
+  const headers = await documentHeaders({ ...contentSecurity, ...pageSecurity })
   app.get('/api/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(
       openapiDocument(served, { title: `${productName} API`, version: '1.0.0', url: publicUrl }),
@@ -33,8 +33,9 @@ export async function documentRoutes(
       showDeveloperTools: 'never',
     },
     hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.headers(headers)
+      onRequest: (request, reply, done) => {
+        // The page's script is served here too.
+        if (!request.routeOptions.url?.endsWith('.js')) reply.headers(headers)
         done()
       },
     },

@@ -58,7 +58,7 @@ export async function makeServer(
   answerErrors(app)
   followRequests(app, [requestLog(log), leaveUnread])
   takeJson(app)
-  await setSecurityHeaders(app)
+  setSecurityHeaders(app)
   // Without its Redis the server lets calls through rather than nobody in.
   await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app

@@ -54,8 +54,9 @@ export async function sendFile(
   { contentType, etag, caching }: Representation,
 ): Promise<void> {
   const modified = new Date(Math.floor(file.modifiedAt.getTime() / 1000) * 1000)
+  // Nobody asks for parts of a picture, and a page asks for many pictures.
+  if (!contentType.startsWith('image/')) reply.header('accept-ranges', 'bytes')
   reply
-    .header('accept-ranges', 'bytes')
     .header('etag', etag)
     .header('last-modified', modified.toUTCString())
     .header('cache-control', cacheControl[caching])

@@ -1,19 +1,32 @@
-/** Helmet's headers: made once, since they are the same on every answer. */
+/** Headers that keep browsers from misusing an answer: a few on all of them, the others on documents only. */
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import { isBytes } from '@nava/contracts'
 import fastify, { type FastifyInstance } from 'fastify'
-import { contentSecurity } from './content-security.ts'
 
-/** Sends them with every answer. */
-export async function setSecurityHeaders(app: FastifyInstance) {
-  const headers = await securityHeaders(contentSecurity)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+/** Keeps each answer the type that it says, and from being taken in by pages of other sites. */
+const ownSite = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** Media and pictures may be shown anywhere: shared links, feeds and embedded players do. */
+export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
+
+/**
+ * Sends with every answer what matters for all. The policies of a document (what it may load, who may frame it) mean
+ * nothing on media, pictures, JSON and scripts, and would be most of their head; whoever sends a document adds them.
+ */
+export function setSecurityHeaders(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config
+    reply.headers(ownSite)
+    if (endpoint && isBytes(endpoint.reply)) reply.headers(anySite)
     done()
   })
 }
 
-/** What helmet sets with these options. */
-export async function securityHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+/** Returns the headers that helmet sets for documents with these options. */
+export async function documentHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(fastifyHelmet, options)
   probe.get('/', async () => '')

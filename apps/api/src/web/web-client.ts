@@ -4,8 +4,10 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contentSecurity } from '../http/content-security.ts'
 import { HttpError } from '../http/errors.ts'
 import { methodsAt, pathOf } from '../http/methods-at.ts'
+import { anySite, documentHeaders } from '../http/security-headers.ts'
 
 /** What belongs to the api and the streams is never answered with a page. */
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
@@ -42,6 +44,7 @@ export async function serveWebClient(
   app.setNotFoundHandler(answerUnknown)
   if (!webDir) return
 
+  const ofPage = await documentHeaders(contentSecurity)
   await app.register(fastifyStatic, {
     root: webDir,
     serve: false,
@@ -51,6 +54,7 @@ export async function serveWebClient(
     setHeaders: (reply, path) => {
       // Built files carry a hash in their name; all others may change under it.
       const immutable = path.startsWith(join(webDir, 'assets'))
+      reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
