@@ -76,6 +76,8 @@ export interface Endpoint<
   perMinute: number | undefined
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'
+  /** The reply holds a token: it is never compressed, since the length would tell of the token (BREACH). */
+  secret: boolean
   errors: readonly OwnError[]
 }
 
@@ -105,6 +107,7 @@ export function endpoint<
   reply: R
   perMinute?: number
   caching?: 'shared' | 'personal'
+  secret?: boolean
   errors?: readonly OwnError[]
 }): Endpoint<P, Q, B, R, A> {
   const described = Object.keys(spec.params?.shape ?? {})
@@ -130,6 +133,7 @@ export function endpoint<
     reply: spec.reply,
     perMinute: spec.perMinute,
     caching: spec.caching ?? 'personal',
+    secret: spec.secret ?? false,
     errors: spec.errors ?? [],
   }
 }

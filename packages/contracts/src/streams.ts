@@ -21,6 +21,7 @@ export const getStreamToken = endpoint({
   path: '/api/streams/token',
   access: 'user',
   summary: 'A token for the query of a stream’s address, for players that cannot send headers',
+  secret: true,
   reply: text(),
 })
 

@@ -31,6 +31,7 @@ export const login = endpoint({
   errors: [503],
   summary: 'Start to sign in with an e-mail address, or sign in with address and password',
   body: z.object({ email, password: z.string().max(limits.password.max).optional() }),
+  secret: true,
   reply: LoginReply,
   perMinute: 60,
 })
@@ -47,6 +48,7 @@ export const verifyCode = endpoint({
       .transform((input) => latinDigits(String(input)))
       .pipe(z.string().trim().max(16)),
   }),
+  secret: true,
   reply: LoginReply,
   perMinute: 60,
 })
@@ -79,6 +81,7 @@ export const validateGoogle = endpoint({
   errors: [503],
   summary: 'Sign in with a Google id token',
   query: z.object({ id_token: z.string().min(1).max(8192) }),
+  secret: true,
   reply: LoginReply,
   perMinute: 30,
 })
@@ -89,6 +92,7 @@ export const updateProfile = endpoint({
   access: 'profile',
   summary: 'Set name and password; answers a new token, older ones end',
   body: z.object({ name: line(limits.text.name), password: Password }),
+  secret: true,
   reply: text(),
   perMinute: 30,
 })

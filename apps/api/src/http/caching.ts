@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { type Endpoint, limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
+import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
 import { holdsTag } from './holds-tag.ts'
 
 /** A browser asks again each time and mostly hears 304; a cache between may answer all visitors for seconds. */
@@ -14,10 +15,18 @@ const nobody = 'private, no-store'
 export class ReadyJson {
   readonly body: Buffer
   readonly etag: string
+  readonly #encoded = new Map<Encoding, Buffer>()
 
   constructor(text: string) {
     this.body = Buffer.from(text)
     this.etag = tag(this.body)
+  }
+
+  /** Returns the body in `encoding`, made when it is asked for first. */
+  in(encoding: Encoding): Buffer {
+    const made = this.#encoded.get(encoding) ?? compressed(this.body, encoding)
+    this.#encoded.set(encoding, made)
+    return made
   }
 }
 
@@ -37,16 +46,23 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
     if (typeof payload !== 'string' || reply.statusCode === 304) return done(null, payload)
     const etag = tag(payload)
     reply.header('etag', etag)
+    if (isWorthCompressing(payload)) reply.headers(varyByEncoding)
     if (!holdsTag(request, etag)) return done(null, payload)
     done(null, notModified(reply))
   }
 }
 
 /** Sends what is ready, or 304. Its length is known and its tag made, so it costs no more than its bytes. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, { body, etag }: ReadyJson) {
+export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyJson) {
+  const { body, etag } = ready
+  const isLong = isWorthCompressing(body)
   reply.header('etag', etag)
+  if (isLong) reply.headers(varyByEncoding)
   if (holdsTag(request, etag)) return reply.send(notModified(reply))
-  return reply.header('content-type', 'application/json; charset=utf-8').send(body)
+  reply.header('content-type', 'application/json; charset=utf-8')
+  const encoding = isLong ? encodingFor(request) : undefined
+  if (!encoding) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(ready.in(encoding))
 }
 
 function notModified(reply: FastifyReply): string {

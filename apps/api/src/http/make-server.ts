@@ -3,6 +3,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import { limits } from '@nava/contracts'
 import type { Redis } from 'ioredis'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { compressReplies } from './compression.ts'
 import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
 import { followRequests } from './follow-requests.ts'
 import { leaveUnread } from './leave-unread.ts'
@@ -59,6 +60,7 @@ export async function makeServer(
   followRequests(app, [requestLog(log), leaveUnread])
   takeJson(app)
   setSecurityHeaders(app)
+  await compressReplies(app)
   // Without its Redis the server lets calls through rather than nobody in.
   await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod'
 import { admit, type Auth, type Caller } from './auth.ts'
 import { cachingOf, ReadyJson, sendReady } from './caching.ts'
+import { isCompressible } from './compression.ts'
 import { HttpError, invalidInput } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { type Overseen, overseenBy } from './oversight.ts'
@@ -153,6 +154,7 @@ export function serve<
           ? {}
           : { response: { 200: jsonSchema(endpoint.reply) } },
       config: { endpoint },
+      ...(!isCompressible(endpoint) && { compress: false }),
       // Before the body is read: whoever may not call does not get to send one.
       onRequest: (request, reply, done) => {
         if (anybodyMayCall && request.headers.authorization === undefined) done()
