@@ -49,6 +49,7 @@ export interface App {
 /** What tests ask for: see `Routes` and `makeServer`. */
 export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileBytes'> {
   closeGrace?: number
+  bodyPatience?: number
   /** How old lists and the home page may be, in ms; 0 looks for changes at each request. */
   staleness?: number
   /** Adds routes of a test's own. */
@@ -59,10 +60,10 @@ export interface AppOptions extends Pick<Partial<Routes>, 'strict' | 'maxFileByt
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
-  { more, staleness, strict = false, maxFileBytes, closeGrace = 5000 }: AppOptions = {},
+  { more, staleness, strict = false, maxFileBytes, closeGrace = 5000, bodyPatience }: AppOptions = {},
 ): Promise<App> {
   const { env, db, sql } = deps
-  const app = await makeServer(log, { ...env, closeGrace, redis: deps.redis })
+  const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis })
   const auth = await makeAuth(app, env.jwtSecret, callerStore(sql))
   const routes: Routes = {
     app,

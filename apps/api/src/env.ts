@@ -11,6 +11,8 @@ const PART = [
   'WEB_DIR',
   'PUBLIC_URL',
   'TRUST_PROXY',
+  'MAX_CONNECTIONS_PER_ADDRESS',
+  'MIN_UPLOAD_RATE',
   'DATA_DIR',
   'DISK_RESERVE_MB',
   'DATABASE_URL',
@@ -84,6 +86,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     liveStreamUrl: env.LIVE_STREAM_URL,
     stationZone: env.STATION_TZ,
     trustProxy: env.TRUST_PROXY,
+    connectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
+    minUploadRate: env.MIN_UPLOAD_RATE,
   }
 }
 

@@ -10,6 +10,8 @@ export const limits = {
   /** Longest path parameter: an e-mail address or a search text. */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MiB,
+  /** How long a body that is no file may take to arrive, and a file until its mean rate is looked at. */
+  bodyPatience: 30_000,
   /** What neither uploads nor transcodes fill of a disk, where no setting says otherwise. */
   diskReserveBytes: 256 * MiB,
   list: { defaultTake: 40, maxTake: 100 },

@@ -35,6 +35,10 @@ const Settings = z.object({
   PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
   /** How many proxies stand before the server; their X-Forwarded-For is believed. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  /** Connections that one address may have open at a time; 0 for any number. Not counted behind a proxy. */
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(500),
+  /** Bytes a second that the upload of a file has to reach on average; 0 for none. */
+  MIN_UPLOAD_RATE: wholeNumber(0, 1_000_000_000, 'bytes a second').default(8192),
 
   // Where the data lies.
   DATA_DIR: folder.prefault('data'),

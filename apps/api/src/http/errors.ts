@@ -107,9 +107,18 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? problem(408, foreignDetails[408] ?? '')
         : problem(400, foreignDetails[400] ?? '')
+  endWith(socket, body)
+}
+
+/** Answers a connection that is one too many. */
+export const answerCrowd = (socket: Socket) =>
+  endWith(socket, problem(503, 'Too many connections are open from your address'), 'Retry-After: 10\r\n')
+
+/** Writes the whole answer by hand, where there is no request, and ends the connection. */
+function endWith(socket: Socket, body: Problem, headers = '') {
   const text = JSON.stringify(body)
   socket.end(
-    `HTTP/1.1 ${body.status} ${body.title}\r\nContent-Type: application/problem+json\r\n` +
+    `HTTP/1.1 ${body.status} ${body.title}\r\nContent-Type: application/problem+json\r\n${headers}` +
       `Content-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   )
 }

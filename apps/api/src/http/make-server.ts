@@ -3,6 +3,8 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import { limits } from '@nava/contracts'
 import type { Redis } from 'ioredis'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { endSlowBodies } from './end-slow-bodies.ts'
+import { limitConnections } from './limit-connections.ts'
 import { compressReplies } from './compression.ts'
 import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
 import { followRequests } from './follow-requests.ts'
@@ -13,14 +15,24 @@ import { setSecurityHeaders } from './security-headers.ts'
 /** How long a connection may be silent in the middle of a request or an answer, in ms: a sender may be gone for good. */
 const silence = 5 * 60_000
 
-/**
- * Makes the server without any route. `trustProxy` is the number of proxies before it; `closeGrace` is how long, in ms,
- * running requests may take to end when it closes; in `redis` the calls of all processes are counted together.
- */
-export async function makeServer(
-  log: FastifyBaseLogger,
-  { trustProxy, closeGrace, redis }: { trustProxy: number; closeGrace: number; redis: Redis | undefined },
-): Promise<FastifyInstance> {
+export interface ServerOptions {
+  /** Number of proxies before the server. */
+  trustProxy: number
+  /** How long running requests may take to end when the server closes, in ms. */
+  closeGrace: number
+  /** Where the calls of all processes are counted together. */
+  redis: Redis | undefined
+  /** Connections that one address may have open; 0 for any number. Behind a proxy they are not counted. */
+  connectionsPerAddress: number
+  /** Bytes a second that an upload has to reach on average; 0 for none. */
+  minUploadRate: number
+  /** How long a body that is no file may take, in ms. */
+  bodyPatience?: number | undefined
+}
+
+/** Makes the server without any route. */
+export async function makeServer(log: FastifyBaseLogger, options: ServerOptions): Promise<FastifyInstance> {
+  const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
   const app = fastify({
     // Instead of a logger of Fastify's own, which follows each request whether it logs or not, and makes another one for
     // each: what is said of a request names it.
@@ -32,7 +44,7 @@ export async function makeServer(
     // Believes the last hops only: an address further back may be made up.
     trustProxy: (_address, hop) => hop < trustProxy,
     requestIdHeader: false,
-    // Large uploads take their time; only a connection that sends nothing at all is ended.
+    // Large uploads take their time; `endSlowBodies` ends what takes too much of it.
     requestTimeout: 0,
     connectionTimeout: silence,
     routerOptions: {
@@ -56,8 +68,11 @@ export async function makeServer(
     app.server.once('close', () => clearTimeout(timer))
   })
   app.log = log
+  // Behind a proxy every connection has the proxy's address.
+  if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
   followRequests(app, [requestLog(log), leaveUnread])
+  endSlowBodies(app, { patience: options.bodyPatience ?? limits.bodyPatience, minUploadRate })
   takeJson(app)
   setSecurityHeaders(app)
   await compressReplies(app)
