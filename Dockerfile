@@ -16,6 +16,7 @@ COPY packages/contracts/package.json packages/contracts/
 COPY packages/media/package.json packages/media/
 COPY packages/settings/package.json packages/settings/
 COPY prisma/package.json prisma/
+COPY demo/package.json demo/
 COPY worker/package.json worker/
 COPY tools/package.json tools/
 COPY e2e/package.json e2e/

@@ -50,7 +50,7 @@ export default defineConfig({
       project('packages/catalogue-index'),
       project('packages/media', { database: true }),
       project('packages/settings'),
-      project('prisma', { database: true, seconds: 120 }),
+      project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true }),
       project('worker', { database: true, seconds: 120 }),
       project('tools', { database: true, seconds: 180 }),

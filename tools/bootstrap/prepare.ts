@@ -105,7 +105,7 @@ async function packageFiles(root: string): Promise<string[]> {
   const nested = await Promise.all(
     parents.map(async (parent) => (await readdir(join(root, parent))).map((name) => `${parent}/${name}`)),
   )
-  const folders = ['prisma', 'worker', 'e2e', 'bench', 'tools', ...nested.flat()]
+  const folders = ['prisma', 'demo', 'worker', 'e2e', 'bench', 'tools', ...nested.flat()]
   return [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',

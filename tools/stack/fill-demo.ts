@@ -5,7 +5,8 @@
  * node tools/stack/fill-demo.ts media   makes the pictures, music and videos that are still missing
  */
 import { setPriority } from 'node:os'
-import { fillMedia, seedDemo, type MediaDoors } from '@nava/db/seed'
+import { fillMedia, type MediaDoors } from '@nava/demo/fill-media'
+import { seedDemo } from '@nava/demo/seed-demo'
 import { acceptImage } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'

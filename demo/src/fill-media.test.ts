@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/testing/postgres.ts'
-import { openDatabase, type Database } from '../client.ts'
+import { openDatabase, type Database } from '@nava/db'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { fillMedia, type MediaDoors } from './fill-media.ts'
 import { filmsByHome, soundOrder, tracksByHome } from './media/home-order.ts'
 import { pictureOrder } from './media/pictures.ts'
 import { seedDemo } from './seed-demo.ts'
-import { demoStanding } from './standing.ts'
+import { readDemoState } from './demo-state.ts'
 
 const now = new Date('2026-03-20T15:30:00Z')
 const catalogue = buildCatalogue(now)
@@ -117,7 +117,7 @@ test('what is owed is made, stored and queued as an upload is, and nothing else 
   expect(
     await db.image.findUniqueOrThrow({ where: { kind_ownerId: { kind: 'music', ownerId: track.id } } }),
   ).toMatchObject({ width: 1200, height: 1200 })
-  expect((await demoStanding(db))?.media).toBe('complete')
+  expect((await readDemoState(db))?.media).toBe('complete')
 
   stored = []
   expect(await fillMedia(options())).toEqual([])
@@ -134,13 +134,13 @@ test('a picture that cannot be stored is told, stops nothing else, and is made b
     },
   }
   expect((await fillMedia({ ...options(), doors: flaky })).map(({ message }) => message)).toEqual(['no room'])
-  expect((await demoStanding(db))?.media).toBe('owed')
+  expect((await readDemoState(db))?.media).toBe('owed')
   expect(stored).toHaveLength(2)
 
   broken = false
   expect(await fillMedia({ ...options(), doors: flaky })).toEqual([])
   expect(stored).toHaveLength(3)
-  expect((await demoStanding(db))?.media).toBe('complete')
+  expect((await readDemoState(db))?.media).toBe('complete')
 })
 
 test('a track that somebody deleted or gave a file of their own is left alone', async () => {
@@ -165,7 +165,7 @@ test('a wish to end is followed at once', async () => {
   await expect(fillMedia({ ...options(), signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   )
-  expect((await demoStanding(db))?.media).toBe('owed')
+  expect((await readDemoState(db))?.media).toBe('owed')
 })
 
 test('what the home page shows first is made first', () => {

@@ -1,6 +1,6 @@
-import type { Database } from '../client.ts'
+import type { Database } from '@nava/db'
 
-/** The row of `settings` that tells how far the demo catalogue is filled. */
+/** The row of `settings` that says how far the demo catalogue is made. */
 export const SETTING_KEY = 'demo'
 
 export type DemoSetting = {
@@ -10,8 +10,8 @@ export type DemoSetting = {
   media: 'owed' | 'complete'
 }
 
-/** How far the demo catalogue is filled; undefined where it is not there at all. */
-export async function demoStanding(db: Database): Promise<DemoSetting | undefined> {
+/** Returns how far the demo catalogue is made; undefined if there is none. */
+export async function readDemoState(db: Database): Promise<DemoSetting | undefined> {
   const row = await db.setting.findUnique({ where: { key: SETTING_KEY } })
   // Nobody but this folder writes the row.
   return row ? (row.value as DemoSetting) : undefined

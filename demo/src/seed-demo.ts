@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { openDatabase } from '../client.ts'
+import { openDatabase } from '@nava/db'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { writeActivity } from './rows/activity.ts'
 import { moveSequences, writeCounters } from './rows/counters.ts'
@@ -9,7 +9,7 @@ import { writePeople } from './rows/people.ts'
 import { writePlays } from './rows/plays.ts'
 import { writeShows } from './rows/shows.ts'
 import type { Transaction } from './rows/transaction.ts'
-import { SETTING_KEY, type DemoSetting } from './standing.ts'
+import { SETTING_KEY, type DemoSetting } from './demo-state.ts'
 
 /** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, 2 passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,10 +1,10 @@
 /** Makes the pictures, the music and the videos of the demo catalogue and hands them to the pipeline that uploads take. */
-import { openDatabase, type Database } from '../client.ts'
+import { openDatabase, type Database } from '@nava/db'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { soundOrder, type SoundJob } from './media/home-order.ts'
 import { pictureOrder, type PictureKind } from './media/pictures.ts'
 import { openSoundMaker, type SoundMaker } from './media/sound-maker.ts'
-import { demoStanding, SETTING_KEY } from './standing.ts'
+import { readDemoState, SETTING_KEY } from './demo-state.ts'
 
 /** The doors to storage and queues, handed in because this package knows neither. */
 export interface MediaDoors {
@@ -55,9 +55,9 @@ export async function fillMedia({
   const { db, close } = openDatabase(databaseUrl, { connections: 3 })
   let maker: SoundMaker | undefined
   try {
-    const standing = await demoStanding(db)
-    if (!standing || standing.media === 'complete') return []
-    const catalogue = buildCatalogue(new Date(standing.seededAt))
+    const state = await readDemoState(db)
+    if (!state || state.media === 'complete') return []
+    const catalogue = buildCatalogue(new Date(state.seededAt))
     const pictures = await owedPictures(db, pictureOrder(catalogue))
     const sounds = await owedSounds(db, soundOrder(catalogue))
 
@@ -88,7 +88,7 @@ export async function fillMedia({
     if (failures.length === 0)
       await db.setting.update({
         where: { key: SETTING_KEY },
-        data: { value: { ...standing, media: 'complete' } },
+        data: { value: { ...state, media: 'complete' } },
       })
     return failures
   } finally {

@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/testing/postgres.ts'
-import { openDatabase, type Database, type Sql } from '../client.ts'
+import { openDatabase, type Database, type Sql } from '@nava/db'
 import { seedDemo } from './seed-demo.ts'
-import { demoStanding } from './standing.ts'
+import { readDemoState } from './demo-state.ts'
 
 const now = new Date('2026-03-20T15:30:00Z')
 let database: TestDatabase
@@ -183,7 +183,7 @@ test('a database that has the catalogue is left as it is', async () => {
   const before = await count('plays')
   expect(await seedDemo({ databaseUrl: database.url, demoPassword: 'another', now })).toBe('present')
   expect(await count('plays')).toBe(before)
-  expect(await demoStanding(open.db)).toEqual({ seededAt: now.toISOString(), media: 'owed' })
+  expect(await readDemoState(open.db)).toEqual({ seededAt: now.toISOString(), media: 'owed' })
 })
 
 test('a database with somebody’s own data is left as it is', async () => {
