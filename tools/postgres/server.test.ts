@@ -131,7 +131,7 @@ describe('a server starts', () => {
     const server = await start()
     expect(await query(server.url(), 'SELECT count(*)::int AS count FROM kills')).toEqual([{ count: KILLS }])
     await server.stop()
-  })
+  }, 600_000)
 })
 
 /** Starts a process that holds a server, as a stack does; rejects when the server does not start. */
