@@ -27,6 +27,7 @@ import { siteRoutes } from './site/site.routes.ts'
 import { attachSockets } from './sockets/attach-sockets.ts'
 import { refuseFloods } from './sockets/refuse-floods.ts'
 import { uploadEvents } from './sockets/upload-events.ts'
+import { mediaFiles } from './streams/open-media.ts'
 import { streamRoutes } from './streams/streams.routes.ts'
 import { streamsStore } from './streams/streams.store.ts'
 import { followProgress } from './uploads/follow-progress.ts'
@@ -117,7 +118,10 @@ export async function buildApp(
   })
   artistPanelRoutes(routes, { panel: artistPanelStore(sql), artists: catalogue.artists, users })
   uploadRoutes(routes, { music, uploads: allUploads.music, acceptImage: accept })
-  streamRoutes(routes, { streams: streamsStore(sql), storage: deps.storage })
+  streamRoutes(routes, {
+    streams: streamsStore(sql),
+    media: mediaFiles({ storage: deps.storage, remake: allUploads.music.remake }),
+  })
   imageRoutes(routes, deps)
   const chats = chatStore(sql)
   chatRoutes(routes, chats)

@@ -1,5 +1,5 @@
-/** What a published video consists of; the worker writes it, playlists are made of it. */
-import { limits } from '@nava/contracts'
+/** What a published upload consists of: the worker writes it, streams and playlists are made of it. */
+import { limits, type AudioQuality } from '@nava/contracts'
 import * as z from 'zod'
 
 /** One published rung of a video. */
@@ -22,6 +22,28 @@ export type Rendition = z.infer<typeof Rendition>
 
 /** MediaAsset.renditions of a video: tallest first. */
 export const Renditions = z.array(Rendition)
+
+/** One published bitrate of a recording. */
+export const AudioRendition = z.object({
+  /** In kbps. */
+  quality: z.literal(limits.audio.qualities),
+  /** Undefined in what was published before sizes were written down. */
+  bytes: z.int().positive().optional(),
+})
+export type AudioRendition = z.infer<typeof AudioRendition>
+
+/** MediaAsset.renditions of a recording, lowest first. Recordings published before it was filled have all bitrates. */
+export const AudioRenditions = z
+  .array(AudioRendition)
+  .transform((made): AudioRendition[] =>
+    made.length > 0 ? made : limits.audio.qualities.map((quality) => ({ quality })),
+  )
+
+/** The published bitrate that answers a wish for `quality`: that one, else the nearest lower one, else the lowest. */
+export const pickQuality = (
+  made: readonly AudioRendition[],
+  quality: AudioQuality,
+): AudioRendition | undefined => made.findLast((rendition) => rendition.quality <= quality) ?? made[0]
 
 /**
  * Where the segments of one rung lie in its file: the initialisation part at its start, and from `firstByte` on segment

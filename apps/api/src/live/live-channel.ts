@@ -1,7 +1,7 @@
 /** The built-in channel's playlists, made from its log by the clock: no encoder runs, and no process is the one. */
-import { limits, type LiveRung } from '@nava/contracts'
+import { type AudioQuality, limits, type LiveRung } from '@nava/contracts'
 import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/playlists'
-import { type Rendition, Renditions } from '@nava/media/renditions'
+import { AudioRenditions, pickQuality, type Rendition, Renditions } from '@nava/media/renditions'
 import { pickRendition } from '../streams/pick-rendition.ts'
 import type { KeptLog } from './kept-log.ts'
 import type { LoggedItem } from './live.store.ts'
@@ -66,8 +66,7 @@ export function liveChannel(deps: { kept: KeptLog; places: SegmentPlaces; addres
     { item, index, startsAt }: AirSegment<LoggedItem>,
     wished: LiveRung,
   ): Promise<LiveSegment> {
-    const rung =
-      item.kind === 'audio' ? wished : pickRendition(Renditions.parse(item.renditions), wished)?.height
+    const rung = rungOf(item, wished)
     const found = item.isOpen && rung !== undefined ? await places.of(item, rung) : undefined
     const at = found?.segments[index]
     return {
@@ -82,6 +81,13 @@ export function liveChannel(deps: { kept: KeptLog; places: SegmentPlaces; addres
     }
   }
 }
+
+/** The rung of an item that stands for the wished one; undefined where it has none. */
+const rungOf = ({ kind, renditions }: LoggedItem, wished: LiveRung): LiveRung | undefined =>
+  kind === 'audio'
+    ? // The cast holds: a channel of recordings has bitrates for rungs.
+      pickQuality(AudioRenditions.parse(renditions), wished as AudioQuality)?.quality
+    : pickRendition(Renditions.parse(renditions), wished)?.height
 
 /** One rung for each height that any of the videos has, with the most bits that any of them needs there. */
 function rungsOf(videos: readonly (readonly Rendition[])[]): Rendition[] {

@@ -1,5 +1,6 @@
 import { readdir, readlink } from 'node:fs/promises'
-import { audioKey, segmentsKey, videoKey } from '@nava/media/keys'
+import { assetFolder, audioKey, newVersion, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
+import { Renditions } from '@nava/media/renditions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
@@ -160,10 +161,186 @@ describe('the audio of a track', () => {
   })
 })
 
+describe('a recording that does not fill every bitrate', () => {
+  it('is answered with the nearest lower one at all addresses, and says so', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const { files, version } = await publishAudio(test.deps, { musicId: id }, { qualities: [64] })
+    for (const wanted of [64, 128, 320]) {
+      const { status, body, headers } = await get(`/music/music/${wanted}/${id}.mp3`)
+      expect([status, files[64].equals(body)]).toEqual([200, true])
+      expect(headers).toMatchObject({ 'x-quality': '64', etag: `"${version}-64"` })
+    }
+    const two = await buildMusic(test.deps.db)
+    await publishAudio(test.deps, { musicId: two.id }, { qualities: [64, 128] })
+    expect((await get(`/music/music/320/${two.id}.mp3`)).headers['x-quality']).toBe('128')
+    expect((await get(`/music/music/64/${two.id}.mp3`)).headers['x-quality']).toBe('64')
+  })
+
+  it('of which nothing is written down has them all', async () => {
+    const { id, assetID, files } = await track()
+    await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { renditions: [] } })
+    const { body, headers } = await get(`/music/music/320/${id}.mp3`)
+    expect([headers['x-quality'], files[320].equals(body)]).toEqual(['320', true])
+  })
+})
+
+describe('a version that was replaced a moment ago', () => {
+  it('goes on for those who listen, under the address that names it', async () => {
+    const { db, storage } = test.deps
+    const { id } = await buildMusic(db)
+    const former = await publishAudio(test.deps, { musicId: id }, { qualities: [64, 128] })
+    const version = newVersion()
+    const next = Buffer.from('the next version')
+    await storage.put(audioKey(former.assetID, version, 64), next)
+    await db.mediaAsset.update({
+      where: { id: former.assetID },
+      data: { publishedVersion: version, renditions: [{ quality: 64, bytes: next.length }] },
+    })
+    const listening = await get(`/music/music/320/${id}.mp3?v=${former.version}`, { range: 'bytes=500-999' })
+    expect([listening.status, former.files[128].subarray(500, 1000).equals(listening.body)]).toEqual([
+      206,
+      true,
+    ])
+    expect(listening.headers).toMatchObject({
+      etag: `"${former.version}-128"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await get(`/music/music/320/${id}.mp3`)).body.equals(next)).toBe(true)
+    await storage.removeFolder(assetFolder('audio', former.assetID, former.version))
+    const late = await get(`/music/music/320/${id}.mp3?v=${former.version}`)
+    expect([late.body.equals(next), late.headers['cache-control']]).toEqual([true, 'public, no-cache'])
+  })
+
+  it('goes on for those who watch', async () => {
+    const { db, storage } = test.deps
+    const { id } = await buildMusic(db)
+    const former = await publishVideo(test.deps, id, [480, 360])
+    const version = newVersion()
+    await storage.put(videoKey(former.assetID, version, 360), Buffer.alloc(30_000))
+    const { renditions } = await db.mediaAsset.findUniqueOrThrow({ where: { id: former.assetID } })
+    await db.mediaAsset.update({
+      where: { id: former.assetID },
+      data: { publishedVersion: version, renditions: Renditions.parse(renditions).slice(1) },
+    })
+    const segment = await get(`/music/video/480/${id}.mp4?v=${former.version}`, { range: 'bytes=1000-20999' })
+    expect(former.files.get(480)?.subarray(1000, 21_000).equals(segment.body)).toBe(true)
+    expect((await get(`/music/video/480/${id}.mp4`)).headers['x-height']).toBe('360')
+  })
+})
+
+describe('a file that is shorter on the disk than its row says', () => {
+  const stateOf = async (assetID: number) =>
+    test.deps.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+  const jobs = async () => (await test.deps.queues.counts()).audio.waiting
+  const cut = async (key: string) => {
+    const bytes = await test.deps.storage.read(key)
+    await test.deps.storage.put(key, bytes.subarray(0, 1000))
+  }
+
+  it('is not served: 503, and it is made again from its upload, once', async () => {
+    const { id, assetID, version, files } = await track()
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await cut(audioKey(assetID, version, 128))
+    const before = await jobs()
+    const path = `/music/music/128/${id}.mp3`
+    const replies = await Promise.all([
+      ...Array.from({ length: 5 }, () => test.http.get(path)),
+      test.http.head(path),
+      test.http.get(path).set('range', 'bytes=0-99'),
+      test.http.get(path).set('if-none-match', `"${version}-128"`),
+    ])
+    for (const reply of replies) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '30'])
+    expect(replies[0]?.type).toBe('application/problem+json')
+    expect(await jobs()).toBe(before + 1)
+    expect(await stateOf(assetID)).toMatchObject({ state: 'queued', retries: 1, publishedVersion: version })
+    // The others are whole.
+    expect(files[64].equals((await get(`/music/music/64/${id}.mp3`)).body)).toBe(true)
+    // Made again, as the worker does.
+    await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
+    await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
+    expect((await get(path)).status).toBe(200)
+    await cut(audioKey(assetID, version, 128))
+    expect((await test.http.get(path)).status).toBe(503)
+    expect(await jobs()).toBe(before + 2)
+  })
+
+  it('is made again as well where it is gone altogether', async () => {
+    const { id, assetID, version } = await track()
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await test.deps.storage.remove(audioKey(assetID, version, 64))
+    expect((await test.http.get(`/music/music/64/${id}.mp3`)).status).toBe(503)
+    expect((await stateOf(assetID)).state).toBe('queued')
+  })
+
+  it('waits for a replacement that is under way, and takes the place of one that failed', async () => {
+    const { db, storage } = test.deps
+    const { id, assetID, version } = await track()
+    await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await cut(audioKey(assetID, version, 64))
+    const replacement = newVersion()
+    const data = { state: 'processing' as const, sourceVersion: replacement }
+    await db.mediaAsset.update({ where: { id: assetID }, data })
+    const ask = async () => (await test.http.get(`/music/music/64/${id}.mp3`)).status
+    expect(await ask()).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ ...data, retries: 0 })
+    await db.mediaAsset.update({ where: { id: assetID }, data: { state: 'failed', reason: 'damaged' } })
+    expect(await ask()).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
+    // What cannot be made again is not tried for ever.
+    await db.mediaAsset.update({ where: { id: assetID }, data: { state: 'failed', reason: 'damaged' } })
+    expect(await ask()).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ state: 'failed', retries: 1 })
+  })
+
+  it('and of which the upload is gone is not found, and its owner is told', async () => {
+    const { id, assetID, version } = await track({ isConfirmed: false })
+    await cut(audioKey(assetID, version, 128))
+    const reply = await test.http.get(`/music/music/128/${id}.mp3`).set(owner)
+    expect([reply.status, reply.body.detail]).toEqual([
+      404,
+      'This file was lost on the server and has to be uploaded again',
+    ])
+    expect((await test.http.get(`/api/uploads/${id}`).set(owner)).body.audio).toEqual({
+      state: 'failed',
+      reason: expect.stringContaining('Upload it again'),
+      canRetry: false,
+    })
+  })
+
+  it('is found out by the playlists of a video too', async () => {
+    const { db, storage } = test.deps
+    const { id } = await buildMusic(db)
+    const { assetID, version } = await publishVideo(test.deps, id, [720, 480, 360])
+    await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await cut(videoKey(assetID, version, 720))
+    const status = async (path: string) => (await test.http.get(`/music/video/${path}`)).status
+    expect(await status(`st/720/${id}/${id}.m3u8`)).toBe(503)
+    expect((await stateOf(assetID)).state).toBe('queued')
+    expect(await status(`720/${id}.mp4`)).toBe(503)
+    expect(await status(`st/480/${id}/${id}.m3u8`)).toBe(200)
+    const master = await get(`/music/video/st/master/${id}.m3u8`)
+    expect(master.body.toString().match(/RESOLUTION=\d+x(\d+)/g)).toEqual([
+      'RESOLUTION=853x480',
+      'RESOLUTION=640x360',
+    ])
+    for (const height of [480, 360] as const) await cut(videoKey(assetID, version, height))
+    expect(await status(`st/master/${id}.m3u8`)).toBe(503)
+  })
+
+  it('is found out where the list of segments is', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const { assetID, version } = await publishVideo(test.deps, id, [360])
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await test.deps.storage.put(segmentsKey(assetID, version, 360), Buffer.from('{"initBytes":10'))
+    expect((await test.http.get(`/music/video/st/360/${id}/${id}.m3u8`)).status).toBe(503)
+    expect((await stateOf(assetID)).state).toBe('queued')
+  })
+})
+
 describe('a listener who goes away in the middle', () => {
   it('leaves no file open', async () => {
     const { id } = await buildMusic(test.deps.db)
-    await publishAudio(test.deps, { musicId: id }, 5_000_000)
+    await publishAudio(test.deps, { musicId: id }, { bytes: 5_000_000 })
     const open = async () => {
       const names = await readdir('/proc/self/fd')
       const targets = await Promise.all(

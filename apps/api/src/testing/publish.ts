@@ -1,6 +1,6 @@
 /** Published media for tests: files in the storage and the row that says so, as the worker leaves them. */
 import { randomBytes } from 'node:crypto'
-import type { AudioQuality, VideoHeight } from '@nava/contracts'
+import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
 import { audioKey, newVersion, segmentsKey, videoKey } from '@nava/media/keys'
 import type { Segments } from '@nava/media/renditions'
 import type { Deps } from '../deps.ts'
@@ -11,19 +11,21 @@ const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sour
 export async function publishAudio(
   { db, storage }: Deps,
   owner: { musicId: number } | { podcastId: number },
-  bytes = 100_000,
+  {
+    bytes = 100_000,
+    qualities = limits.audio.qualities,
+  }: { bytes?: number; qualities?: readonly AudioQuality[] } = {},
 ) {
   const version = newVersion()
-  const asset = await db.mediaAsset.create({
-    data: { ...owner, ...source, kind: 'audio', sourceVersion: version, publishedVersion: version },
-  })
   const files: Record<AudioQuality, Buffer> = {
     64: randomBytes(bytes),
     128: randomBytes(bytes * 2),
     320: randomBytes(bytes * 5),
   }
-  for (const quality of [64, 128, 320] as const)
-    await storage.put(audioKey(asset.id, version, quality), files[quality])
+  const renditions = qualities.map((quality) => ({ quality, bytes: files[quality].length }))
+  const data = { ...owner, ...source, kind: 'audio' as const, sourceVersion: version, renditions }
+  const asset = await db.mediaAsset.create({ data: { ...data, publishedVersion: version } })
+  for (const quality of qualities) await storage.put(audioKey(asset.id, version, quality), files[quality])
   return { version, assetID: asset.id, files }
 }
 

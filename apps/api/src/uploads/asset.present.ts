@@ -12,6 +12,10 @@ export interface AssetRow {
 /** Reason of an upload that its owner gave up. */
 export const cancelledReason = 'The upload was cancelled'
 
+/** Reason of a published file that is damaged, and of which there is no upload to make it from again. */
+export const lostReason =
+  'What was published is damaged on the server, and its upload is gone. Upload it again.'
+
 export function presentAsset(asset: AssetRow | undefined): AssetStatus {
   // The row is made before the first file has arrived.
   if (!asset || asset.sourceVersion === '') return { state: 'none' }

@@ -1,7 +1,7 @@
 /** The database's side of uploads: which file a track or podcast was last given, and where it stands. */
 import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
-import { cancelledReason } from './asset.present.ts'
+import { cancelledReason, lostReason } from './asset.present.ts'
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
 
@@ -107,6 +107,38 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
       })
       return count === 1 ? find(ownerID, kind) : null
     },
+
+    /**
+     * Puts what was published back among what is owed, so that it is made again from its own upload; null where that is
+     * under way already, or has failed. A replacement that has failed gives way.
+     */
+    remake: async (id: number, version: string) => {
+      const { count } = await db.mediaAsset.updateMany({
+        where: {
+          id,
+          publishedVersion: version,
+          OR: [
+            { state: 'ready', sourceVersion: version },
+            { state: 'failed', sourceVersion: { not: version } },
+          ],
+        },
+        data: {
+          state: 'uploaded',
+          sourceVersion: version,
+          percent: 0,
+          reason: null,
+          retries: { increment: 1 },
+        },
+      })
+      return count === 1 ? db.mediaAsset.findUnique({ where: { id }, select: fields }) : null
+    },
+
+    /** Tells the owner that what was published is lost, and its upload with it. */
+    lost: (id: number, version: string) =>
+      db.mediaAsset.updateMany({
+        where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
+        data: { state: 'failed', reason: lostReason },
+      }),
 
     /** Marks that a job waits for the upload, where it has not gone on since. False where it was replaced. */
     queued: async (id: number, version: string): Promise<boolean> => {

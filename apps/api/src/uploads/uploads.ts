@@ -25,6 +25,11 @@ export interface Uploads {
   retry: (ownerID: number, kind: AssetKind) => Promise<string>
   /** Gives up an upload under way. @throws HttpError 409 where none is */
   cancel: (ownerID: number, kind: AssetKind) => Promise<void>
+  /**
+   * Has a published version made again whose files are damaged, from the upload that is kept of it; once, however often
+   * it is asked for. Gives 'gone' where there is no such upload any more, which its owner is then told.
+   */
+  remake: (assetID: number, version: string) => Promise<'underWay' | 'gone'>
   /** Runs `remove`, which deletes the owner, and then removes its jobs and files; nothing where it gives false. */
   removeWith: (ownerID: number, remove: () => Promise<boolean>) => Promise<boolean>
 }
@@ -115,6 +120,21 @@ export function uploads(deps: {
       if (!cancelled) throw new HttpError(409, 'There is no upload under way')
       // A job that runs just now sees the row and ends by itself.
       await forgetOwed(kind, asset)
+    },
+
+    remake: async (assetID, version) => {
+      if (!(await storage.stat(sourceKey(assetID, version)))) {
+        const { count } = await store.lost(assetID, version)
+        if (count > 0)
+          log.error({ asset: assetID, version }, 'a published file is damaged and its upload is gone')
+        return 'gone'
+      }
+      const asset = await store.remake(assetID, version)
+      if (asset) {
+        log.warn({ asset: assetID, version }, 'a published file is damaged and is made again')
+        await enqueue(asset)
+      }
+      return 'underWay'
     },
 
     removeWith: async (ownerID, remove) => {

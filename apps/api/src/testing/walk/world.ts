@@ -64,10 +64,10 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 export async function buildWorld(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
-  await publishAudio(test.deps, { musicId: music.id }, 500)
+  await publishAudio(test.deps, { musicId: music.id }, { bytes: 500 })
   await publishVideo(test.deps, music.id, [720, 360])
   const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
-  await publishAudio(test.deps, { podcastId: podcast.id }, 500)
+  await publishAudio(test.deps, { podcastId: podcast.id }, { bytes: 500 })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
   const collection = await buildCollection(db, { musicIDs: [music.id] })
   const comment = await db.comment.create({ data: { userId: owner.userID, musicId: music.id, text: 'Fine' } })
