@@ -1,5 +1,8 @@
 import { ImageKind } from '@nava/contracts'
 import { audioKey, imageMasterKey, sourceKey, videoKey } from '@nava/media/keys'
+import { mediaFolder } from '@nava/media/local-storage'
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
 import { addMusic, createWorld, type World } from './testing/world.ts'
@@ -54,6 +57,32 @@ test('former and orphaned files go later than anybody reads them; what is publis
   const left = []
   for await (const { key } of storage.list('')) left.push(key)
   expect(left.toSorted()).toEqual(kept.toSorted())
+})
+
+test('a version that was replaced a moment ago stays for those who listen, however old its files are', async () => {
+  const { db, storage, deps } = world
+  const now = Date.now()
+  const asset = await db.mediaAsset.create({
+    data: {
+      kind: 'video',
+      musicId: await addMusic(db),
+      state: 'ready',
+      sourceVersion: 'next',
+      publishedVersion: 'next',
+      publishedAt: new Date(now),
+      sourceType: 'mp4',
+      sourceName: '',
+      sourceBytes: 0,
+    },
+  })
+  const former = videoKey(asset.id, 'first', 720)
+  await storage.put(former, Buffer.from('x'))
+  const monthAgo = new Date(now - 30 * 24 * HOUR)
+  await utimes(join(mediaFolder(world.dataDir), former), monthAgo, monthAgo)
+  await collectGarbage(deps, now + 5 * HOUR)
+  expect(await storage.stat(former)).toBeDefined()
+  await collectGarbage(deps, now + 7 * HOUR)
+  expect(await storage.stat(former)).toBeUndefined()
 })
 
 test('a picture whose owner is gone goes with its files, whatever it belonged to', async () => {

@@ -38,6 +38,10 @@ export const badSource = {
   tooSmall: (side: number) =>
     new BadSource(`The picture is too small: each side must have ${side} pixels or more.`),
   tooLarge: () => new BadSource('The picture is too large: 8192 by 4320 pixels are the most.'),
+  tooMuch: () =>
+    new BadSource(
+      'This video has too many pixels and frames: four hours of 1920 by 1080 at 30 frames a second, or half as long at 60, are the most.',
+    ),
   cutOff: (kind: AssetKind) =>
     new BadSource(
       `This ${noun[kind]} breaks off before its end: a part of the file is missing. Upload the complete file.`,

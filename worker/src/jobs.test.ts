@@ -1,6 +1,6 @@
 import { serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
 import { audioKey, imageKey, imageMasterKey, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
-import { Renditions, Segments } from '@nava/media/renditions'
+import { AudioRenditions, Renditions, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
 import sharp from 'sharp'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consume } from './consume.ts'
 import { readdir } from 'node:fs/promises'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
+import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { makeSound, makeVideo } from './testing/make-media.ts'
 import { addMusic, createWorld, settled, until, upload, withConsumer, type World } from './testing/world.ts'
 
@@ -25,10 +26,13 @@ test('an uploaded recording is published in three bitrates, and its track can be
   const { id: assetID, version } = await upload(world, id, 'audio', file)
   const asset = await withConsumer(world, () => settled(world, assetID))
   expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 3000, reason: null })
-  for (const quality of [64, 128, 320] as const) {
+  const made = AudioRenditions.parse(asset.renditions)
+  expect(made.map(({ quality }) => quality)).toEqual([64, 128, 320])
+  for (const { quality, bytes } of made) {
     const stored = await world.storage.open(audioKey(assetID, version, quality))
     const facts = await readMp3(stored)
     await stored.close()
+    expect(stored.bytes).toBe(bytes)
     expect(facts.bitrate).toBe(quality * 1000)
     expect(facts.seconds).toBeCloseTo(3, 1)
   }
@@ -69,7 +73,8 @@ const isRunning = (jobID: string) => async () =>
   (await world.queues.stateOf('transcodeAudio', jobID)) === 'running'
 
 /** A recording that takes some seconds to transcode. */
-const longSound = (name: string) => makeSound(world.folder, name, { seconds: 400, hertz: 8000, channels: 1 })
+const longSound = (name: string) =>
+  makeSound(world.folder, name, { seconds: 400, hertz: 16_000, channels: 2 })
 
 test('a file that cannot be read fails with its reason at the first try, and nothing is published', async () => {
   const id = await addMusic(world.db)
@@ -188,6 +193,42 @@ test('a fault of the server’s is tried again after a pause, waiting in between
     expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason })
   })
   expect(tries).toBe(3)
+})
+
+/** Uploads `file`, has it transcoded by this program, and gives the row that says what became of it. */
+async function transcodedBy(program: string, kind: 'audio' | 'video', file: string) {
+  const id = await addMusic(world.db)
+  const { id: assetID } = await upload(world, id, kind, file)
+  const other = { ...world, deps: { ...world.deps, ffmpeg: program } }
+  const asset = await withConsumer(other, () => settled(world, assetID))
+  return {
+    asset,
+    causes: JSON.stringify(world.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))),
+  }
+}
+
+test('a recording whose output lacks its last second is not published', async () => {
+  // 42 frames of 384 bytes, as they are at 128 kbps and 48 kHz.
+  const shorten = '"$real" "$@" || exit\nif [ "$last" = 128.mp3 ]; then truncate -s -16128 128.mp3; fi'
+  const program = await fakeFfmpeg(world.folder, 'shortens', shorten)
+  const file = await makeSound(world.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
+  const { asset, causes } = await transcodedBy(program, 'audio', file)
+  expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason, publishedVersion: null })
+  expect(causes).toMatch(/It lasts (2\.9\d*|3) s, but 4(\.\d*)? s were decoded/)
+  expect(await world.storage.folders(`audio/${asset.id}/`)).toEqual([])
+})
+
+test('a video one of whose rungs lacks a few frames is not published', async () => {
+  const drop = `words=()
+for word in "$@"; do words+=("\${word/setsar=1\\[v1]/setsar=1,trim=end_frame=47[v1]}"); done
+exec "$real" "\${words[@]}"`
+  const program = await fakeFfmpeg(world.folder, 'drops', drop)
+  const file = await makeVideo(world.folder, 'frames.mp4', { seconds: 2, size: '854x480' })
+  const { asset, causes } = await transcodedBy(program, 'video', file)
+  expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason, publishedVersion: null })
+  expect(causes).toContain('The 360 rung is not whole')
+  expect(causes).toContain('It has 47 frames of 50')
+  expect(await world.storage.folders(`video/${asset.id}/`)).toEqual([])
 })
 
 test('the same job run twice publishes once', async () => {

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { givenUpReason } from '@nava/media/failure-reasons'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
+import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, makeSound } from './testing/make-media.ts'
 import { addMusic, createWorld, settled, until, upload, type World } from './testing/world.ts'
 
@@ -57,7 +59,7 @@ const lives = async (pid: number): Promise<boolean> => {
 
 test('a job whose worker is killed, twice, is taken up again, and what it left behind is cleared', async () => {
   const id = await addMusic(world.db)
-  const file = await makeSound(world.folder, 'long.wav', { seconds: 900, hertz: 8000, channels: 1 })
+  const file = await makeSound(world.folder, 'long.wav', { seconds: 500, hertz: 16_000, channels: 2 })
   const { id: assetID, version } = await upload(world, id, 'audio', file)
   const orphans: number[] = []
   for (let death = 1; death <= 2; death += 1) {
@@ -72,7 +74,7 @@ test('a job whose worker is killed, twice, is taken up again, and what it left b
   }
   const { child, exited } = startProcess()
   const asset = await settled(world, assetID)
-  expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 900_000 })
+  expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 500_000 })
   for (const pid of orphans) expect(await lives(pid)).toBe(false)
   // The last job's own folder goes right after it is published.
   await until(async () => (await readdir(world.deps.scratchRoot)).length === 0)
@@ -80,9 +82,35 @@ test('a job whose worker is killed, twice, is taken up again, and what it left b
   expect(await exited).toEqual([0, null])
 })
 
+test('a file that kills the worker is given up after its tries, and the next one is taken', async () => {
+  const kill = 'case " $* " in *" -progress "*) kill -KILL $PPID; exit 1;; esac\nexec "$real" "$@"'
+  const deadly = await fakeFfmpeg(world.folder, 'deadly', kill)
+  const file = await makeSound(world.folder, 'deadly.wav', { seconds: 1 })
+  const { id: assetID } = await upload(world, await addMusic(world.db), 'audio', file)
+  let deaths = 0
+  for (;;) {
+    const { child, exited } = startProcess({ FFMPEG_PATH: deadly, WORKER_LOCK_SECONDS: '1' })
+    await until(async () => child.signalCode === 'SIGKILL' || (await row(assetID)).state === 'failed', 60)
+    if (child.signalCode !== 'SIGKILL') {
+      child.kill('SIGTERM')
+      await exited
+      break
+    }
+    deaths += 1
+    expect(deaths).toBeLessThanOrEqual(10)
+  }
+  expect(deaths).toBe(10)
+  expect(await row(assetID)).toMatchObject({ reason: givenUpReason, publishedVersion: null })
+  const next = await upload(world, await addMusic(world.db), 'audio', file)
+  const { child, exited } = startProcess()
+  expect(await settled(world, next.id)).toMatchObject({ state: 'ready' })
+  child.kill('SIGTERM')
+  await exited
+}, 240_000)
+
 test('a worker that is asked to end does so within seconds in the middle of a job', async () => {
   const id = await addMusic(world.db)
-  const file = await makeSound(world.folder, 'asked.wav', { seconds: 900, hertz: 8000, channels: 1 })
+  const file = await makeSound(world.folder, 'asked.wav', { seconds: 500, hertz: 16_000, channels: 2 })
   const { id: assetID, jobID } = await upload(world, id, 'audio', file)
   const { child, exited } = startProcess()
   await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 4)

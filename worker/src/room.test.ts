@@ -56,7 +56,8 @@ const common = {
 
 test.runIf(mounted)('a disk that fills up while sound is written is found out', async () => {
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
-  const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 2) }
+  // One looks at the file and one at its length first.
+  const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 3) }
   await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
 })
 
@@ -73,12 +74,12 @@ test.runIf(mounted)('a disk without room is found out before anything is begun',
   const onPlan = async ({ bytes }: { bytes: number }) => void (await room.claim(path, bytes))
   await onPlan({ bytes: 1 })
   expect(await isFull(path)).toBe(false)
-  const file = await makeSound(folder, 'roomy.wav', { seconds: 600, channels: 2, hertz: 16_000 })
+  const file = await makeSound(folder, 'roomy.wav', { seconds: 900, channels: 2, hertz: 16_000 })
   const begun: number[] = []
   const options = { ...common, cwd: path, onPlan, onStart: (pid: number) => void begun.push(pid) }
   await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
-  // One looked at the file; none wrote.
-  expect(begun).toHaveLength(1)
+  // One looked at the file and one at its length; none wrote.
+  expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()
   expect(await isFull(path)).toBe(true)
 })

@@ -65,6 +65,8 @@ export const limits = {
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
+    /** Pixels of all frames together: what a transcode takes follows from them. Four hours of 1080p at 30 a second. */
+    maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
   image: {

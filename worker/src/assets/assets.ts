@@ -4,10 +4,9 @@
  */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import type { Renditions } from '@nava/media/renditions'
+import type { AudioRendition, Rendition } from '@nava/media/renditions'
 import type { Storage } from '@nava/media/storage'
 import { open } from 'node:fs/promises'
-import type * as z from 'zod'
 import { Superseded } from '../failures.ts'
 
 export interface OwedAsset {
@@ -93,8 +92,8 @@ export interface Publication {
   durationMs: number
   /** Finished files of this machine and where they are to lie. */
   files: readonly { file: string; key: string }[]
-  /** Of a video: tallest first. */
-  renditions?: z.infer<typeof Renditions>
+  /** Of a video tallest first, of a recording lowest bitrate first. */
+  renditions: readonly (Rendition | AudioRendition)[]
 }
 
 /** In ms: how long moving the files of a publication may take. */
@@ -111,7 +110,7 @@ export async function publishAsset(
   { durationMs, files, renditions }: Publication,
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
-  const heights = renditions?.map(({ height }) => height) ?? []
+  const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
   // Before the row is held: forcing large files to the disk takes its time.
   await Promise.all(files.map(({ file }) => toDisk(file)))
   await db.$transaction(
@@ -131,7 +130,7 @@ export async function publishAsset(
           publishedAt: new Date(),
           durationMs,
           heights,
-          renditions: renditions ?? [],
+          renditions: [...renditions],
         },
       })
       if (asset.podcastID !== undefined) {

@@ -1,7 +1,7 @@
 import type { AudioQuality } from '@nava/contracts'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
-/** What the three bitrates of a recording have in common. */
+/** What the bitrates of a recording have in common. */
 export interface AudioPlan {
   file: string
   demuxer: string
@@ -54,6 +54,12 @@ export function audioCall(plan: AudioPlan, quality: AudioQuality, output: string
     ],
   }
 }
+
+/** Reads the packets of the sound without decoding them: how long it really is. */
+export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
+  outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
+})
 
 /** Decodes a file of ours from beginning to end and stops at the first fault. */
 export const decodeCall = (file: string): FfmpegCall => ({

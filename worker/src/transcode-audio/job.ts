@@ -20,6 +20,7 @@ export function audioJob(
         file: output.file,
         key: audioKey(asset.id, asset.version, output.quality),
       })),
+      renditions: files.map(({ quality, bytes }) => ({ quality, bytes })),
     })
   })
 }

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -57,30 +57,31 @@ const tags = [
 ]
 
 test.for([
-  ['WAV', 'a.wav', []],
-  ['WAV of 24 bits at 96 kHz', 'b.wav', ['-c:a', 'pcm_s24le', '-ar', '96000']],
-  ['FLAC', 'a.flac', ['-c:a', 'flac']],
-  ['MP3', 'a.mp3', ['-c:a', 'libmp3lame']],
-  ['MP3 of variable bitrate', 'b.mp3', ['-c:a', 'libmp3lame', '-q:a', '4']],
-  ['MP3 without a header', 'c.mp3', ['-c:a', 'libmp3lame', '-write_xing', '0']],
-  ['M4A', 'a.m4a', ['-c:a', 'aac']],
-  ['M4A without loss', 'b.m4a', ['-c:a', 'alac']],
-  ['AAC', 'a.aac', ['-c:a', 'aac']],
-  ['OGG', 'a.ogg', ['-c:a', 'libvorbis']],
-  ['Opus', 'a.opus', ['-c:a', 'libopus']],
-] as const)('%s becomes three MP3s of constant bitrate, as long as it', async ([, name, words]) => {
+  ['WAV', 'a.wav', [], [64, 128, 320]],
+  ['WAV of 24 bits at 96 kHz', 'b.wav', ['-c:a', 'pcm_s24le', '-ar', '96000'], [64, 128, 320]],
+  ['FLAC', 'a.flac', ['-c:a', 'flac'], [64, 128, 320]],
+  ['MP3', 'a.mp3', ['-c:a', 'libmp3lame'], [64, 128]],
+  ['MP3 of variable bitrate', 'b.mp3', ['-c:a', 'libmp3lame', '-q:a', '4'], [64]],
+  ['MP3 without a header', 'c.mp3', ['-c:a', 'libmp3lame', '-write_xing', '0'], [64, 128]],
+  ['M4A', 'a.m4a', ['-c:a', 'aac'], [64, 128]],
+  ['M4A without loss', 'b.m4a', ['-c:a', 'alac'], [64, 128, 320]],
+  ['AAC', 'a.aac', ['-c:a', 'aac'], [64, 128]],
+  ['OGG', 'a.ogg', ['-c:a', 'libvorbis'], [64]],
+  ['Opus', 'a.opus', ['-c:a', 'libopus'], [64, 128]],
+] as const)('%s becomes MP3s of constant bitrate, as long as it', async ([, name, words, qualities]) => {
   const file = await makeSound(folder, name, { seconds: 3, words: [...words, ...tags] })
   const { durationMs, files } = await transcode(file)
   expect(Math.abs(durationMs - 3000)).toBeLessThan(100)
-  expect(files.map(({ quality }) => quality)).toEqual([64, 128, 320])
-  for (const { quality, file: output } of files) {
+  expect(files.map(({ quality }) => quality)).toEqual(qualities)
+  for (const { quality, file: output, bytes } of files) {
+    expect(bytes).toBe((await stat(output)).size)
     const facts = await withFile(output, readMp3)
     expect(facts.bitrate).toBe(quality * 1000)
     expect(Math.abs(facts.seconds * 1000 - durationMs)).toBeLessThan(2)
     expect(facts.gap?.delay).toBeGreaterThan(500)
     expect(facts.channels).toBe(2)
   }
-  const kept = await tagsOf(files[1]?.file ?? '')
+  const kept = await tagsOf(files.at(-1)?.file ?? '')
   // A bare AAC stream has no place for tags.
   expect(kept).toContain(name === 'a.aac' ? 'title=From the row' : 'title=A tune')
   expect(kept).not.toContain('comment')
@@ -95,7 +96,7 @@ test('mono stays mono, five channels become two, and the family of sampling rate
     ].map(async ({ channels, hertz }) => {
       const file = await makeSound(folder, `${channels}.wav`, { seconds: 1, channels, hertz })
       const { files } = await transcode(file)
-      return await withFile(files[2]?.file ?? '', readMp3)
+      return await withFile(files.at(-1)?.file ?? '', readMp3)
     }),
   )
   expect(rates.map(({ channels, hertz }) => [channels, hertz])).toEqual([
@@ -223,6 +224,22 @@ test('a small file that unfolds to hours is stopped by the time that was decoded
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
+test('silence without loss and a telephone become no more than they hold', async () => {
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo', '-t', '60', '-c:a', 'flac']
+  await make(folder, [...silence, 'silence.flac'])
+  const quiet = await transcode(join(folder, 'silence.flac'))
+  expect(quiet.files.map(({ quality }) => quality)).toEqual([64])
+  expect(quiet.durationMs).toBe(60_000)
+  const telephone = await makeSound(folder, 'telephone.wav', { seconds: 5, hertz: 8000, channels: 1 })
+  expect((await transcode(telephone)).files.map(({ quality }) => quality)).toEqual([64])
+})
+
+test('silence whose time stamps make it look short, and so rich, is not published', async () => {
+  const squeezed = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo', '-t', '60', '-c:a', 'flac']
+  await make(folder, [...squeezed, '-bsf:a', 'setts=ts=PTS/1000:duration=1', 'squeezed.mkv'])
+  await expect(transcode(join(folder, 'squeezed.mkv'))).rejects.toThrow('is not whole')
+})
+
 test('what is damaged beyond decoding is told to be so', async () => {
   const bytes = await readFile(await makeSound(folder, 'whole2.flac', { seconds: 4 }))
   bytes.fill(0x55, 2000)
@@ -246,8 +263,8 @@ test('an abort ends all three at once', async () => {
       signal: stop.signal,
       onStart: (pid) => {
         pids.push(pid)
-        // The first only looks at the file.
-        if (pids.length === 4) stop.abort(new Error('Enough'))
+        // The first two only look at the file.
+        if (pids.length === 5) stop.abort(new Error('Enough'))
       },
       onPercent: () => undefined,
       onPlan: async () => undefined,

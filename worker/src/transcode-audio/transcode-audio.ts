@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { badSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
+import type { SoundFacts } from '../ffmpeg/source-facts.ts'
 import { isFull } from '../room.ts'
 import { together } from '../together.ts'
 import type { TranscodeOptions } from '../transcode.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
-import { audioCall, decodeCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
+import { audioCall, decodeCall, measureCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
+import { planQualities } from './qualities.ts'
 
 export interface AudioLimits {
   minSeconds: number
@@ -20,13 +22,14 @@ export interface AudioLimits {
 
 export interface TranscodedAudio {
   durationMs: number
-  files: { quality: AudioQuality; file: string }[]
+  /** Lowest bitrate first. */
+  files: { quality: AudioQuality; file: string; bytes: number }[]
 }
 
 /** Lengths, in seconds, may differ by so much. */
 const TOLERANCE = 0.1
-/** Of all bitrates together. */
-const BYTES_PER_SECOND = limits.audio.qualities.reduce((sum, quality) => sum + quality, 0) * 125
+/** Bytes a second for each kbit/s. */
+const BYTES_PER_KBPS = 125
 /** Two frames of MP3: how far its header may be off. */
 const MP3_SLACK = 2 * 1152
 
@@ -48,50 +51,85 @@ export async function transcodeAudio(
     demuxer: source.demuxer,
     hertz: outputHertz(sound.hertz),
     channels: outputChannels(sound.channels),
-    // One second more than allowed tells a recording that is too long from one that is just right.
-    maxSeconds: bounds.maxSeconds + 1,
+    maxSeconds: longest(bounds),
     tags: new Map([['title', named.title], ['artist', named.artist], ...source.tags]),
   }
-  await options.onPlan({ bytes: (source.seconds ?? 0) * BYTES_PER_SECOND })
+  const expected = await measuredSeconds(source, options)
+  const bitrate = (source.bytes * 8) / expected
+  const planned = planQualities({ ...sound, channels: plan.channels, bitrate })
+  const kbps = planned.reduce<number>((sum, quality) => sum + quality, 0)
+  await options.onPlan({ bytes: expected * kbps * BYTES_PER_KBPS })
 
-  const outputs = limits.audio.qualities.map((quality) => ({ quality, file: `${quality}.mp3` }))
-  const reached = new Map<AudioQuality, number>()
-  const report = (quality: AudioQuality, seconds: number) => {
-    reached.set(quality, seconds)
-    const slowest = Math.min(...outputs.map((output) => reached.get(output.quality) ?? 0))
-    const expected = source.guessedSeconds
-    if (expected) options.onPercent(Math.min(99, Math.floor((slowest / expected) * 100)))
-  }
-  const decoded = await together(options.signal, outputs, async (output, signal) => {
-    const onSeconds = (seconds: number) => report(output.quality, seconds)
-    const call = audioCall(plan, output.quality, output.file)
-    const run = await runFfmpeg(call, { ...options, signal, onSeconds }).catch((error: unknown) => {
-      if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
-      if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged('audio', error)
-      throw error
-    })
-    return run.seconds
-  })
-  if (Math.max(...decoded) === 0) {
+  const outputs = await encode(plan, planned, expected, options)
+  if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
     if (await isFull(options.cwd)) throw new StorageFull()
     throw badSource.damaged('audio', new Error('Nothing was decoded'))
   }
-  const files = outputs.map(({ quality, file: name }) => ({ quality, file: join(options.cwd, name) }))
-  const lengths = await together(options.signal, files, async (output, signal) => {
-    const expected = decoded[files.indexOf(output)] ?? 0
-    return await proveMp3(output, expected, { ...options, signal })
+  const proven = await together(options.signal, outputs, (output, signal) =>
+    proveMp3(output, { ...options, signal }),
+  )
+  const seconds = Math.max(...proven.map((output) => output.seconds))
+  checkLength(source, sound, seconds, bounds)
+  return {
+    durationMs: Math.round(seconds * 1000),
+    files: proven.map(({ quality, file: output, bytes }) => ({ quality, file: output, bytes })),
+  }
+}
+
+/** Seconds that the packets of the sound last, whatever the file declares. */
+async function measuredSeconds(source: Source, options: RunOptions): Promise<number> {
+  const { seconds } = await runFfmpeg(measureCall(source.file, source.demuxer), options).catch(blame)
+  return seconds || source.guessedSeconds || 1
+}
+
+interface Output {
+  quality: AudioQuality
+  file: string
+  /** That were decoded for it. */
+  seconds: number
+}
+
+/** Makes these bitrates side by side. `expected`: seconds that the recording seems to last. */
+async function encode(
+  plan: AudioPlan,
+  qualities: readonly AudioQuality[],
+  expected: number,
+  options: TranscodeOptions,
+): Promise<Output[]> {
+  const reached = new Map<AudioQuality, number>()
+  const report = (quality: AudioQuality, seconds: number) => {
+    reached.set(quality, seconds)
+    const slowest = Math.min(...qualities.map((each) => reached.get(each) ?? 0))
+    options.onPercent(Math.min(99, Math.floor((slowest / expected) * 100)))
+  }
+  return await together(options.signal, qualities, async (quality, signal) => {
+    const name = `${quality}.mp3`
+    const onSeconds = (seconds: number) => report(quality, seconds)
+    const call = audioCall(plan, quality, name)
+    const { seconds } = await runFfmpeg(call, { ...options, signal, onSeconds }).catch(blame)
+    return { quality, file: join(options.cwd, name), seconds }
   })
-  const seconds = Math.max(...lengths)
+}
+
+function blame(error: unknown): never {
+  if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
+  if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged('audio', error)
+  throw error
+}
+
+/** @throws BadSource where a recording of `seconds` is too short, too long, or shorter than it declares */
+function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
   // These two declare a time and no size; where a size is declared, it was compared before.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
-    const expected = Math.min(source.seconds, plan.maxSeconds)
-    if (seconds < expected - slack) throw badSource.cutOff('audio')
+    if (seconds < Math.min(source.seconds, longest(bounds)) - slack) throw badSource.cutOff('audio')
   }
   if (seconds < bounds.minSeconds) throw badSource.tooShort('audio', bounds.minSeconds)
   if (seconds > bounds.maxSeconds) throw badSource.tooLong('audio', bounds.maxSeconds)
-  return { durationMs: Math.round(seconds * 1000), files }
 }
+
+/** In seconds: one more than allowed tells a recording that is too long from one that is just right. */
+const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {
   const { sound, seconds } = source
@@ -105,15 +143,15 @@ function checkSound(source: Source, bounds: AudioLimits) {
 
 /**
  * Proves that a file is whole: every frame is there and of the wanted bitrate, it lasts as long as what was decoded,
- * and it decodes. Gives its length in seconds.
+ * and it decodes. Gives it with its own length and size.
  */
-async function proveMp3(
-  { file, quality }: { file: string; quality: AudioQuality },
-  decodedSeconds: number,
-  options: RunOptions,
-): Promise<number> {
+async function proveMp3(output: Output, options: RunOptions): Promise<Output & { bytes: number }> {
+  const { quality, file, seconds: decodedSeconds } = output
   try {
-    const facts = await withFile(file, readMp3)
+    const { facts, bytes } = await withFile(file, async (opened) => ({
+      facts: await readMp3(opened),
+      bytes: opened.bytes,
+    }))
     if (facts.bitrate !== quality * 1000)
       throw new Error(`The bitrate is ${facts.bitrate}, not ${quality} kbps`)
     if (!facts.gap) throw new Error('The header for gapless playing is missing')
@@ -121,7 +159,7 @@ async function proveMp3(
       throw new Error(`It lasts ${facts.seconds} s, but ${decodedSeconds} s were decoded`)
     }
     await runFfmpeg(decodeCall(file), options)
-    return facts.seconds
+    return { ...output, seconds: facts.seconds, bytes }
   } catch (error) {
     options.signal.throwIfAborted()
     // On a full disk ffmpeg may end as if all were well.

@@ -38,11 +38,10 @@ const segmentFrames = (rate: FrameRate): number =>
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
   const { rungs, rate } = plan
-  const fast = rate.numerator / rate.denominator > 31
-  const perRung = rungs.flatMap(({ maxBitrate }, index) => {
-    const bitrate = Math.round(maxBitrate * (fast ? 1.5 : 1))
-    return [`-maxrate:v:${index}`, String(bitrate), `-bufsize:v:${index}`, String(Math.round(bitrate * 1.5))]
-  })
+  const perRung = rungs.flatMap(({ maxBitrate }, index) => [
+    ...[`-maxrate:v:${index}`, String(maxBitrate)],
+    ...[`-bufsize:v:${index}`, String(Math.round(maxBitrate * 1.5))],
+  ])
   const group = String(segmentFrames(rate))
   return {
     inputs: [

@@ -2,8 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { outputRate, planRungs } from './ladder.ts'
 
+const rate = { numerator: 25, denominator: 1 }
+const rich = 20_000_000
+
 const sizes = (width: number, height: number) =>
-  planRungs({ width, height }).map((rung) => `${rung.height}: ${rung.width}x${rung.lines}`)
+  planRungs({ width, height, codec: 'h264' }, rate, rich).map(
+    (rung) => `${rung.height}: ${rung.width}x${rung.lines}`,
+  )
 
 test.for([
   ['full HD', 1920, 1080, ['1080: 1920x1080', '720: 1280x720', '480: 854x480', '360: 640x360']],
@@ -18,11 +23,23 @@ test.for([
   expect(sizes(width, height)).toEqual(expected)
 })
 
+test.for([
+  ['a rich source', 'h264', 25, rich, [5_000_000, 2_800_000, 1_400_000, 800_000]],
+  ['sixty frames a second', 'h264', 60, rich, [7_500_000, 4_200_000, 2_100_000, 1_200_000]],
+  ['a source of two megabits', 'h264', 25, 2_000_000, [2_000_000, 2_000_000, 1_400_000, 800_000]],
+  ['the same in AV1', 'av1', 25, 2_000_000, [4_400_000, 2_800_000, 1_400_000, 800_000]],
+  ['hardly anything', 'h264', 60, 14_000, [150_000, 150_000, 150_000, 150_000]],
+] as const)('of %s no rung gets more bits than the source has', ([, codec, frames, bitrate, expected]) => {
+  const picture = { width: 1920, height: 1080, codec }
+  const rungs = planRungs(picture, { numerator: frames, denominator: 1 }, bitrate)
+  expect(rungs.map(({ maxBitrate }) => maxBitrate)).toEqual(expected)
+})
+
 test('rungs are even, fall in size, keep the shape, and are never larger than the source', () => {
   const side = fc.integer({ min: 32, max: 8192 })
   fc.assert(
     fc.property(side, side, (width, height) => {
-      const rungs = planRungs({ width, height })
+      const rungs = planRungs({ width, height, codec: 'h264' }, rate, rich)
       expect(rungs.length).toBeGreaterThan(0)
       for (const [index, rung] of rungs.entries()) {
         expect((rung.width % 2) + (rung.lines % 2)).toBe(0)
@@ -63,9 +80,9 @@ test.for([
 })
 
 test('any rate becomes one from 10 to 60', () => {
-  const rate = fc.option(fc.double({ min: 0, max: 100_000, noNaN: true }), { nil: undefined })
+  const anyRate = fc.option(fc.double({ min: 0, max: 100_000, noNaN: true }), { nil: undefined })
   fc.assert(
-    fc.property(rate, rate, (framesPerSecond, steadyRate) => {
+    fc.property(anyRate, anyRate, (framesPerSecond, steadyRate) => {
       const { numerator, denominator } = outputRate({ framesPerSecond, steadyRate })
       expect(Number.isInteger(numerator) && Number.isInteger(denominator)).toBe(true)
       expect(numerator / denominator).toBeGreaterThanOrEqual(9.98)

@@ -8,10 +8,11 @@ export interface Rung {
   /** Its picture in pixels, both even. */
   width: number
   lines: number
-  /** Most bits per second of the picture, at up to 30 frames a second. */
+  /** Most bits per second of the picture. */
   maxBitrate: number
 }
 
+/** Most bits per second of a rung at up to 30 frames a second. */
 const maxBitrates: Record<VideoHeight, number> = {
   1080: 5_000_000,
   720: 2_800_000,
@@ -19,22 +20,37 @@ const maxBitrates: Record<VideoHeight, number> = {
   360: 800_000,
 }
 
+/** What faster videos get of that. */
+const FAST_FACTOR = 1.5
+const FAST_RATE = 31
+/** Bits per second below which no encoder makes a picture of any video. */
+const LEAST_BITRATE = 150_000
+/** How many bits H.264 needs for what another codec says in one. */
+const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
+
 /** Pixels of the longer side at which decoders in hardware give up. */
 const LONGEST_SIDE = 4096
 
 /**
  * The rungs of a picture as it is shown. A rung is named after the shorter side, so an upright 1080 by 1920 video has
  * a 1080 rung. Nothing is enlarged: there is a rung for every height that the shorter side reaches, and where it
- * reaches none, one rung of the picture's own size, filed as the lowest.
+ * reaches none, one rung of the picture's own size, filed as the lowest. No rung gets more bits than the source has.
+ * @param bitrate of the whole source, in bits per second
  */
-export function planRungs(picture: { width: number; height: number }): Rung[] {
+export function planRungs(
+  picture: { width: number; height: number; codec: string },
+  rate: FrameRate,
+  bitrate: number,
+): Rung[] {
+  const own = Math.max(LEAST_BITRATE, bitrate * (efficiency[picture.codec] ?? 1))
+  const factor = rate.numerator / rate.denominator > FAST_RATE ? FAST_FACTOR : 1
   const shorter = Math.min(picture.width, picture.height)
   const heights = limits.video.heights.filter((height) => height <= shorter)
   const lowest = Math.min(...limits.video.heights) as VideoHeight
   const rung = (height: VideoHeight, side: number): Rung => ({
     height,
     ...scaled(picture, side),
-    maxBitrate: maxBitrates[height],
+    maxBitrate: Math.round(Math.min(maxBitrates[height] * factor, own)),
   })
   return heights.length > 0 ? heights.map((height) => rung(height, height)) : [rung(lowest, shorter)]
 }

@@ -268,6 +268,9 @@ test('what is no video, too short, too long, too small or without a picture has 
   const two = await makeVideo(folder, 'two.mp4', { seconds: 2 })
   expect(await refusal(two, { maxSeconds: 1 })).toContain('too long')
   expect(await refusal(two, { maxPixels: 1000 })).toContain('too large')
+  // Two seconds of 640 by 360 at 25 a second are 11.52 million pixels.
+  expect(await refusal(two, { maxPixelFrames: 11_519_999 })).toContain('too many pixels and frames')
+  expect((await transcode(two, { maxPixelFrames: 11_520_000 })).durationMs).toBe(2000)
   expect(await refusal(await makeVideo(folder, 'tiny.mp4', { size: '64x16' }))).toContain('too small')
   const sound = await makeSound(folder, 'sound.mp4', { words: ['-c:a', 'aac'] })
   expect(await refusal(sound)).toContain('no moving picture')

@@ -29,6 +29,7 @@ export interface VideoLimits {
   minSeconds: number
   maxSeconds: number
   maxPixels: number
+  maxPixelFrames: number
 }
 
 export interface TranscodedVideo {
@@ -88,19 +89,22 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   }
   const streams = sound ? (['V', 'a'] as const) : (['V'] as const)
   const lengths = await together(options.signal, streams, async (stream, signal) => {
-    const { seconds } = await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
-    return seconds
+    return await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
   }).catch(blame)
-  const seconds = lastingSeconds(Math.max(...lengths), source.seconds)
+  const seconds = lastingSeconds(Math.max(...lengths.map((length) => length.seconds)), source.seconds)
   if (seconds < bounds.minSeconds) throw badSource.tooShort('video', bounds.minSeconds)
   if (seconds > bounds.maxSeconds) throw badSource.tooLong('video', bounds.maxSeconds)
   const rate = outputRate(picture)
+  const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
+  // As many as are decoded, or as are encoded where there are more of them.
+  const work = picture.width * picture.height * Math.max(frames, lengths[0]?.frames ?? 0)
+  if (work > bounds.maxPixelFrames) throw badSource.tooMuch()
   return {
     file,
     demuxer,
     rate,
-    rungs: planRungs(picture),
-    frames: Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator)),
+    rungs: planRungs(picture, rate, (source.bytes * 8) / seconds),
+    frames,
     hasSound: sound !== undefined,
     toneMapped: picture.highDynamicRange,
     interlaced: picture.interlaced,
