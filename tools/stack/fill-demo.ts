@@ -7,6 +7,7 @@
 import { setPriority } from 'node:os'
 import { fillMedia, type MediaDoors } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
+import { LAST_UPLOAD } from '@nava/media/fair-order'
 import { acceptImage } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'
@@ -30,7 +31,6 @@ function readEnv() {
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
-/** Uploads of people have no priority and go before all of this. */
 const leastUrgent = 1000
 
 try {
@@ -79,7 +79,8 @@ function doorsTo(queues: Queues, env: Env): MediaDoors {
       queues.enqueue(
         jobOf[asset.kind],
         { assetID: asset.id, version: asset.sourceVersion },
-        { jobID: assetJobID(asset), priority: Math.min(priority, leastUrgent) },
+        // Uploads of people go before all of this.
+        { jobID: assetJobID(asset), priority: LAST_UPLOAD + Math.min(priority, leastUrgent) },
       ),
     enqueueImage: (image, priority) =>
       queues.enqueue(

@@ -1,6 +1,6 @@
 /** Takes jobs from the queues and gives them to their handlers. */
 import { jobs, type JobName, type QueueName } from '@nava/contracts'
-import { queueNames } from '@nava/media/queue-names'
+import { isLongLane, queueNames } from '@nava/media/queue-names'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UnrecoverableError, WaitingError, Worker, type Job } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
@@ -11,7 +11,7 @@ import { handlers } from './handlers.ts'
 const STOP_PATIENCE = 4000
 
 export interface ConsumeOptions {
-  /** Jobs of each queue at a time. */
+  /** Jobs of each queue at a time; long ones have queues of their own. */
   concurrency: number
   /** Milliseconds without a sign of life after which another worker may take a job. */
   lockMs: number
@@ -37,7 +37,7 @@ function consumeQueue(queue: QueueName, deps: Deps, { concurrency, lockMs }: Con
     const id = job.id ?? ''
     running.set(id, stop)
     try {
-      return await runJob(deps, job, stop.signal)
+      return await runJob(deps, job, { signal: stop.signal, isLong: isLongLane(queue) })
     } catch (error) {
       if (error instanceof ShuttingDown) {
         await job.moveToWait(token)
@@ -74,7 +74,11 @@ function consumeQueue(queue: QueueName, deps: Deps, { concurrency, lockMs }: Con
 }
 
 /** Runs one job and logs one line about it. */
-async function runJob(deps: Deps, job: Job, signal: AbortSignal): Promise<string> {
+async function runJob(
+  deps: Deps,
+  job: Job,
+  { signal, isLong }: Pick<RunningJob, 'signal' | 'isLong'>,
+): Promise<string> {
   const startedAt = performance.now()
   const log = deps.log.child({ job: job.name, id: job.id })
   const passed = () => ({ ms: Math.round(performance.now() - startedAt) })
@@ -82,6 +86,8 @@ async function runJob(deps: Deps, job: Job, signal: AbortSignal): Promise<string
     const outcome = await handle(deps, job, {
       id: job.id ?? '',
       signal,
+      isLong,
+      priority: job.opts.priority ?? 1,
       isLastTry: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
       starts: job.attemptsStarted,
       tellProgress: (percent) => job.updateProgress(percent),

@@ -23,6 +23,10 @@ export interface RunningJob {
   id: string
   /** Aborted when the worker ends, or when the job was given to another one. */
   signal: AbortSignal
+  /** Whether it runs where long jobs do not keep others waiting. */
+  isLong: boolean
+  /** 1 is the most urgent. */
+  priority: number
   /** Whether a failure now is the last one. */
   isLastTry: boolean
   /** How often it was begun, this time included. */

@@ -11,6 +11,17 @@ export class Superseded extends Error {
   override name = 'Superseded'
 }
 
+/** The job takes so long that it goes on in the lane for long ones. */
+export class LongWork extends Error {
+  override name = 'LongWork'
+  /** In seconds, as `TranscodePlan` has it. */
+  readonly work: number
+  constructor(work: number) {
+    super(`It takes about ${Math.round(work)} s`)
+    this.work = work
+  }
+}
+
 const formats = {
   audio: 'Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.',
   video: 'Use MP4, MOV, MKV or WebM.',

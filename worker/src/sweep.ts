@@ -3,6 +3,7 @@
  * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
  */
 import type { AssetState } from '@nava/db'
+import { priorityBySize } from '@nava/media/fair-order'
 import { storageFullReason } from '@nava/media/failure-reasons'
 import { variantWidths } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
@@ -11,7 +12,17 @@ import type { Deps } from './deps.ts'
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
-const fields = { id: true, kind: true, state: true, sourceVersion: true, retries: true } as const
+const first = { take: 1, orderBy: { position: 'asc' } } as const
+const fields = {
+  id: true,
+  kind: true,
+  state: true,
+  sourceVersion: true,
+  sourceBytes: true,
+  retries: true,
+  music: { select: { createdById: true, artists: { select: { artistId: true }, ...first } } },
+  podcast: { select: { djs: { select: { djId: true }, ...first } } },
+} as const
 
 /** In ms: how long an upload that found no room waits before it is tried again. */
 const ROOM_PAUSE = 5 * 60_000
@@ -26,7 +37,11 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     orderBy: { id: 'asc' },
   })
   let queued = 0
+  const underWay = new Map<string, number>()
   for (const asset of owed) {
+    const owner = ownerOf(asset)
+    const before = underWay.get(owner) ?? 0
+    underWay.set(owner, before + 1)
     const name = jobOf[asset.kind]
     const jobID = assetJobID(asset)
     const state = await queues.stateOf(name, jobID)
@@ -38,11 +53,25 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     // A job may have ended well between the two looks; then the row says so.
     if (!(await markQueued(deps, asset, ['uploaded', 'queued', 'processing']))) continue
     if (state === 'ended') await queues.remove(name, jobID)
-    await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID })
+    const priority = priorityBySize(before, Number(asset.sourceBytes))
+    await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID, priority })
     queued += 1
   }
   if (queued > 0) deps.log.info({ queued }, 'owed uploads queued again')
   return queued
+}
+
+/** Names whom an upload is counted for: the first artist or DJ, or who made a track without one. */
+function ownerOf({
+  music,
+  podcast,
+}: {
+  music: { createdById: number | null; artists: { artistId: number }[] } | null
+  podcast: { djs: { djId: number }[] } | null
+}): string {
+  if (podcast) return `dj ${podcast.djs[0]?.djId}`
+  const artistID = music?.artists[0]?.artistId
+  return artistID === undefined ? `user ${music?.createdById}` : `artist ${artistID}`
 }
 
 /** Says in the row that a job waits for it, where it stands at one of `states`; gives whether it does. */

@@ -15,4 +15,6 @@ export interface TranscodeOptions extends RunOptions {
 export interface TranscodePlan {
   /** Bytes that it will write, roughly. */
   bytes: number
+  /** How long it will take, in seconds of an ordinary core, roughly. */
+  work: number
 }

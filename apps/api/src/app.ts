@@ -84,8 +84,8 @@ export async function buildApp(
   const podcasts = podcastsStore(db)
   const accept = acceptImage(deps)
   const allUploads = {
-    music: uploads({ ...deps, store: uploadsStore(db), log }),
-    podcast: uploads({ ...deps, store: uploadsStore(db, 'podcast'), log }),
+    music: uploads({ ...deps, store: uploadsStore(db), log, quota: env.quota }),
+    podcast: uploads({ ...deps, store: uploadsStore(db, 'podcast'), log, quota: env.quota }),
   }
   const codes = codesStore(db, env.jwtSecret)
 

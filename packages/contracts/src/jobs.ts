@@ -20,4 +20,12 @@ export const queueOf = {
   transcodeVideo: 'video',
   encodeImage: 'images',
 } as const satisfies Record<JobName, string>
-export type QueueName = (typeof queueOf)[JobName]
+
+/**
+ * Where a transcode goes on that turns out to be long, so that short ones of other people need not wait for it. Every job
+ * begins in its queue; only there is it known how long it takes.
+ */
+export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
+
+export type LaneName = (typeof queueOf)[JobName]
+export type QueueName = LaneName | (typeof longLaneOf)[keyof typeof longLaneOf]

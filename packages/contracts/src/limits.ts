@@ -113,7 +113,8 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  perArtist: { socials: 20, music: 5000 },
+  /** What is stored, and uploads under way, where no setting says otherwise. */
+  perArtist: { socials: 20, music: 5000, storedBytes: 50 * GiB, uploadsUnderWay: 30 },
   perDj: { podcasts: 5000 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
   creating: { perMinute: 30 },

@@ -1,4 +1,10 @@
-import { queueOf } from '@nava/contracts'
+import { longLaneOf, queueOf, type QueueName } from '@nava/contracts'
 
 /** All queues, each once. */
-export const queueNames = [...new Set(Object.values(queueOf))]
+export const queueNames: QueueName[] = [
+  ...new Set<QueueName>([...Object.values(queueOf), ...Object.values(longLaneOf)]),
+]
+
+/** Whether a queue is for what takes long. */
+export const isLongLane = (queue: QueueName): boolean =>
+  Object.values(longLaneOf).some((long) => long === queue)

@@ -66,6 +66,26 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(await queues.stateOf('transcodeAudio', '1-last-0')).toBe('ended')
   })
 
+  test('a job that goes on in the lane for long ones is known in both, and removed from both', async () => {
+    const counted = async () => (await queues.counts()).audio.waiting
+    const before = await counted()
+    expect(await queues.isInLongLane('transcodeAudio', '1-long-0')).toBe(false)
+    const payload = { assetID: 1, version: 'long' }
+    await queues.enqueue('transcodeAudio', payload, { jobID: '1-long-0', isLong: true })
+    const seen: string[] = []
+    const worker = consumer(seen)
+    await add('long')
+    await add('behind')
+    await expect.poll(() => seen, { timeout: 5000 }).toEqual(['long', 'behind'])
+    await worker.close()
+    expect(await queues.stateOf('transcodeAudio', '1-long-0')).toBe('waiting')
+    expect(await queues.isInLongLane('transcodeAudio', '1-long-0')).toBe(true)
+    expect(await counted()).toBe(before + 1)
+    expect(await queues.remove('transcodeAudio', '1-long-0')).toBe(true)
+    expect(await queues.isInLongLane('transcodeAudio', '1-long-0')).toBe(false)
+    expect(await queues.stateOf('transcodeAudio', '1-long-0')).toBe('unknown')
+  })
+
   test('a job that fails is tried three times, and counted', async () => {
     const seen: string[] = []
     const worker = consumer(seen)

@@ -1,5 +1,13 @@
 /** The queues between api and worker. The database row says what is owed; a queue only says when. */
-import { jobs, queueOf, type JobName, type JobPayload, type QueueName } from '@nava/contracts'
+import {
+  jobs,
+  longLaneOf,
+  queueOf,
+  type JobName,
+  type JobPayload,
+  type LaneName,
+  type QueueName,
+} from '@nava/contracts'
 import { Queue, type JobState } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog } from './queue-backing.ts'
@@ -7,10 +15,15 @@ import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
 export interface Queues {
-  /** Puts a job into its queue; an id that is there already, even finished, is not put in again. */
+  /**
+   * Puts a job into its queue, or into the lane for long ones; an id that is there already, even finished, is not put in
+   * again.
+   */
   enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
-  /** Whether a job waits, runs, or does neither. */
+  /** Whether a job waits, runs, or does neither, in either lane. */
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
+  /** Whether a job was sent on to the lane for long ones, whatever became of it there. */
+  isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
   /** Takes a job out, so that its id may be used again; gives false for one that runs just now, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
   /**
@@ -18,8 +31,8 @@ export interface Queues {
    * the database row, which is written first. Gives the function that ends this.
    */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
-  /** Jobs by queue. */
-  counts: () => Promise<Record<QueueName, { waiting: number; running: number; failed: number }>>
+  /** Jobs by queue, those in its lane for long ones among them. */
+  counts: () => Promise<Record<LaneName, { waiting: number; running: number; failed: number }>>
   /** @throws when the queues cannot be reached */
   check: () => Promise<void>
   /** For `consume.ts`. */
@@ -33,6 +46,8 @@ export interface EnqueueOptions {
   priority?: number
   /** Milliseconds until it may start. */
   delay?: number
+  /** Whether it goes to the lane for long ones. */
+  isLong?: boolean
 }
 
 /** Tries that a job gets. */
@@ -59,15 +74,35 @@ export async function openQueues(options: {
     queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))
     return queue
   }
-  const byName = { audio: open('audio'), video: open('video'), images: open('images') }
+  const byName = {
+    audio: open('audio'),
+    video: open('video'),
+    images: open('images'),
+    audioLong: open('audioLong'),
+    videoLong: open('videoLong'),
+  }
   const all = queueNames.map((name) => byName[name])
-  const of = (name: JobName) => byName[queueOf[name]]
+  const longLane = (name: JobName) => {
+    const first = queueOf[name]
+    return first === 'images' ? undefined : byName[longLaneOf[first]]
+  }
+  /** The queue of a job, and its lane for long ones where there is one. */
+  const lanesOf = (name: JobName) => {
+    const [first, long] = [byName[queueOf[name]], longLane(name)]
+    return long ? [first, long] : [first]
+  }
+  const stateOf = async (name: JobName, jobID: string) => {
+    const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
+    const standings = states.map(standing)
+    // What has gone on in the other lane has ended in the first.
+    return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
+  }
   // A Redis that is away is waited for a moment only: what is not about uploads works without it.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 
   return {
-    enqueue: async (name, payload, { jobID, priority, delay }) => {
+    enqueue: async (name, payload, { jobID, priority, delay, isLong = false }) => {
       const options = {
         jobId: jobID,
         ...(priority !== undefined && { priority }),
@@ -77,31 +112,46 @@ export async function openQueues(options: {
         removeOnComplete: { age: 60 * 60, count: 1000 },
         removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
       }
-      await soon(of(name).add(name, jobs[name].parse(payload), options))
+      const queue = isLong ? longLane(name) : byName[queueOf[name]]
+      if (!queue) throw new Error(`There are no long jobs named ${name}`)
+      await soon(queue.add(name, jobs[name].parse(payload), options))
     },
-    stateOf: async (name, jobID) => standing(await soon(of(name).getJobState(jobID))),
+    stateOf,
+    isInLongLane: async (name, jobID) => {
+      const long = longLane(name)
+      return long !== undefined && standing(await soon(long.getJobState(jobID))) !== 'unknown'
+    },
     remove: async (name, jobID) => {
-      const queue = of(name)
-      // BullMQ refuses to remove a job that a worker holds.
-      await soon(queue.remove(jobID)).catch((error: unknown) => {
-        log.warn({ jobID, error: String(error) }, 'A job could not be removed')
-      })
-      return (await soon(queue.getJobState(jobID))) === 'unknown'
+      for (const queue of lanesOf(name))
+        // BullMQ refuses to remove a job that a worker holds.
+        await soon(queue.remove(jobID)).catch((error: unknown) => {
+          log.warn({ jobID, error: String(error) }, 'A job could not be removed')
+        })
+      return (await stateOf(name, jobID)) === 'unknown'
     },
     watch: (listener) => watchQueues(backing, log, listener),
     counts: async () => {
-      const count = async (queue: Pick<Queue, 'getJobCounts'>) => {
-        const {
-          waiting = 0,
-          delayed = 0,
-          prioritized = 0,
-          active = 0,
-          failed = 0,
-        } = await soon(queue.getJobCounts())
-        return { waiting: waiting + delayed + prioritized, running: active, failed }
+      const count = async (name: JobName) => {
+        const sum = { waiting: 0, running: 0, failed: 0 }
+        for (const queue of lanesOf(name)) {
+          const {
+            waiting = 0,
+            delayed = 0,
+            prioritized = 0,
+            active = 0,
+            failed = 0,
+          } = await soon(queue.getJobCounts())
+          sum.waiting += waiting + delayed + prioritized
+          sum.running += active
+          sum.failed += failed
+        }
+        return sum
       }
-      const { audio, video, images } = byName
-      return { audio: await count(audio), video: await count(video), images: await count(images) }
+      return {
+        audio: await count('transcodeAudio'),
+        video: await count('transcodeVideo'),
+        images: await count('encodeImage'),
+      }
     },
     check: async () => {
       await soon(byName.audio.getJobCounts('waiting'))

@@ -24,6 +24,7 @@ import {
 import { readServiceAccount } from './service-account.ts'
 
 const MiB = 1024 * 1024
+const GiB = 1024 * MiB
 
 const Settings = z.object({
   // Where it listens.
@@ -44,6 +45,9 @@ const Settings = z.object({
   DATA_DIR: folder.prefault('data'),
   /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MiB),
+  /** What one artist or DJ may have stored, in GiB, and uploads under way; 0 is no limit. */
+  ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
+  ARTIST_UPLOADS_UNDER_WAY: wholeNumber(0, 100_000).default(limits.perArtist.uploadsUnderWay),
   /** Without it `npm start` runs a PostgreSQL of its own; the api and the worker need it. */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
   /** Without it the queues live in PostgreSQL. */

@@ -1,17 +1,22 @@
 import type { AssetKind, JobPayload } from '@nava/contracts'
+import { LAST_UPLOAD, priorityByWork, SHORT_WORK, underWayOf } from '@nava/media/fair-order'
 import { givenUpReason, serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
 import type { Claim, DiskRoom } from '@nava/media/disk-room'
 import { sourceKey } from '@nava/media/keys'
 import { NotStored, StorageFull } from '@nava/media/storage'
 import { UnrecoverableError } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from '../deps.ts'
-import { BadSource, badSource, Superseded } from '../failures.ts'
+import { BadSource, badSource, LongWork, Superseded } from '../failures.ts'
 import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { failAsset, putBack, takeAsset, writePercent, type OwedAsset } from './assets.ts'
 
 /** A worker that dies at a file dies at it again: after so many starts it is given up. */
 const MAX_STARTS = 10
+const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
+/** Below the api and the database, which people wait for; long jobs below short ones, for which people wait as well. */
+const SHORT_NICENESS = 5
+const LONG_NICENESS = 14
 /** In ms, between two looks at whether the upload is still wanted. */
 const BEAT = 1000
 
@@ -26,7 +31,9 @@ export async function workOnAsset(
   job: RunningJob,
   transcode: Transcode,
 ): Promise<string> {
-  const { db, storage } = deps
+  const { db, storage, queues } = deps
+  // The worker that sent it to the other lane died before it could say so.
+  if (!job.isLong && (await queues.isInLongLane(jobOf[kind], job.id))) return 'moved before'
   const asset = await takeAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
   if (job.starts > MAX_STARTS) {
@@ -45,11 +52,16 @@ export async function workOnAsset(
       signal,
       onStart: scratch.addProcess,
       onPercent: beat.onPercent,
-      onPlan: ({ bytes }: TranscodePlan) => output.claim(bytes),
+      onPlan: async ({ bytes, work }: TranscodePlan) => {
+        if (!job.isLong && work > SHORT_WORK) throw new LongWork(work)
+        await output.claim(bytes)
+      },
+      niceness: job.isLong ? LONG_NICENESS : SHORT_NICENESS,
     }
     await storage.withLocalFile(sourceKey(assetID, version), (file) => transcode(asset, file, options))
     return 'published'
   } catch (error) {
+    if (error instanceof LongWork) return await moveOn(deps, asset, job, error)
     return await writeDown(deps, asset, job, error)
   } finally {
     beat.stop()
@@ -57,6 +69,27 @@ export async function workOnAsset(
     output.release()
   }
 }
+
+/** Lets a job go on in the lane for long ones. */
+async function moveOn(
+  { db, queues }: Deps,
+  { id, kind, version }: OwedAsset,
+  job: RunningJob,
+  { work }: LongWork,
+): Promise<string> {
+  // First, since the other lane may take the job at once.
+  await putBack(db, id, version)
+  await queues.enqueue(
+    jobOf[kind],
+    { assetID: id, version },
+    { jobID: job.id, isLong: true, priority: moved(job.priority, work) },
+  )
+  return 'moved to the lane for long jobs'
+}
+
+/** What the server makes for itself stays behind what people send. */
+const moved = (given: number, work: number): number =>
+  given > LAST_UPLOAD ? given : priorityByWork(underWayOf(given), work)
 
 /** The room that a transcode claims on the disk for what it makes in `folder`. */
 function outputRoom(room: DiskRoom, folder: string) {

@@ -112,6 +112,7 @@ test('all rungs come from one decode, cut at the same frames', () => {
       ],
       rate: { numerator: 30_000, denominator: 1001 },
       frames: 300,
+      pixelFrames: 300 * 1280 * 720,
       hasSound: true,
       toneMapped: false,
       interlaced: false,

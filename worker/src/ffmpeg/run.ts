@@ -14,6 +14,8 @@ export interface RunOptions {
   onSeconds?: (seconds: number) => void
   /** The process's id, once it runs. */
   onStart?: (pid: number) => void
+  /** By how much other programs go before it. */
+  niceness?: number
   /** Milliseconds without progress after which it is ended. */
   patience?: number
 }
@@ -63,8 +65,7 @@ export interface RunResult {
 const PATIENCE = 60_000
 const KEPT_LINES = 40
 const LONGEST_LINE = 400
-/** Below the api and the database, which people wait for. */
-const NICENESS = 10
+const NICENESS = 5
 
 /**
  * Runs one call to its end. That it ended well proves nothing about its outputs: look at them.
@@ -135,8 +136,12 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
 }
 
 /** The package's command for a call; it runs with exactly the words of `argvOf`. */
-export function commandOf(call: FfmpegCall, options: { ffmpeg: string; cwd: string }): ffmpeg.FfmpegCommand {
-  const command = ffmpeg({ niceness: NICENESS, cwd: options.cwd, stdoutLines: 1 })
+export function commandOf(
+  call: FfmpegCall,
+  options: Pick<RunOptions, 'ffmpeg' | 'cwd' | 'niceness'>,
+): ffmpeg.FfmpegCommand {
+  const { niceness = NICENESS } = options
+  const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(options.ffmpeg)
   // It would ask ffmpeg for its formats and encoders first, and misreads the lists of some versions. What we use was
   // looked for when the worker started.

@@ -30,6 +30,8 @@ export interface TranscodedAudio {
 const TOLERANCE = 0.1
 /** Bytes a second for each kbit/s. */
 const BYTES_PER_KBPS = 125
+/** Seconds of sound that an ordinary core decodes, encodes and reads again in one. */
+const ENCODED_PER_SECOND = 60
 /** Two frames of MP3: how far its header may be off. */
 const MP3_SLACK = 2 * 1152
 
@@ -58,7 +60,10 @@ export async function transcodeAudio(
   const bitrate = (source.bytes * 8) / expected
   const planned = planQualities({ ...sound, channels: plan.channels, bitrate })
   const kbps = planned.reduce<number>((sum, quality) => sum + quality, 0)
-  await options.onPlan({ bytes: expected * kbps * BYTES_PER_KBPS })
+  await options.onPlan({
+    bytes: expected * kbps * BYTES_PER_KBPS,
+    work: (expected * planned.length) / ENCODED_PER_SECOND,
+  })
 
   const outputs = await encode(plan, planned, expected, options)
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {

@@ -24,6 +24,7 @@ const plan: VideoPlan = {
   rungs: [rungs[720], rungs[480], rungs[360]],
   rate: { numerator: 25, denominator: 1 },
   frames: 250,
+  pixelFrames: 250 * 1280 * 720,
   hasSound: true,
   toneMapped: false,
   interlaced: false,

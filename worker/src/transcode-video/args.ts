@@ -8,6 +8,8 @@ export interface VideoPlan {
   demuxer: string
   rungs: readonly Rung[]
   rate: FrameRate
+  /** Pixels of all frames of the source together. */
+  pixelFrames: number
   /** Pictures of every rung, exactly. */
   frames: number
   hasSound: boolean

@@ -40,6 +40,8 @@ export interface TranscodedVideo {
 
 /** Lengths, in seconds, may differ by so much. */
 const TOLERANCE = 0.1
+/** Pixels of all frames that an ordinary core makes all rungs of in one second. */
+const PIXELS_PER_SECOND = 60_000_000
 /** Pixels of the shorter side below which there is nothing to see. */
 const SMALLEST_SIDE = 32
 
@@ -56,7 +58,7 @@ export async function transcodeVideo(
   const plan = await planVideo(source, options, bounds)
   const seconds = planSeconds(plan)
   const bitrate = plan.rungs.reduce((sum, rung) => sum + rung.maxBitrate, 0)
-  await options.onPlan({ bytes: (seconds * bitrate) / 8 / 2 })
+  await options.onPlan({ bytes: (seconds * bitrate) / 8 / 2, work: plan.pixelFrames / PIXELS_PER_SECOND })
 
   const onSeconds = (reached: number) =>
     options.onPercent(Math.min(99, Math.floor((reached / seconds) * 100)))
@@ -97,14 +99,15 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   const rate = outputRate(picture)
   const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
   // As many as are decoded, or as are encoded where there are more of them.
-  const work = picture.width * picture.height * Math.max(frames, lengths[0]?.frames ?? 0)
-  if (work > bounds.maxPixelFrames) throw badSource.tooMuch()
+  const pixelFrames = picture.width * picture.height * Math.max(frames, lengths[0]?.frames ?? 0)
+  if (pixelFrames > bounds.maxPixelFrames) throw badSource.tooMuch()
   return {
     file,
     demuxer,
     rate,
     rungs: planRungs(picture, rate, (source.bytes * 8) / seconds),
     frames,
+    pixelFrames,
     hasSound: sound !== undefined,
     toneMapped: picture.highDynamicRange,
     interlaced: picture.interlaced,

@@ -2,6 +2,7 @@
 import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { cancelledReason, lostReason } from './asset.present.ts'
+import type { UploadLoad } from './quota.ts'
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
 
@@ -20,7 +21,39 @@ interface Former {
   isConfirmed: boolean
 }
 
-export type Acceptance = { state: 'accepted'; former: Former } | { state: 'deleted' } | { state: 'confirmed' }
+export type Acceptance =
+  | { state: 'accepted'; former: Former; load: UploadLoad }
+  | { state: 'deleted' }
+  | { state: 'confirmed' }
+
+interface LoadRow {
+  underWay: number
+  storedBytes: bigint
+}
+
+/** A track is counted for its first artist, or where it has none for who made it; a podcast for its first DJ. */
+const ofSameOwner = {
+  music: Prisma.sql`
+    SELECT same.music_id AS id FROM media_assets own
+      JOIN LATERAL (SELECT artist_id FROM music_artists WHERE music_id = own.music_id ORDER BY position, artist_id LIMIT 1) first ON true
+      JOIN music_artists same ON same.artist_id = first.artist_id
+    WHERE own.id = (SELECT id FROM asked) AND NOT EXISTS (SELECT FROM music_artists before
+      WHERE before.music_id = same.music_id AND (before.position, before.artist_id) < (same.position, same.artist_id))
+    UNION ALL
+    SELECT same.id FROM media_assets own
+      JOIN music m ON m.id = own.music_id AND NOT EXISTS (SELECT FROM music_artists WHERE music_id = m.id)
+      JOIN music same ON same.created_by_id = m.created_by_id AND NOT EXISTS (SELECT FROM music_artists WHERE music_id = same.id)
+    WHERE own.id = (SELECT id FROM asked)`,
+  podcast: Prisma.sql`
+    SELECT same.podcast_id AS id FROM media_assets own
+      JOIN LATERAL (SELECT dj_id FROM podcast_djs WHERE podcast_id = own.podcast_id ORDER BY position, dj_id LIMIT 1) first ON true
+      JOIN podcast_djs same ON same.dj_id = first.dj_id
+    WHERE own.id = (SELECT id FROM asked) AND NOT EXISTS (SELECT FROM podcast_djs before
+      WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
+} as const
+
+/** Any number: whoever holds this lock adds to what is under way. */
+const acceptLock = 5_240_118
 
 const fields = {
   id: true,
@@ -31,6 +64,7 @@ const fields = {
   sourceVersion: true,
   retries: true,
   publishedVersion: true,
+  sourceBytes: true,
 } as const
 
 /** The uploads of tracks, or those of podcasts. */
@@ -41,7 +75,20 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
   const find = (ownerID: number, kind: AssetKind) =>
     db.mediaAsset.findFirst({ where: { ...of(ownerID), kind }, select: fields })
 
+  const load = async (tx: Pick<Database, '$queryRaw'>, id: number): Promise<UploadLoad> => {
+    const [row] = await tx.$queryRaw<LoadRow[]>`
+      WITH asked AS (SELECT ${id}::int AS id)
+      SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "underWay",
+        coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::bigint AS "storedBytes"
+      FROM (${ofSameOwner[owner]}) t JOIN media_assets s ON s.${column} = t.id
+      WHERE s.id <> (SELECT id FROM asked)`
+    return { underWay: row?.underWay ?? 0, storedBytes: Number(row?.storedBytes ?? 0) }
+  }
+
   return {
+    /** What the owner of an asset has besides it. */
+    load: (id: number) => load(db, id),
+
     all: (ownerID: number) => db.mediaAsset.findMany({ where: of(ownerID), select: fields }),
 
     find,
@@ -64,8 +111,13 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
     /**
      * Writes down that a file is stored and owed: from here on nothing loses it. Gives what it replaces, or why it is
      * not taken: its owner was deleted or confirmed while the file was under way. An admin replaces confirmed ones too.
+     * What `check` throws at what else its owner has leaves everything as it was.
      */
-    accept: (id: number, source: NewSource, { asAdmin }: { asAdmin: boolean }): Promise<Acceptance> =>
+    accept: (
+      id: number,
+      source: NewSource,
+      { asAdmin, check }: { asAdmin: boolean; check: (load: UploadLoad) => void },
+    ): Promise<Acceptance> =>
       db.$transaction(async (tx) => {
         const [row] = await tx.$queryRaw<Former[]>`
           SELECT s.id, s.source_version AS "sourceVersion", s.published_version AS "publishedVersion", s.retries,
@@ -74,6 +126,10 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
           WHERE s.id = ${id} FOR UPDATE OF s FOR NO KEY UPDATE OF o`
         if (!row) return { state: 'deleted' }
         if (row.isConfirmed && !asAdmin) return { state: 'confirmed' }
+        // Of several at once each counts the ones before it.
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${acceptLock})`
+        const others = await load(tx, id)
+        check(others)
         await tx.mediaAsset.update({
           where: { id },
           data: {
@@ -90,7 +146,7 @@ export function uploadsStore(db: Database, owner: 'music' | 'podcast' = 'music')
         // Whoever looked at the owner before has not heard this.
         await tx.$executeRaw`UPDATE ${table} o SET updated_at = now()
           FROM media_assets s WHERE s.id = ${id} AND o.id = s.${column}`
-        return { state: 'accepted', former: row }
+        return { state: 'accepted', former: row, load: others }
       }),
 
     /** Puts a failed upload back among what is owed; null where it has not failed or was given up. */

@@ -1,5 +1,6 @@
 /** What happens to a file that an artist or DJ sends: stored, looked at, written down as owed, queued. */
 import type { AssetKind, AssetStatus } from '@nava/contracts'
+import { priorityBySize } from '@nava/media/fair-order'
 import { assetJobID } from '@nava/media/job-ids'
 import { assetFolder, newVersion, sourceKey } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
@@ -10,6 +11,7 @@ import { HttpError, notFound } from '../http/errors.ts'
 import type { ReceivedFile } from '../http/receive-file.ts'
 import { unchangeable } from '../music/own-music.ts'
 import { presentAsset } from './asset.present.ts'
+import { assertWithinQuota, type Quota, type UploadLoad } from './quota.ts'
 import type { UploadsStore } from './uploads.store.ts'
 
 /** The uploads of tracks, or those of podcasts: as its store is. */
@@ -17,7 +19,7 @@ export interface Uploads {
   /**
    * Takes the audio or video of its owner; gives the id of its job. From its answer on the file is not lost.
    * @throws HttpError what the file's stream throws; 403 confirmed or 404 deleted meanwhile; 422 not a recording that
-   * is taken; 503 no room
+   * is taken; 413 or 429 over the owner's quota, which does not bind admins; 503 no room
    */
   accept: (ownerID: number, kind: AssetKind, file: ReceivedFile, by: { isAdmin: boolean }) => Promise<string>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
@@ -46,13 +48,21 @@ export function uploads(deps: {
   queues: Queues
   store: UploadsStore
   log: FastifyBaseLogger
+  /** Of one artist or DJ. */
+  quota: Quota
 }): Uploads {
-  const { storage, queues, store, log } = deps
+  const { storage, queues, store, log, quota } = deps
 
-  async function enqueue(asset: { id: number; sourceVersion: string; retries: number; kind: AssetKind }) {
+  async function enqueue(
+    asset: { id: number; sourceVersion: string; sourceBytes: bigint; retries: number; kind: AssetKind },
+    load?: UploadLoad,
+  ) {
     const jobID = assetJobID(asset)
     try {
-      await queues.enqueue(jobOf[asset.kind], { assetID: asset.id, version: asset.sourceVersion }, { jobID })
+      const { underWay } = load ?? (await store.load(asset.id))
+      const priority = priorityBySize(underWay, Number(asset.sourceBytes))
+      const payload = { assetID: asset.id, version: asset.sourceVersion }
+      await queues.enqueue(jobOf[asset.kind], payload, { jobID, priority })
       const current = await store.queued(asset.id, asset.sourceVersion)
       if (!current) await queues.remove(jobOf[asset.kind], jobID)
     } catch (error) {
@@ -89,17 +99,28 @@ export function uploads(deps: {
   return {
     accept: async (ownerID, kind, file, { isAdmin }) => {
       const assetID = await store.reserve(ownerID, kind)
+      const check = (load: UploadLoad, more: number) => {
+        if (!isAdmin) assertWithinQuota(load, more, quota)
+      }
+      // Before the file is read; again, since several may be on their way, once it is stored.
+      check(await store.load(assetID), file.expectedBytes)
       const version = newVersion()
       const key = sourceKey(assetID, version)
       const { bytes, type } = await receive(key, kind, file)
       const source = { version, type, name: file.name, bytes }
-      const acceptance = await store.accept(assetID, source, { asAdmin: isAdmin })
+      const acceptance = await store
+        .accept(assetID, source, { asAdmin: isAdmin, check: (load) => check(load, bytes) })
+        .catch(async (error: unknown) => {
+          await storage.remove(key)
+          throw error
+        })
       if (acceptance.state !== 'accepted') {
         await storage.remove(key)
         throw acceptance.state === 'deleted' ? notFound('upload') : unchangeable()
       }
       await forgetOwed(kind, acceptance.former)
-      return enqueue({ id: assetID, kind, sourceVersion: version, retries: 0 })
+      const asset = { id: assetID, kind, sourceVersion: version, sourceBytes: BigInt(bytes), retries: 0 }
+      return enqueue(asset, acceptance.load)
     },
 
     status: async (ownerID) => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { LAST_UPLOAD, priorityBySize, priorityByWork, underWayOf } from './fair-order.ts'
+
+const MiB = 1024 * 1024
+
+test('who has fewer uploads under way goes first, and of as many what is smaller', () => {
+  const order = [
+    priorityBySize(0, MiB),
+    priorityBySize(0, 16 * MiB),
+    priorityBySize(0, 8000 * MiB),
+    priorityBySize(1, MiB),
+    priorityBySize(2, MiB),
+  ]
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
+  expect(new Set(order).size).toBe(order.length)
+  expect(priorityByWork(0, 5000)).toBeLessThan(priorityByWork(1, 1))
+  expect(priorityByWork(0, 1)).toBeLessThan(priorityByWork(0, 61))
+})
+
+test('a priority is one that the queue takes, and tells what it was made from', () => {
+  expect(priorityBySize(0, 0)).toBe(1)
+  expect(priorityBySize(1_000_000, 0)).toBe(LAST_UPLOAD)
+  for (const underWay of [0, 1, 7, 300])
+    for (const bytes of [0, 20 * MiB, 900 * MiB])
+      expect(underWayOf(priorityBySize(underWay, bytes))).toBe(underWay)
+  expect(underWayOf(0)).toBe(0)
+})
