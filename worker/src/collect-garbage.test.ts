@@ -103,13 +103,19 @@ test('a picture whose owner is gone goes with its files, whatever it belonged to
 test('codes and wrong passwords go once they limit nothing any more', async () => {
   const { db, deps } = world
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const code = (email: string, createdAt: Date) => ({ email, createdAt, codeHash: '', expiresAt: createdAt })
+  const code = (email: string, createdAt: Date) => ({
+    email,
+    createdAt,
+    asker: 'somebody',
+    codeHash: '',
+    expiresAt: createdAt,
+  })
   await db.loginCode.createMany({ data: [code('old@example.com', minutesAgo(61))] })
   await db.loginCode.createMany({ data: [code('new@example.com', minutesAgo(59))] })
   await db.loginAttempt.createMany({
     data: [
-      { email: 'old@example.com', failures: 10, windowEnd: minutesAgo(1) },
-      { email: 'new@example.com', failures: 10, windowEnd: minutesAgo(-1) },
+      { email: 'old@example.com', scope: 'password all', failures: 10, windowEnd: minutesAgo(1) },
+      { email: 'new@example.com', scope: 'password all', failures: 10, windowEnd: minutesAgo(-1) },
     ],
   })
   await collectGarbage(deps)

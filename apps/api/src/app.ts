@@ -34,11 +34,15 @@ import { followProgress } from './uploads/follow-progress.ts'
 import { uploads } from './uploads/uploads.ts'
 import { uploadRoutes } from './uploads/uploads.routes.ts'
 import { uploadsStore } from './uploads/uploads.store.ts'
+import { attemptsStore } from './users/attempts.store.ts'
+import { browserOf } from './users/browsers.ts'
 import { callerStore } from './users/caller.store.ts'
 import { codesStore } from './users/codes.store.ts'
+import { confirmPassword } from './users/confirm-password.ts'
 import { signIn } from './users/sign-in.ts'
 import { userRoutes } from './users/users.routes.ts'
 import { usersStore } from './users/users.store.ts'
+import { warnOwner } from './users/warn-owner.ts'
 import { serveWebClient } from './web/web-client.ts'
 
 /** The server, and the contracts that it serves. */
@@ -87,7 +91,10 @@ export async function buildApp(
     music: uploads({ ...deps, store: uploadsStore(db), log, quota: env.quota }),
     podcast: uploads({ ...deps, store: uploadsStore(db, 'podcast'), log, quota: env.quota }),
   }
-  const codes = codesStore(db, env.jwtSecret)
+  const attempts = attemptsStore(db)
+  const keep = (work: Promise<unknown>) => keepUntilSettled(routes.unfinished, work)
+  const warn = warnOwner({ ...deps, attempts, log, productName: env.productName, keep })
+  const entry = { browserOf: browserOf(app, env), confirmPassword: confirmPassword(attempts, warn) }
 
   siteRoutes(routes, env, {
     database: () => sql.query('SELECT 1'),
@@ -98,14 +105,18 @@ export async function buildApp(
     users,
     acceptImage: accept,
     google: deps.google,
+    browserOf: entry.browserOf,
     signIn: signIn({
       ...deps,
+      ...entry,
       users,
-      codes,
+      codes: codesStore(db, env.jwtSecret, attempts),
+      attempts,
+      warnOwner: warn,
       auth,
       log,
       productName: env.productName,
-      keep: (work) => keepUntilSettled(routes.unfinished, work),
+      keep,
     }),
   })
   lookupRoutes(routes, db)
@@ -128,6 +139,7 @@ export async function buildApp(
   const live = liveFeatures(routes, deps, { chat: chats, staleness, log })
   listenerFeatures(routes, deps, {
     users,
+    ...entry,
     podcasts,
     podcastUploads: allUploads.podcast,
     lists: catalogue.lists,

@@ -39,6 +39,8 @@ import { socialRoutes } from './socials/socials.routes.ts'
 import { socialsStore } from './socials/socials.store.ts'
 import { podcastUploadRoutes } from './uploads/podcast-uploads.routes.ts'
 import type { Uploads } from './uploads/uploads.ts'
+import type { BrowserOf } from './users/browsers.ts'
+import type { ConfirmPassword } from './users/confirm-password.ts'
 import type { UsersStore } from './users/users.store.ts'
 import { targetsStore } from './visibility/targets.store.ts'
 
@@ -47,6 +49,8 @@ export function listenerFeatures(
   deps: Deps,
   parts: {
     users: UsersStore
+    browserOf: BrowserOf
+    confirmPassword: ConfirmPassword
     podcasts: PodcastsStore
     podcastUploads: Uploads
     lists: CatalogueLists
@@ -89,6 +93,12 @@ export function listenerFeatures(
     log,
     productName: env.productName,
   })
-  accountRoutes(routes, { users, account: accountStore(db), deleteAccount: deleteAccount({ ...deps, log }) })
+  accountRoutes(routes, {
+    users,
+    browserOf: parts.browserOf,
+    confirmPassword: parts.confirmPassword,
+    account: accountStore(db),
+    deleteAccount: deleteAccount({ ...deps, log }),
+  })
   podcastUploadRoutes(routes, { podcasts, uploads: podcastUploads, acceptImage })
 }

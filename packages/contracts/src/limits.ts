@@ -85,16 +85,31 @@ export const limits = {
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
+    /** The newest ones of an address are good. */
+    good: 3,
+    /** Wrong tries of one code by one asker: a browser that has signed in to the account before, or a network. */
     tries: 5,
+    /** Codes that one asker gets mailed, and all askers together for an address without an account. */
     perHour: 5,
-    /** What `perHour` counts within. */
+    /** Codes that all askers get mailed for one account within the lifetime of a code. */
+    perLifetime: 6,
+    /** Wrong codes of one asker within `window`. */
+    failures: 10,
+    /** What `perHour` and `failures` count within. */
     window: 60 * 60_000,
     /** Before the first and before each later new code. */
     resendAfter: [10_000, 180_000],
     /** What the two login forms count down from, in seconds. */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
+  /** Wrong passwords of one asker. */
   login: { failures: 10, window: 10 * 60_000 },
+  /** Wrong passwords, and wrong codes, of all askers whose browser has not signed in to the account before. */
+  account: { failures: 100, window: 60 * 60_000 },
+  /** How often the owner of an account is told that one of these limits is reached. */
+  lockoutNotice: { window: 60 * 60_000 },
+  /** A browser is known by these many accounts, the last ones first. Browsers keep no cookie for longer. */
+  knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },

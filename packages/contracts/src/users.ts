@@ -90,8 +90,14 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/users/updateprofile',
   access: 'profile',
-  summary: 'Set name and password; answers a new token, older ones end',
-  body: z.object({ name: line(limits.text.name), password: Password }),
+  errors: [403],
+  summary:
+    'Set the name, and a password, which ends older tokens; answers the token that is good now. The token of a verified code must set a password; a session needs the current one to set another',
+  body: z.object({
+    name: line(limits.text.name),
+    password: Password.optional(),
+    currentPassword: z.string().max(limits.password.max).optional(),
+  }),
   secret: true,
   reply: text(),
   perMinute: 30,

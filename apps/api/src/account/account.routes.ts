@@ -1,32 +1,37 @@
 import { deleteAccount, exportAccount } from '@nava/contracts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
-import { verifyPassword } from '../users/passwords.ts'
+import type { Browser, BrowserOf } from '../users/browsers.ts'
+import type { ConfirmPassword } from '../users/confirm-password.ts'
 import type { UsersStore } from '../users/users.store.ts'
 import type { AccountStore } from './account.store.ts'
 import type { DeleteAccount } from './delete-account.ts'
 
 export function accountRoutes(
   routes: Routes,
-  deps: { account: AccountStore; deleteAccount: DeleteAccount; users: UsersStore },
+  deps: {
+    account: AccountStore
+    deleteAccount: DeleteAccount
+    users: UsersStore
+    browserOf: BrowserOf
+    confirmPassword: ConfirmPassword
+  },
 ) {
   const { users } = deps
 
   /** Whoever found a signed-in browser may not end the account; tries count like those of signing in. */
   const assertPassword = async (
-    account: { email: string; passwordHash: string | null },
+    account: { id: number; email: string; passwordHash: string | null },
     password: string | undefined,
+    browser: Browser,
   ) => {
-    if (account.passwordHash === null) return
+    const { passwordHash } = account
+    if (passwordHash === null) return
     if (password === undefined)
       throw new HttpError(400, 'password: Give your password to delete the account', {
         errors: { password: ['Give your password to delete the account'] },
       })
-    if (!(await users.takeAttempt(account.email)))
-      throw new HttpError(429, 'Please try a few minutes later', { retryAfter: 600 })
-    if (!(await verifyPassword(account.passwordHash, password)))
-      throw new HttpError(403, 'The password is wrong')
-    await users.forgetAttempts(account.email)
+    await deps.confirmPassword({ ...account, passwordHash }, password, browser)
   }
 
   serve(routes, exportAccount, async ({ user, reply }) => {
@@ -36,10 +41,10 @@ export function accountRoutes(
     return everything
   })
 
-  serve(routes, deleteAccount, async ({ user, body }) => {
+  serve(routes, deleteAccount, async ({ user, body, request, reply }) => {
     const account = await users.find(user.userID)
     if (!account) throw notFound('user')
-    await assertPassword(account, body.password)
+    await assertPassword(account, body.password, deps.browserOf(request, reply))
     await deps.deleteAccount(user)
     return 'true' as const
   })

@@ -225,7 +225,7 @@ describe('the chat', () => {
     await test.http
       .post('/api/users/updateProfile')
       .set(headers)
-      .send({ name: 'New', password: 'another one' })
+      .send({ name: 'New', password: 'another one', currentPassword: testPassword })
     await expect.poll(() => heard.standings).toEqual([{ state: 'reader' }])
     expect(await write(guest, 'still me')).toEqual({ state: 'signedOut' })
 

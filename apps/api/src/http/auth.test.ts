@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admit, type Auth, type Caller, makeAuth, type TokenUse } from './auth.ts'
 
 const secret = 'a secret that only this test knows'
-const mina: Caller = {
+/** A user as the database has her; how she calls is said by her token. */
+const mina: Omit<Caller, 'tokenUse'> = {
   userID: 1001,
   name: 'Mina',
   isAdmin: false,
@@ -17,7 +18,7 @@ const mina: Caller = {
 let app: FastifyInstance
 let auth: Auth
 /** The one user there is, as the database has her now. */
-let stored: Caller
+let stored: typeof mina
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
   stored = mina
@@ -74,7 +75,7 @@ describe('a token', () => {
     expect(limit).toBe(expected)
     const token = issued(use)
     vi.setSystemTime(Date.now() + (limit - 1) * 1000)
-    expect(await auth.callerOf(token, [use])).toEqual(mina)
+    expect(await auth.callerOf(token, [use])).toEqual({ ...mina, tokenUse: use })
     vi.setSystemTime(Date.now() + 2000)
     expect(await auth.callerOf(token, [use])).toBeUndefined()
   })
@@ -84,9 +85,12 @@ describe('a token', () => {
     for (const use of uses)
       for (const asked of uses)
         expect(await auth.callerOf(issued(use), [asked]), `${use} as ${asked}`).toEqual(
-          use === asked ? mina : undefined,
+          use === asked ? { ...mina, tokenUse: use } : undefined,
         )
-    expect(await auth.callerOf(issued('profile'), ['user', 'profile'])).toEqual(mina)
+    expect(await auth.callerOf(issued('profile'), ['user', 'profile'])).toEqual({
+      ...mina,
+      tokenUse: 'profile',
+    })
     expect(await auth.callerOf(issued('user'), [])).toBeUndefined()
   })
 
@@ -100,7 +104,7 @@ describe('a token', () => {
 
   test('made by hand is good only with the key, the algorithm and every claim as they should be', async () => {
     const good = goodClaims()
-    expect(await auth.callerOf(forged(good), ['user'])).toEqual(mina)
+    expect(await auth.callerOf(forged(good), ['user'])).toEqual({ ...mina, tokenUse: 'user' })
     const bad = {
       'another key': forged(good, { key: 'guessed' }),
       'another algorithm': forged(good, { header: { alg: 'HS512', typ: 'JWT' } }),
@@ -133,7 +137,10 @@ describe('a token', () => {
 
 describe('the caller of a request', () => {
   test.each(['Bearer ', 'bearer ', 'BEARER '])('is read from "%s" and a token', async (scheme) => {
-    expect(await auth.caller(requestWith(`${scheme}${issued('user')}`), ['user'])).toEqual(mina)
+    expect(await auth.caller(requestWith(`${scheme}${issued('user')}`), ['user'])).toEqual({
+      ...mina,
+      tokenUse: 'user',
+    })
   })
 
   test('is nobody without a header, with another scheme, or with more than a token', async () => {
@@ -176,7 +183,8 @@ describe('admission to a call', () => {
         stored = person ?? mina
         const request = requestWith(person && `Bearer ${issued('user')}`)
         const admitted = admit(auth, request, access)
-        if (allowed.includes(name)) expect(await admitted, name).toEqual(person)
+        if (allowed.includes(name))
+          expect(await admitted, name).toEqual(person && { ...person, tokenUse: 'user' })
         else await expect(admitted, name).rejects.toMatchObject({ status: person ? 403 : 401 })
         // Logged also where the call is refused.
         expect(request.callerID, name).toBe(person?.userID)
@@ -186,7 +194,7 @@ describe('admission to a call', () => {
 
   test('by the short token is given to the profile only', async () => {
     const request = requestWith(`Bearer ${issued('profile')}`)
-    expect(await admit(auth, request, 'profile')).toEqual(mina)
+    expect(await admit(auth, request, 'profile')).toEqual({ ...mina, tokenUse: 'profile' })
     expect(await admit(auth, request, 'visitor')).toBeUndefined()
     for (const access of ['user', 'artist', 'dj', 'admin'] as const)
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })

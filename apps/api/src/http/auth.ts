@@ -16,6 +16,8 @@ export interface Caller {
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
+  /** What the token that the call was made with is good for. */
+  tokenUse: TokenUse
 }
 
 /** What a token is good for: everything, completing the profile, or the query of a stream's address. */
@@ -53,7 +55,7 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
     const claims = readClaims(app, token)
     if (!claims || !uses.includes(claims.use)) return undefined
     const caller = await callers.find(claims.sub)
-    return caller && caller.tokenVersion === claims.ver ? caller : undefined
+    return caller && caller.tokenVersion === claims.ver ? { ...caller, tokenUse: claims.use } : undefined
   }
 
   return {
@@ -70,11 +72,15 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
       ),
     callerOf,
     caller: async (request, uses) => {
-      const token = /^bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      const token = bearerOf(request)
       return token === undefined ? undefined : callerOf(token, uses)
     },
   }
 }
+
+/** Returns the bearer token of a request as it was sent, whatever it is worth. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 function readClaims(app: FastifyInstance, token: string) {
   try {

@@ -3,7 +3,7 @@ import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
 
 export interface CallerStore {
-  find: (userID: number) => Promise<Caller | undefined>
+  find: (userID: number) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }
 
 const query = `

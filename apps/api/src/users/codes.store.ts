@@ -1,77 +1,120 @@
-/** Mailed sign-in codes: kept hashed, few a person, few tries each. */
+/**
+ * Mailed sign-in codes: kept hashed, few for each asker, few tries each. Strangers can neither use up the tries of an
+ * account's owner nor keep codes from the owner: a new one is mailed unless good ones have been.
+ */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
+import type { Attempt, AttemptsStore } from './attempts.store.ts'
+import type { Asker } from './browsers.ts'
 
-export type IssuedCode = { state: 'issued'; code: string } | { state: 'tooSoon' } | { state: 'tooMany' }
+export type IssuedCode =
+  | { state: 'issued'; id: number; code: string }
+  | { state: 'tooSoon' }
+  | { state: 'tooMany' }
+
+export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Attempt, { state: 'allowed' }>
 
 export interface CodesStore {
   /**
-   * A new code for this address, unless too many were made in the last hour, or one was made too short a time ago that
-   * is still good.
+   * Makes a new code for this address, unless the asker had too many within the hour, or one that is still good too
+   * short a time ago, or all askers together had so many that good ones must be in the mailbox. For an address without
+   * an account all askers count as one.
    */
-  issue: (email: string) => Promise<IssuedCode>
-  /** Uses up the newest code of this address where `code` is it; each wrong try counts. */
-  redeem: (email: string, code: string) => Promise<boolean>
+  issue: (address: { email: string; hasAccount: boolean }, asker: Asker) => Promise<IssuedCode>
+  /** Uses up the codes of this address if `code` is one of the last ones; each wrong try counts against the asker. */
+  redeem: (email: string, code: string, asker: Asker) => Promise<RedeemedCode>
   /** Takes back a code that could not be mailed, so that it does not count. */
-  withdraw: (email: string) => Promise<void>
+  withdraw: (id: number) => Promise<void>
 }
 
-export function codesStore(db: Database, secret: string): CodesStore {
+export function codesStore(db: Database, secret: string, attempts: AttemptsStore): CodesStore {
   // Keyed: six digits could be found from a plain hash in no time.
   const hashOf = (email: string, code: string) =>
     createHmac('sha256', secret).update(`code:${email}:${code}`).digest('hex')
 
   return {
-    issue: (email) =>
+    issue: ({ email, hasAccount }, asker) =>
       db.$transaction(async (tx) => {
         await lockAddress(tx, email)
         const now = Date.now()
         const recent = await tx.loginCode.findMany({
           where: { email, createdAt: { gt: new Date(now - limits.code.window) } },
-          orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-          select: { createdAt: true, triesLeft: true, consumedAt: true },
+          orderBy: newestFirst,
+          include: { tries: { where: { asker: asker.key } } },
         })
-        const [newest] = recent
-        if (recent.length >= limits.code.perHour) return { state: 'tooMany' }
-        const isGood = newest && newest.consumedAt === null && newest.triesLeft > 0
-        if (isGood && now - newest.createdAt.getTime() < waitAfter(recent.length)) return { state: 'tooSoon' }
+        const own = hasAccount ? recent.filter((each) => each.asker === asker.key) : recent
+        if (own.length >= limits.code.perHour) return { state: 'tooMany' }
+        const [newest] = own
+        const ageOf = ({ createdAt }: { createdAt: Date }) => now - createdAt.getTime()
+        const isGood =
+          newest &&
+          recent.indexOf(newest) < limits.code.good &&
+          newest.consumedAt === null &&
+          (newest.tries[0]?.tries ?? 0) < limits.code.tries
+        if (isGood && ageOf(newest) < waitAfter(own.length)) return { state: 'tooSoon' }
+        const alive = recent.filter((each) => ageOf(each) < limits.code.lifetime)
+        if (!asker.isKnown && alive.length >= limits.code.perLifetime) return { state: 'tooSoon' }
         const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, '0')
-        await tx.loginCode.create({
-          data: { email, codeHash: hashOf(email, code), expiresAt: new Date(now + limits.code.lifetime) },
+        const { id } = await tx.loginCode.create({
+          data: {
+            email,
+            asker: asker.key,
+            codeHash: hashOf(email, code),
+            createdAt: new Date(now),
+            expiresAt: new Date(now + limits.code.lifetime),
+          },
         })
-        return { state: 'issued', code }
+        return { state: 'issued', id, code }
       }),
 
-    redeem: async (email, code) => {
-      const newest = await db.loginCode.findFirst({
-        where: { email },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      })
-      if (!newest) return false
-      // The try is taken before the code is looked at, so that tries at the same time cannot outnumber it.
-      const taken = await db.loginCode.updateMany({
-        where: { id: newest.id, triesLeft: { gt: 0 }, consumedAt: null, expiresAt: { gt: new Date() } },
-        data: { triesLeft: { decrement: 1 } },
-      })
-      if (taken.count === 0) return false
-      if (!timingSafeEqual(Buffer.from(newest.codeHash), Buffer.from(hashOf(email, code)))) return false
-      const used = await db.loginCode.updateMany({
-        where: { id: newest.id, consumedAt: null },
-        data: { consumedAt: new Date() },
-      })
-      return used.count === 1
-    },
+    redeem: (email, code, asker) =>
+      db.$transaction(async (tx) => {
+        // One guess at a time for each address: those that come at once are all counted.
+        await lockAddress(tx, email)
+        const open = await takeTries(tx, await goodCodes(tx, email), asker)
+        if (open.length === 0) return { state: 'wrong' }
+        const attempt = await attempts.take('code', email, asker, tx)
+        if (attempt.state === 'refused') return attempt
+        const hash = Buffer.from(hashOf(email, code))
+        if (!open.some(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)))
+          return { state: 'wrong' }
+        // The others are of no more use to the owner.
+        await tx.loginCode.updateMany({
+          where: { email, consumedAt: null },
+          data: { consumedAt: new Date() },
+        })
+        await attempts.succeed('code', email, asker, tx)
+        return { state: 'right' }
+      }),
 
-    withdraw: async (email) => {
-      const newest = await db.loginCode.findFirst({
-        where: { email },
-        orderBy: { id: 'desc' },
-        select: { id: true },
-      })
-      if (newest) await db.loginCode.deleteMany({ where: { id: newest.id, consumedAt: null } })
+    withdraw: async (id) => {
+      await db.loginCode.deleteMany({ where: { id, consumedAt: null } })
     },
   }
+}
+
+const newestFirst: Prisma.LoginCodeOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { id: 'desc' }]
+
+async function goodCodes(tx: Prisma.TransactionClient, email: string) {
+  const last = await tx.loginCode.findMany({ where: { email }, orderBy: newestFirst, take: limits.code.good })
+  const now = new Date()
+  return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
+}
+
+/** Takes one of the asker's tries of each code, and returns those that had one left. */
+async function takeTries<C extends { id: number }>(
+  tx: Prisma.TransactionClient,
+  codes: readonly C[],
+  asker: Asker,
+): Promise<C[]> {
+  const taken = await tx.$queryRaw<{ id: number }[]>`
+    INSERT INTO login_code_tries AS t (code_id, asker, tries)
+    SELECT id, ${asker.key}, 1 FROM unnest(${codes.map(({ id }) => id)}::int[]) AS id
+    ON CONFLICT (code_id, asker) DO UPDATE SET tries = t.tries + 1 WHERE t.tries < ${limits.code.tries}
+    RETURNING code_id AS id`
+  const ids = new Set(taken.map(({ id }) => id))
+  return codes.filter(({ id }) => ids.has(id))
 }
 
 /** How long after the newest of `made` codes the next may be made. */

@@ -1,12 +1,16 @@
 /** The steps of signing up and signing in, as statuses of the specification. */
 import { loginStatus } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Auth } from '../http/auth.ts'
+import type { Auth, Caller } from '../http/auth.ts'
 import { HttpError } from '../http/errors.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { AttemptsStore } from './attempts.store.ts'
+import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { UsersStore } from './users.store.ts'
+import type { WarnOwner } from './warn-owner.ts'
 
 interface Reply {
   status: number
@@ -14,19 +18,32 @@ interface Reply {
 }
 
 export interface SignIn {
-  start: (email: string) => Promise<Reply>
-  withPassword: (email: string, password: string) => Promise<Reply>
-  withCode: (email: string, code: string) => Promise<Reply>
-  resend: (email: string) => Promise<Reply>
+  start: (email: string, browser: Browser) => Promise<Reply>
+  withPassword: (email: string, password: string, browser: Browser) => Promise<Reply>
+  withCode: (email: string, code: string, browser: Browser) => Promise<Reply>
+  resend: (email: string, browser: Browser) => Promise<Reply>
   /** Answers at once; the mail follows. */
-  forgotten: (email: string) => Reply
-  /** Sets name and password; gives the new token. */
-  completeProfile: (userID: number, profile: { name: string; password: string }) => Promise<string>
+  forgotten: (email: string, browser: Browser) => Reply
+  /**
+   * Sets the name, and a password where there is one, which ends older tokens. Returns the token that is good from now
+   * on. The token of a verified code must set a password and needs nothing more; a session's token needs the current
+   * one for that: without it, or with a wrong one, it throws 403.
+   */
+  completeProfile: (caller: Caller, token: string, profile: Profile, browser: Browser) => Promise<string>
+}
+
+interface Profile {
+  name: string
+  password?: string | undefined
+  currentPassword?: string | undefined
 }
 
 export function signIn(deps: {
   users: UsersStore
   codes: CodesStore
+  attempts: AttemptsStore
+  warnOwner: WarnOwner
+  confirmPassword: ConfirmPassword
   auth: Auth
   mailer: Mailer
   log: FastifyBaseLogger
@@ -35,10 +52,14 @@ export function signIn(deps: {
   /** Waits at the server's end for work that no request waits for. */
   keep: (work: Promise<unknown>) => void
 }): SignIn {
-  const { users, codes, auth, mailer, log, productName, keep } = deps
+  const { users, codes, attempts, warnOwner, auth, mailer, log, productName, keep } = deps
 
-  async function mailCode(email: string): Promise<'sent' | 'tooSoon' | 'tooMany'> {
-    const issued = await codes.issue(email)
+  async function mailCode(
+    email: string,
+    userID: number | undefined,
+    browser: Browser,
+  ): Promise<'sent' | 'tooSoon' | 'tooMany'> {
+    const issued = await codes.issue({ email, hasAccount: userID !== undefined }, browser.asker(userID))
     if (issued.state !== 'issued') return issued.state
     try {
       await mailer.send({
@@ -48,45 +69,71 @@ export function signIn(deps: {
       })
     } catch (error) {
       log.error({ err: error }, 'a code could not be mailed')
-      await codes.withdraw(email)
+      await codes.withdraw(issued.id)
       throw new HttpError(503, 'The mail could not be sent, try again in a few minutes')
     }
     deps.printCode?.(email, issued.code)
     return 'sent'
   }
 
+  /** Throws 403 unless the holder of a session gives the password that the account has. */
+  async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
+    const account = await users.find(userID)
+    if (!account) throw new HttpError(401, 'This account was deleted')
+    const { passwordHash } = account
+    const missing =
+      passwordHash === null
+        ? 'The account has no password yet: ask for a code by mail to set one'
+        : 'Give your current password to set a new one'
+    if (passwordHash === null || password === undefined)
+      throw new HttpError(403, missing, { errors: { currentPassword: [missing] } })
+    await deps.confirmPassword({ ...account, passwordHash }, password, browser)
+  }
+
   return {
-    start: async (email) => {
+    start: async (email, browser) => {
       const user = await users.findByEmail(email)
       if (user?.passwordHash) return { status: loginStatus.askPassword }
       // Too soon after the last code that code is still good: the person is asked for it again.
-      const sent = await mailCode(email)
+      const sent = await mailCode(email, user?.id, browser)
       return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
     },
 
-    withPassword: async (email, password) => {
-      if (!(await users.takeAttempt(email))) return { status: loginStatus.tooManyAttempts }
+    withPassword: async (email, password, browser) => {
       const user = await users.findByEmail(email)
+      const asker = browser.asker(user?.id)
+      const attempt = await attempts.take('password', email, asker)
+      if (attempt.state === 'refused') {
+        if (attempt.isFirst && user) warnOwner(email)
+        return { status: loginStatus.tooManyAttempts }
+      }
       if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user)
         return { status: loginStatus.wrong }
-      await users.forgetAttempts(email)
+      await attempts.succeed('password', email, asker)
+      browser.remember(user.id)
       return { status: loginStatus.signedIn, data: auth.issue({ ...user, userID: user.id }, 'user') }
     },
 
-    withCode: async (email, code) => {
-      if (!(await codes.redeem(email, code.trim()))) return { status: loginStatus.wrong }
+    withCode: async (email, code, browser) => {
+      const known = await users.findByEmail(email)
+      const redeemed = await codes.redeem(email, code.trim(), browser.asker(known?.id))
+      if (redeemed.state === 'refused' && redeemed.isFirst && known) warnOwner(email)
+      if (redeemed.state !== 'right') return { status: loginStatus.wrong }
       const user = await users.ensure(email)
       return { status: loginStatus.codeVerified, data: auth.issue({ ...user, userID: user.id }, 'profile') }
     },
 
-    resend: async (email) => {
-      const sent = await mailCode(email)
+    resend: async (email, browser) => {
+      const user = await users.findByEmail(email)
+      const sent = await mailCode(email, user?.id, browser)
       return { status: sent === 'sent' ? loginStatus.codeSent : loginStatus.tooManyAttempts }
     },
 
-    forgotten: (email) => {
+    forgotten: (email, browser) => {
       // Only who has an account gets mail. Nothing of the answer tells who: neither its words nor its time, nor a fault.
-      const mailing = users.findByEmail(email).then((user) => (user ? mailCode(email) : undefined))
+      const mailing = users
+        .findByEmail(email)
+        .then((user) => (user ? mailCode(email, user.id, browser) : undefined))
       keep(
         mailing.catch((error: unknown) => {
           if (!(error instanceof HttpError))
@@ -96,10 +143,22 @@ export function signIn(deps: {
       return { status: loginStatus.codeSent }
     },
 
-    completeProfile: async (userID, { name, password }) => {
+    completeProfile: async (caller, token, { name, password, currentPassword }, browser) => {
+      const { userID } = caller
+      if (password === undefined) {
+        if (caller.tokenUse === 'profile')
+          throw new HttpError(400, 'password: Choose a password', {
+            errors: { password: ['Choose a password'] },
+          })
+        if (!(await users.rename(userID, name))) throw new HttpError(401, 'This account was deleted')
+        // The same one: a token cannot prolong itself.
+        return token
+      }
+      if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)
       const user = await users.completeProfile(userID, { name, passwordHash: await hashPassword(password) })
       if (!user) throw new HttpError(401, 'This account was deleted')
-      await users.forgetAttempts(user.email)
+      await attempts.forget(user.email)
+      browser.remember(userID)
       return auth.issue({ ...user, userID: user.id }, 'user')
     },
   }

@@ -1,7 +1,9 @@
 import * as contracts from '@nava/contracts'
+import { bearerOf } from '../http/auth.ts'
 import { HttpError, notFound } from '../http/errors.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import type { AcceptImage } from '../images/accept-image.ts'
+import type { BrowserOf } from './browsers.ts'
 import type { Google } from './google.ts'
 import type { SignIn } from './sign-in.ts'
 import { presentUser } from './users.present.ts'
@@ -9,38 +11,60 @@ import type { UsersStore } from './users.store.ts'
 
 export function userRoutes(
   routes: Routes,
-  deps: { signIn: SignIn; users: UsersStore; google: Google | undefined; acceptImage: AcceptImage },
+  deps: {
+    signIn: SignIn
+    users: UsersStore
+    google: Google | undefined
+    acceptImage: AcceptImage
+    browserOf: BrowserOf
+  },
 ) {
-  const { signIn, users } = deps
+  const { signIn, users, browserOf } = deps
 
   const tooMany = { whenLimited: () => ({ status: contracts.loginStatus.tooManyAttempts }) }
 
   serve(
     routes,
     contracts.login,
-    ({ body }) =>
-      body.password === undefined ? signIn.start(body.email) : signIn.withPassword(body.email, body.password),
+    ({ body: { email, password }, request, reply }) => {
+      const browser = browserOf(request, reply)
+      return password === undefined
+        ? signIn.start(email, browser)
+        : signIn.withPassword(email, password, browser)
+    },
     tooMany,
   )
 
-  serve(routes, contracts.verifyCode, ({ body }) => signIn.withCode(body.email, body.code))
+  serve(routes, contracts.verifyCode, ({ body, request, reply }) =>
+    signIn.withCode(body.email, body.code, browserOf(request, reply)),
+  )
 
-  serve(routes, contracts.resendCode, ({ body }) => signIn.resend(body.email), tooMany)
+  serve(
+    routes,
+    contracts.resendCode,
+    ({ body, request, reply }) => signIn.resend(body.email, browserOf(request, reply)),
+    tooMany,
+  )
 
-  serve(routes, contracts.forgetPassword, ({ params }) => signIn.forgotten(params.email))
+  serve(routes, contracts.forgetPassword, ({ params, request, reply }) =>
+    signIn.forgotten(params.email, browserOf(request, reply)),
+  )
 
-  serve(routes, contracts.validateGoogle, async ({ query }) => {
+  serve(routes, contracts.validateGoogle, async ({ query, request, reply }) => {
     if (!deps.google) throw new HttpError(503, 'Sign-in with Google is not set up on this server')
     const identity = await deps.google.verify(query.id_token)
     if (!identity) return { status: contracts.loginStatus.wrong }
     const user = await users.ensureGoogle(identity)
+    browserOf(request, reply).remember(user.id)
     return {
       status: contracts.loginStatus.signedIn,
       data: routes.auth.issue({ ...user, userID: user.id }, 'user'),
     }
   })
 
-  serve(routes, contracts.updateProfile, ({ body, user }) => signIn.completeProfile(user.userID, body))
+  serve(routes, contracts.updateProfile, ({ body, user, request, reply }) =>
+    signIn.completeProfile(user, bearerOf(request) ?? '', body, browserOf(request, reply)),
+  )
 
   serve(routes, contracts.getUser, async ({ params, user: viewer }) => {
     const user = await users.find(params.id)

@@ -40,6 +40,12 @@ export function usersStore(db: Database) {
       return user
     },
 
+    /** Sets the name alone. Undefined where the account was deleted meanwhile. */
+    rename: async (id: number, name: string) => {
+      const [user] = await db.user.updateManyAndReturn({ where: { id }, data: { name } })
+      return user
+    },
+
     /**
      * The account of a Google identity whose address Google has verified. An account of that address is linked. One that
      * somebody else could have made beforehand would be a trap; here an account is made by who has proved the address,
@@ -53,25 +59,6 @@ export function usersStore(db: Database) {
         create: { email, name: nameOf(name), googleSub: sub },
         update: { googleSub: sub },
       })
-    },
-
-    /**
-     * Takes one password attempt of this address before it is checked, so that attempts at the same time are all
-     * counted. False where there were too many within the window.
-     */
-    takeAttempt: async (email: string): Promise<boolean> => {
-      const windowEnd = new Date(Date.now() + limits.login.window)
-      const [row] = await db.$queryRaw<{ failures: number }[]>`
-        INSERT INTO login_attempts AS a (email, failures, window_end) VALUES (${email}, 1, ${windowEnd})
-        ON CONFLICT (email) DO UPDATE SET
-          failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
-          window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
-        RETURNING failures`
-      return row !== undefined && row.failures <= limits.login.failures
-    },
-
-    forgetAttempts: async (email: string) => {
-      await db.loginAttempt.deleteMany({ where: { email } })
     },
   }
 }

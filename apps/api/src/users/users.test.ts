@@ -65,7 +65,7 @@ describe('signing up', () => {
     const profile = test.http
       .post('/api/users/updateProfile')
       .set(headers)
-      .send({ name: 'Gone', password: 'eight or more' })
+      .send({ name: 'Gone', password: 'eight or more', currentPassword: testPassword })
       .then((reply) => reply.status)
     await untilWaiting(sql, 1)
     await going.query('COMMIT')
@@ -185,11 +185,12 @@ describe('signing in', () => {
   it('ends older tokens when the password changes', async () => {
     const { email } = await buildUser(test.deps.db)
     const headers = await as(test, email)
-    const profile = { name: 'Changed', password: 'another password' }
+    const profile = { name: 'Changed', password: 'another password', currentPassword: testPassword }
     const { text } = await test.http.post('/api/users/updateProfile').set(headers).send(profile)
     expect((await test.http.post('/api/users/updateProfile').set(headers).send(profile)).status).toBe(401)
     const renewed = { authorization: `Bearer ${text}` }
-    expect((await test.http.post('/api/users/updateProfile').set(renewed).send(profile)).status).toBe(200)
+    const again = { ...profile, currentPassword: 'another password' }
+    expect((await test.http.post('/api/users/updateProfile').set(renewed).send(again)).status).toBe(200)
   })
 
   it('ends the tokens of a deleted account', async () => {

@@ -22,6 +22,7 @@ it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of ro
   const [artist, guest] = [await buildArtist(db), await buildArtist(db)]
   const [dj, guestDj] = [await buildDj(db), await buildDj(db)]
   const caller = (over: Partial<Caller>): Caller => ({
+    tokenUse: 'user',
     userID: member.id,
     name: '',
     isAdmin: false,

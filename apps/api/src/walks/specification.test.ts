@@ -168,7 +168,7 @@ const users: Specified[] = [
   {
     call: 'POST /api/users/updateProfile',
     as: 'user',
-    body: () => ({ name: 'Somebody', password: 'another good one' }),
+    body: () => ({ name: 'Somebody', password: 'another good one', currentPassword: testPassword }),
     answers: { text: shape.token },
   },
 ]

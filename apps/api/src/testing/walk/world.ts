@@ -89,6 +89,7 @@ export async function buildWorld(test: TestApp, owner: Person) {
     userID: owner.userID,
     email: (await buildUser(db)).email,
     password: testPassword,
+    currentPassword: testPassword,
   }
 }
 

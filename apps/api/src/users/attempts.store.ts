@@ -1,0 +1,84 @@
+/** Counts failed attempts to sign in, by account and asker and by the account alone; holds across processes. */
+import { limits } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type { Asker } from './browsers.ts'
+
+/** What is guessed: each is counted by itself. */
+export type Guessed = 'password' | 'code'
+
+/** `isFirst`: the first attempt that this limit refuses within its window. */
+export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
+
+export interface AttemptsStore {
+  /**
+   * Takes one attempt before it is checked, so that attempts at the same time are all counted. A window ends when it
+   * would have ended without the attempts that were refused in it.
+   */
+  take: (guessed: Guessed, email: string, asker: Asker, tx?: Prisma.TransactionClient) => Promise<Attempt>
+  /** Takes back an attempt that was right, and forgets the asker's failures. */
+  succeed: (guessed: Guessed, email: string, asker: Asker, tx?: Prisma.TransactionClient) => Promise<void>
+  /** Forgets all failures: they were guesses at an old password. */
+  forget: (email: string) => Promise<void>
+  /** Returns true if the owner of the account has not been told of a limit within the window of such notices. */
+  takeNotice: (email: string) => Promise<boolean>
+}
+
+const ofAsker = { password: limits.login, code: limits.code }
+const scopeOf = (guessed: Guessed, asker: Asker) => `${guessed} ${asker.key}`
+const scopeOfAll = (guessed: Guessed) => `${guessed} all`
+const noticeScope = 'notice'
+
+export function attemptsStore(db: Database): AttemptsStore {
+  return {
+    take: async (guessed, email, asker, tx = db) => {
+      const { failures, window } = ofAsker[guessed]
+      const [taken] = await tx.$queryRaw<{ own: number; all: number | null }[]>`
+        WITH own AS (
+          INSERT INTO login_attempts AS a (email, scope, failures, window_end)
+          VALUES (${email}, ${scopeOf(guessed, asker)}, 1, ${endOf(window)})
+          ON CONFLICT (email, scope) DO UPDATE SET
+            failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
+            window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
+          RETURNING failures
+        ), everybody AS (
+          -- What the asker's own limit refuses costs the account nothing.
+          INSERT INTO login_attempts AS a (email, scope, failures, window_end)
+          SELECT ${email}, ${scopeOfAll(guessed)}, 1, ${endOf(limits.account.window)}
+          FROM own WHERE own.failures <= ${failures} AND NOT ${asker.isKnown}
+          ON CONFLICT (email, scope) DO UPDATE SET
+            failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
+            window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
+          RETURNING failures
+        )
+        SELECT own.failures AS own, everybody.failures AS all FROM own LEFT JOIN everybody ON true`
+      if (!taken) throw new Error('counting an attempt answers with its number')
+      if (taken.own > failures) return { state: 'refused', isFirst: taken.own === failures + 1 }
+      const all = taken.all ?? 0
+      if (all > limits.account.failures)
+        return { state: 'refused', isFirst: all === limits.account.failures + 1 }
+      return { state: 'allowed' }
+    },
+
+    succeed: async (guessed, email, asker, tx = db) => {
+      await tx.loginAttempt.deleteMany({ where: { email, scope: scopeOf(guessed, asker) } })
+      if (asker.isKnown) return
+      await tx.loginAttempt.updateMany({
+        where: { email, scope: scopeOfAll(guessed), failures: { gt: 0 } },
+        data: { failures: { decrement: 1 } },
+      })
+    },
+
+    forget: async (email) => {
+      await db.loginAttempt.deleteMany({ where: { email, scope: { not: noticeScope } } })
+    },
+
+    takeNotice: async (email) =>
+      (await db.$executeRaw`
+        INSERT INTO login_attempts AS a (email, scope, failures, window_end)
+        VALUES (${email}, ${noticeScope}, 1, ${endOf(limits.lockoutNotice.window)})
+        ON CONFLICT (email, scope) DO UPDATE SET window_end = excluded.window_end WHERE a.window_end < now()`) ===
+      1,
+  }
+}
+
+const endOf = (window: number) => new Date(Date.now() + window)
