@@ -142,6 +142,44 @@ describe('on the full page', () => {
   })
 })
 
+describe('the signed-in', () => {
+  test('change their name alone, and give the current password to set another', async () => {
+    signedIn(1050)
+    answer(getUser, { userID: 1050, name: 'Nima' })
+    const saved = answer(updateProfile, tokenFor(1050))
+    const page = at('/updateinfo')
+    const name = await screen.findByLabelText('Name')
+    await waitFor(() => expect(name).toHaveValue('Nima'))
+    await page.user.clear(name)
+    await page.user.type(name, 'Nima K.{Enter}')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+    expect(saved.map(({ body }) => body)).toEqual([{ name: 'Nima K.' }])
+    page.unmount()
+
+    const again = at('/updateinfo')
+    await again.user.type(await screen.findByLabelText('Current password'), 'rain and drums')
+    await again.user.type(screen.getByLabelText('New password'), 'eight or more')
+    await again.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(saved[1]?.body).toMatchObject({
+      password: 'eight or more',
+      currentPassword: 'rain and drums',
+    })
+  })
+
+  test('are told when the current password is wrong', async () => {
+    signedIn(1050)
+    answer(getUser, { userID: 1050, name: 'Nima' })
+    refuse(updateProfile, 403, 'The password is wrong')
+    const page = at('/updateinfo')
+    await page.user.type(await screen.findByLabelText('Current password'), 'wrong')
+    await page.user.type(screen.getByLabelText('New password'), 'eight or more')
+    await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The password is wrong')
+    expect(session.read()).toMatchObject({ state: 'user', userID: 1050 })
+  })
+})
+
 describe('the popup', () => {
   test('checks the address itself', async () => {
     const calls = answer(login, { status: 1 })

@@ -19,17 +19,24 @@ type UpdateInfoFormProps = {
   onSaved: () => void
 }
 
-/** Name and password, twice. Saves only when both passwords are the same; of a mismatch it says nothing. */
+/**
+ * Name and password, twice. Saves only when both passwords are the same; of a mismatch it says nothing. After a code the
+ * password must be set; the signed-in may leave it as it is, and give the present one to change it.
+ */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()
   const firstField = useFirstField()
   const [typedName, setName] = useState<string>()
+  const [currentPassword, setCurrentPassword] = useState('')
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const known = useQuery(query(getUser, { params: { id: userID } }))
   const name = typedName ?? known.data?.name ?? ''
   const save = useMutation({
-    mutationFn: () => call(updateProfile, { body: { name, password } }, token ? { token } : {}),
+    mutationFn: () =>
+      token
+        ? call(updateProfile, { body: { name, password } }, { token })
+        : call(updateProfile, { body: { name, ...(password && { password, currentPassword }) } }),
     onSuccess: (newToken) => {
       profileToken.forget()
       session.start(newToken)
@@ -56,8 +63,21 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
         error={problem?.errors?.['name']?.[0]}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {!token && (
+        <TextField
+          label={t('profile.currentPassword')}
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          maxLength={limits.password.max}
+          hint={t('profile.currentPasswordHint')}
+          value={currentPassword}
+          error={problem?.errors?.['currentPassword']?.[0]}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+        />
+      )}
       <TextField
-        label={t('profile.password')}
+        label={t(token ? 'profile.password' : 'profile.newPassword')}
         type="password"
         autoComplete="new-password"
         dir="ltr"
