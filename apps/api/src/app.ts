@@ -1,4 +1,6 @@
 /** Builds the server from its dependencies: everything but listening. */
+import { uploadIntake } from '@nava/media/accept-upload'
+import { type UploadOwner, uploadRows } from '@nava/media/upload-rows'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { writeAudit } from './admin/audit.store.ts'
 import { adminFeatures } from './admin-features.ts'
@@ -87,9 +89,17 @@ export async function buildApp(
   const music = musicStore(db, sql)
   const podcasts = podcastsStore(db)
   const accept = acceptImage(deps)
+  const uploadsOf = (owner: UploadOwner) =>
+    uploads({
+      ...deps,
+      store: uploadsStore(db, owner),
+      intake: uploadIntake({ ...deps, rows: uploadRows(sql, owner), log }),
+      log,
+      quota: env.quota,
+    })
   const allUploads = {
-    music: uploads({ ...deps, store: uploadsStore(db), log, quota: env.quota }),
-    podcast: uploads({ ...deps, store: uploadsStore(db, 'podcast'), log, quota: env.quota }),
+    music: uploadsOf('music'),
+    podcast: uploadsOf('podcast'),
   }
   const attempts = attemptsStore(db)
   const keep = (work: Promise<unknown>) => keepUntilSettled(routes.unfinished, work)

@@ -2,7 +2,7 @@
 import { type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
-import { inTransaction } from '../database/in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 import { imageAddress } from '../images/image-address.ts'
 
 export type ChatStore = ReturnType<typeof chatStore>

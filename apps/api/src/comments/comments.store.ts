@@ -1,7 +1,7 @@
 /** Comments, read with their writers in one query. */
 import { type Comment, type CommentTarget, limits, type Page, type Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '../database/in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 import { type CommentRow, presentComment } from './comments.present.ts'
 
 export type CommentsStore = ReturnType<typeof commentsStore>

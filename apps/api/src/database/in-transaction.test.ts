@@ -1,7 +1,7 @@
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/postgres.ts'
-import { inTransaction } from './in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 import { isUnreachable } from './is-unreachable.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 /** The channel's log and what it is continued from. Times come in ms since 1970, by the database's clock. */
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
-import { inTransaction } from '../database/in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 import type { LogItem } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
 import type { Candidate } from './rotation.ts'

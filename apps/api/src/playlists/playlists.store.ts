@@ -1,7 +1,7 @@
 /** Playlists of listeners. */
 import { limits, type MusicCard, type Playlist } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '../database/in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../http/auth.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { musicIsListed, musicIsOwn } from '../visibility/visible-sql.ts'

@@ -1,6 +1,6 @@
 /** A play counts once a listener within the length of the podcast, however many requests come at once. */
 import type { Sql } from '@nava/db'
-import { inTransaction } from '../database/in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 import type { Listener } from '../music/count-play.ts'
 
 /** True where the play was counted. */

@@ -1,7 +1,7 @@
 /** Links of artists to other places. */
 import { limits, type Social, type SocialForm } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '../database/in-transaction.ts'
+import { inTransaction } from '@nava/media/in-transaction'
 
 export type SocialsStore = ReturnType<typeof socialsStore>
 

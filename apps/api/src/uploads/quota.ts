@@ -1,4 +1,5 @@
 /** What one artist or DJ may have stored and under way. Pure. */
+import type { UploadLoad } from '@nava/media/upload-rows'
 import { HttpError } from '../http/errors.ts'
 
 const GiB = 1024 ** 3
@@ -6,14 +7,6 @@ const GiB = 1024 ** 3
 /** 0 is no limit. */
 export interface Quota {
   storedBytes: number
-  underWay: number
-}
-
-/** What an artist or DJ has, the upload in question left out. */
-export interface UploadLoad {
-  /** Bytes of uploads and of what was made from them. */
-  storedBytes: number
-  /** Uploads that wait or are worked on. */
   underWay: number
 }
 

@@ -5,13 +5,13 @@ import { Readable } from 'node:stream'
 import { serverFaultReason } from '@nava/media/failure-reasons'
 import { mediaFolder } from '@nava/media/local-storage'
 import { StorageFull } from '@nava/media/storage'
+import { uploadRows } from '@nava/media/upload-rows'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { as } from '../testing/as.ts'
 import { toProblem } from '../http/errors.ts'
 import { buildArtist, buildMusic, buildUser } from '../testing/build.ts'
 import { movie, picture, wave } from '../testing/files.ts'
-import { uploadsStore } from './uploads.store.ts'
 
 const maxFileBytes = 200_000
 
@@ -291,8 +291,7 @@ describe('whose upload it is', () => {
   })
 
   it('of a track that goes before anything of the file has arrived is no fault of the server', async () => {
-    const { db } = test.deps
-    const reserved = uploadsStore(db).reserve(99_999_999, 'audio')
+    const reserved = uploadRows(test.deps.sql, 'music').reserve(99_999_999, 'audio')
     const refusal: unknown = await reserved.catch((error: unknown) => error)
     expect(toProblem(refusal).status).toBe(409)
   })

@@ -1,9 +1,7 @@
-/** Prepared SQL that holds together. */
-import type { Sql } from '@nava/db'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
-/** Runs `work` in one transaction: committed where it resolves, undone where it throws. */
-export async function inTransaction<T>(sql: Sql, work: (client: PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction: committed if it resolves, rolled back if it throws. */
+export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined
   // The query under way fails by itself; without a listener the lost connection would end the process.

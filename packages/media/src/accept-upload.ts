@@ -1,0 +1,144 @@
+/** What happens to every audio or video file that arrives: reserve its row, store it, check it, record it, queue it. */
+import type { Readable } from 'node:stream'
+import type { AssetKind } from '@nava/contracts'
+import { priorityBySize } from './fair-order.ts'
+import { assetJobID } from './job-ids.ts'
+import { newVersion, sourceKey } from './keys.ts'
+import type { QueueLog } from './queue-backing.ts'
+import type { Queues } from './queues.ts'
+import { sniff, sniffBytes } from './sniff.ts'
+import type { Storage } from './storage.ts'
+import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
+
+export interface ArrivingFile {
+  stream: Readable | Uint8Array
+  /** What the disk must have room for. */
+  expectedBytes: number
+  /** As the sender named it; for people only, never a path. */
+  name: string
+}
+
+export interface QueuedAsset {
+  id: number
+  kind: AssetKind
+  sourceVersion: string
+  sourceBytes: number | bigint
+  retries: number
+}
+
+export type UploadResult =
+  /** The file is safe; `jobID` names its transcode. */
+  | { state: 'accepted'; jobID: string }
+  /** The file holds nothing, or no recording that can be read. */
+  | { state: 'empty' | 'unreadable' }
+  /** The owner was deleted or confirmed meanwhile, or has an upload already. */
+  | { state: 'deleted' | 'confirmed' | 'occupied' }
+
+export interface EnqueueOptions {
+  /** What else its owner has under way, if that is known. */
+  load?: UploadLoad
+  /** In place of the priority that follows from the load. */
+  priority?: number
+}
+
+const JOB_OF = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
+
+export type UploadIntake = ReturnType<typeof uploadIntake>
+
+/** The uploads of tracks, or those of podcasts: as `rows` are. */
+export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: UploadRows; log: QueueLog }) {
+  const { storage, queues, rows, log } = deps
+
+  /** Queues the transcode of an accepted upload; returns the id of its job. */
+  const enqueue = async (asset: QueuedAsset, options: EnqueueOptions = {}): Promise<string> => {
+    const jobID = assetJobID(asset)
+    const jobName = JOB_OF[asset.kind]
+    try {
+      const { underWay } = options.load ?? (await rows.load(asset.id))
+      const priority = options.priority ?? priorityBySize(underWay, Number(asset.sourceBytes))
+      await queues.enqueue(jobName, { assetID: asset.id, version: asset.sourceVersion }, { jobID, priority })
+      const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
+      if (!isCurrent) await queues.remove(jobName, jobID)
+    } catch (error) {
+      // The row says that the upload waits: the worker's sweep queues it once the queue can be reached.
+      log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
+    }
+    return jobID
+  }
+
+  /** Removes the job and the file of an upload that is replaced or cancelled, unless that is what was published. */
+  const discard = async (
+    kind: AssetKind,
+    asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
+  ): Promise<void> => {
+    if (asset.sourceVersion === '' || asset.sourceVersion === asset.publishedVersion) return
+    await queues.remove(JOB_OF[kind], assetJobID(asset)).catch(() => false)
+    await storage.remove(sourceKey(asset.id, asset.sourceVersion))
+  }
+
+  return {
+    enqueue,
+    discard,
+
+    /**
+     * Takes the audio or video of its owner. Once this resolves to 'accepted', the file is not lost.
+     * @throws StorageFull, what the file's stream throws, or what `options.check` throws: before the file is read, and
+     *   again once it is stored, since several may be arriving. Nothing is stored then
+     */
+    accept: async (
+      ownerID: number,
+      kind: AssetKind,
+      file: ArrivingFile,
+      options: Omit<AcceptOptions, 'check'> & {
+        check?: (load: UploadLoad, bytes: number) => void
+        priority?: number
+      },
+    ): Promise<UploadResult> => {
+      const { asAdmin, onlyFirst = false, check, priority } = options
+      const id = await rows.reserve(ownerID, kind)
+      if (check) check(await rows.load(id), file.expectedBytes)
+      const version = newVersion()
+      const key = sourceKey(id, version)
+      const { bytes } = await storage.put(key, file.stream, { expectedBytes: file.expectedBytes })
+      const result = await removeUnlessAccepted(storage, key, async () => {
+        const type = await sniffStored(storage, key, kind)
+        if (bytes === 0) return { state: 'empty' } as const
+        if (!type) return { state: 'unreadable' } as const
+        const source = { version, type: type.sourceType, name: file.name, bytes }
+        return rows.accept(id, source, { asAdmin, onlyFirst, check: (load) => check?.(load, bytes) })
+      })
+      if (result.state !== 'accepted') return result
+      await discard(kind, result.former)
+      const asset = { id, kind, sourceVersion: version, sourceBytes: bytes, retries: 0 }
+      const jobID = await enqueue(asset, { load: result.load, ...(priority !== undefined && { priority }) })
+      return { state: 'accepted', jobID }
+    },
+  }
+}
+
+/** Runs `accept`, and removes the stored file if it throws or does not accept. */
+async function removeUnlessAccepted<R extends { state: string }>(
+  storage: Storage,
+  key: string,
+  accept: () => Promise<R>,
+): Promise<R> {
+  let isAccepted = false
+  try {
+    const result = await accept()
+    isAccepted = result.state === 'accepted'
+    return result
+  } finally {
+    if (!isAccepted) await storage.remove(key)
+  }
+}
+
+async function sniffStored(storage: Storage, key: string, kind: AssetKind) {
+  const file = await storage.open(key)
+  try {
+    const head = Buffer.alloc(Math.min(sniffBytes, file.bytes))
+    await file.readAt(head, 0)
+    return sniff(head, kind)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,152 @@
+/** The rows of uploads: which file a track or podcast was last given, and that it waits to be worked on. */
+import type { AssetKind } from '@nava/contracts'
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from './in-transaction.ts'
+
+export type UploadRows = ReturnType<typeof uploadRows>
+
+export type UploadOwner = 'music' | 'podcast'
+
+export interface NewSource {
+  version: string
+  /** As `sniff` names it. */
+  type: string
+  name: string
+  bytes: number
+}
+
+/** What an artist or DJ has besides the upload in question. */
+export interface UploadLoad {
+  /** Bytes of uploads and of what was made from them. */
+  storedBytes: number
+  /** Uploads that wait or are worked on. */
+  underWay: number
+}
+
+/** The upload that a new one replaces. */
+export interface Former {
+  id: number
+  sourceVersion: string
+  publishedVersion: string | null
+  retries: number
+}
+
+export type Acceptance =
+  | { state: 'accepted'; former: Former; load: UploadLoad }
+  /** Its owner was deleted or confirmed meanwhile, or has an upload already. */
+  | { state: 'deleted' | 'confirmed' | 'occupied' }
+
+export interface AcceptOptions {
+  /** Admins replace confirmed uploads too. */
+  asAdmin: boolean
+  /** Accepts nothing if there is an upload already. */
+  onlyFirst?: boolean
+  /** What it throws at what else the owner has leaves everything as it was. */
+  check?: (load: UploadLoad) => void
+}
+
+/** A track counts for its first artist, or for its creator if it has none; a podcast for its first DJ. */
+const OF_SAME_OWNER = {
+  music: `
+    SELECT same.music_id AS id FROM media_assets own
+      JOIN LATERAL (SELECT artist_id FROM music_artists WHERE music_id = own.music_id ORDER BY position, artist_id LIMIT 1) first ON true
+      JOIN music_artists same ON same.artist_id = first.artist_id
+    WHERE own.id = $1 AND NOT EXISTS (SELECT FROM music_artists before
+      WHERE before.music_id = same.music_id AND (before.position, before.artist_id) < (same.position, same.artist_id))
+    UNION ALL
+    SELECT same.id FROM media_assets own
+      JOIN music m ON m.id = own.music_id AND NOT EXISTS (SELECT FROM music_artists WHERE music_id = m.id)
+      JOIN music same ON same.created_by_id = m.created_by_id AND NOT EXISTS (SELECT FROM music_artists WHERE music_id = same.id)
+    WHERE own.id = $1`,
+  podcast: `
+    SELECT same.podcast_id AS id FROM media_assets own
+      JOIN LATERAL (SELECT dj_id FROM podcast_djs WHERE podcast_id = own.podcast_id ORDER BY position, dj_id LIMIT 1) first ON true
+      JOIN podcast_djs same ON same.dj_id = first.dj_id
+    WHERE own.id = $1 AND NOT EXISTS (SELECT FROM podcast_djs before
+      WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
+} as const
+
+/** Any number: whoever holds this advisory lock adds to what is under way. */
+const ACCEPT_LOCK = 5_240_118
+
+/** The uploads of tracks, or those of podcasts. */
+export function uploadRows(sql: Pool, owner: UploadOwner) {
+  const table = { music: 'music', podcast: 'podcasts' }[owner]
+  const column = `${owner}_id`
+
+  const load = async (client: Pick<PoolClient, 'query'>, id: number): Promise<UploadLoad> => {
+    const { rows } = await client.query<UploadLoad>(
+      `SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "underWay",
+        coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::float8 AS "storedBytes"
+      FROM (${OF_SAME_OWNER[owner]}) t JOIN media_assets s ON s.${column} = t.id
+      WHERE s.id <> $1`,
+      [id],
+    )
+    return rows[0] ?? { underWay: 0, storedBytes: 0 }
+  }
+
+  return {
+    /** Returns what the owner of an asset has besides it. */
+    load: (id: number) => load(sql, id),
+
+    /** Returns the row of an owner's audio or video, new if there is none: files are named after its id. */
+    reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
+      const { rows } = await sql.query<{ id: number }>(
+        `INSERT INTO media_assets (${column}, kind, state, reason, source_version, source_type, source_name, source_bytes, updated_at)
+        VALUES ($1, $2::asset_kind, 'failed', 'No file has arrived yet', '', '', '', 0, now())
+        ON CONFLICT (${column}, kind) DO UPDATE SET ${column} = excluded.${column}
+        RETURNING id`,
+        [ownerID, kind],
+      )
+      const [row] = rows
+      if (!row) throw new Error('an upsert always returns a row')
+      return row.id
+    },
+
+    /** Records that a file is stored and waits to be worked on: from here on nothing loses it. */
+    accept: (id: number, source: NewSource, options: AcceptOptions): Promise<Acceptance> =>
+      inTransaction(sql, async (client): Promise<Acceptance> => {
+        const { rows } = await client.query<Former & { isConfirmed: boolean }>(
+          `SELECT s.id, s.source_version AS "sourceVersion", s.published_version AS "publishedVersion", s.retries,
+            o.is_confirmed AS "isConfirmed"
+          FROM media_assets s JOIN ${table} o ON o.id = s.${column}
+          WHERE s.id = $1 FOR UPDATE OF s FOR NO KEY UPDATE OF o`,
+          [id],
+        )
+        const [former] = rows
+        if (!former) return { state: 'deleted' }
+        if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
+        if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
+        // Of several at once, each counts the ones before it.
+        await client.query('SELECT pg_advisory_xact_lock($1)', [ACCEPT_LOCK])
+        const others = await load(client, id)
+        options.check?.(others)
+        await client.query(
+          `UPDATE media_assets SET state = 'uploaded', percent = 0, reason = NULL, retries = 0, source_version = $2,
+            source_type = $3, source_name = $4, source_bytes = $5, updated_at = now()
+          WHERE id = $1`,
+          [id, source.version, source.type, source.name, source.bytes],
+        )
+        // Caches of the owner notice the change by its time.
+        await client.query(
+          `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
+          [id],
+        )
+        return { state: 'accepted', former, load: others }
+      }),
+
+    /** Marks that a job waits for the upload, unless it has gone on since. Returns false if it was replaced. */
+    queued: async (id: number, version: string): Promise<boolean> => {
+      await sql.query(
+        `UPDATE media_assets SET state = 'queued', updated_at = now()
+        WHERE id = $1 AND source_version = $2 AND state = 'uploaded'`,
+        [id, version],
+      )
+      const { rowCount } = await sql.query('SELECT FROM media_assets WHERE id = $1 AND source_version = $2', [
+        id,
+        version,
+      ])
+      return rowCount === 1
+    },
+  }
+}
