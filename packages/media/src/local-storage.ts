@@ -27,9 +27,9 @@ export function localStorage(dir: string, { room = diskRoom() }: { room?: DiskRo
 
   async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
     const path = pathOf(key)
-    const wanted = source instanceof Uint8Array ? source.byteLength : (options.expectedBytes ?? 0)
+    const wanted = source instanceof Uint8Array ? source.byteLength : options.expectedBytes
     return await saving(path, key, async (part) => {
-      const claim = await room.claim(dirname(part), wanted)
+      const claim = await room.claim(dirname(part), wanted ?? LOOK_EVERY)
       try {
         return await writeWhole(part, source, { ...options, onBytes: watchRoom(claim, wanted) })
       } finally {
@@ -215,13 +215,16 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Looks at the disk again after every `LOOK_EVERY` bytes that were written. */
-function watchRoom(claim: Claim, wanted: number): (written: number) => Promise<void> {
+/**
+ * Looks at the disk again after every `LOOK_EVERY` bytes that were written. A stream that is longer than was said, or
+ * said nothing, claims as many ahead.
+ */
+function watchRoom(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY
   return async (written) => {
     if (written < next) return
     next = written + LOOK_EVERY
-    await claim.update(wanted - written)
+    await claim.update(written > wanted ? LOOK_EVERY : wanted - written)
   }
 }
 
