@@ -268,7 +268,7 @@ test('a picture is encoded in all its widths, and the one that it replaces goes'
     expect(await world.storage.stat(imageKey('album', 7, 'aaaa', 96, 'jpg'))).toBeUndefined()
     await encode('bbbb')
   })
-  for (const width of [96, 192, 384, 768]) {
+  for (const width of [96, 192, 256, 384, 512]) {
     for (const format of ['jpg', 'webp', 'avif'] as const) {
       expect(await world.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
     }

@@ -18,6 +18,7 @@ import { makeServer } from './http/make-server.ts'
 import { keepUntilSettled, type Routes } from './http/serve.ts'
 import { acceptImage } from './images/accept-image.ts'
 import { imageRoutes } from './images/images.routes.ts'
+import { imagesStore } from './images/images.store.ts'
 import { listenerFeatures } from './listener-features.ts'
 import { liveFeatures } from './live-features.ts'
 import { lookupRoutes } from './lookups/lookups.routes.ts'
@@ -143,7 +144,7 @@ export async function buildApp(
     streams: streamsStore(sql),
     media: mediaFiles({ storage: deps.storage, remake: allUploads.music.remake }),
   })
-  imageRoutes(routes, deps)
+  imageRoutes(routes, { images: imagesStore(sql), storage: deps.storage })
   const chats = chatStore(sql)
   chatRoutes(routes, chats)
   const live = liveFeatures(routes, deps, { chat: chats, staleness, log })

@@ -1,7 +1,7 @@
 /** Albums: their list, and one with its tracks. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOut, idText, page, time } from './fields.ts'
+import { idOut, idText, imageVersion, page, time } from './fields.ts'
 import { MusicArtist, MusicCard } from './music.ts'
 
 export const AlbumCard = z
@@ -10,6 +10,7 @@ export const AlbumCard = z
     name: z.string(),
     artists: z.string(),
     coverColor: z.string(),
+    imageVersion,
     releaseDate: time,
   })
   .meta({ id: 'AlbumCard' })

@@ -2,7 +2,18 @@
 import * as z from 'zod'
 import { AlbumCard } from './albums.ts'
 import { endpoint, file, text } from './endpoint.ts'
-import { countText, idOut, idText, line, page, prose, searchFor, time, timeIn } from './fields.ts'
+import {
+  countText,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  page,
+  prose,
+  searchFor,
+  time,
+  timeIn,
+} from './fields.ts'
 import { limits } from './limits.ts'
 import { MusicCard } from './music.ts'
 import { Social } from './socials.ts'
@@ -15,6 +26,7 @@ export const ArtistCard = z
     showOnMain: z.boolean(),
     followerCount: z.int(),
     playCount: z.int(),
+    imageVersion,
   })
   .meta({ id: 'ArtistCard' })
 export type ArtistCard = z.infer<typeof ArtistCard>
@@ -31,6 +43,7 @@ export const artistsForCreateMusic = endpoint({
 
 export const Artist = ArtistCard.extend({
   biography: z.string(),
+  headerImageVersion: imageVersion,
   /** The artist's birth date; null where it is not known. */
   releaseDate: time.nullable(),
   socials: z.array(Social),

@@ -1,7 +1,7 @@
 /** What is on: events, and the programme of the live channel. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOut, page, time } from './fields.ts'
+import { idOut, imageVersion, page, time } from './fields.ts'
 
 export const EventCard = z
   .object({
@@ -11,6 +11,7 @@ export const EventCard = z
     venue: z.string(),
     link: z.string(),
     startsAt: time.nullable(),
+    imageVersion,
   })
   .meta({ id: 'EventCard' })
 export type EventCard = z.infer<typeof EventCard>

@@ -1,11 +1,17 @@
 /** Editorial collections: what the pages call playlists of the house. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOut, idText, page } from './fields.ts'
+import { idOut, idText, imageVersion, page } from './fields.ts'
 import { MusicArtist, MusicCard } from './music.ts'
 
 export const CollectionCard = z
-  .object({ collectionID: idOut, name: z.string(), artists: z.string(), coverColor: z.string() })
+  .object({
+    collectionID: idOut,
+    name: z.string(),
+    artists: z.string(),
+    coverColor: z.string(),
+    imageVersion,
+  })
   .meta({ id: 'CollectionCard' })
 export type CollectionCard = z.infer<typeof CollectionCard>
 

@@ -1,11 +1,11 @@
 /** DJs: who makes podcasts. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOut, idText, page, searchFor } from './fields.ts'
+import { idOut, idText, imageVersion, page, searchFor } from './fields.ts'
 import { PodcastCard } from './podcasts.ts'
 
 export const DjCard = z
-  .object({ djID: idOut, name: z.string(), followerCount: z.int(), playCount: z.int() })
+  .object({ djID: idOut, name: z.string(), followerCount: z.int(), playCount: z.int(), imageVersion })
   .meta({ id: 'DjCard' })
 export type DjCard = z.infer<typeof DjCard>
 

@@ -74,6 +74,12 @@ export const timeIn = z
 /** The same in a form, where an empty field and null stand for none. */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
+/**
+ * The version of a picture, empty where there is none. As `?v=` in the picture's address it makes the answer cacheable for
+ * ever, and shows the picture of something that is not public to whoever was told of it.
+ */
+export const imageVersion = z.string()
+
 /** A whole number in a query, in decimal digits; `Number` would also take '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
   z.preprocess(

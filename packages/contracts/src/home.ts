@@ -5,7 +5,7 @@ import { ArtistCard } from './artists.ts'
 import { EventCard } from './calendar.ts'
 import { CollectionCard } from './collections.ts'
 import { endpoint } from './endpoint.ts'
-import { idOut } from './fields.ts'
+import { idOut, imageVersion } from './fields.ts'
 import { MusicCard } from './music.ts'
 import { PodcastCollectionCard } from './podcast-collections.ts'
 import { PodcastCard } from './podcasts.ts'
@@ -33,6 +33,7 @@ export const SliderCard = z
     titleOne: z.string(),
     titleTwo: z.string(),
     dominantColor: z.string(),
+    imageVersion,
   })
   .meta({ id: 'SliderCard' })
 export type SliderCard = z.infer<typeof SliderCard>

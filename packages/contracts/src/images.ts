@@ -37,11 +37,13 @@ export const getImage = endpoint({
   tag: 'images',
   access: 'visitor',
   errors: [416],
-  summary: 'A picture; `w` asks for a width, Accept chooses AVIF, WebP or JPEG',
+  summary:
+    'A picture; `w` asks for a width, Accept chooses AVIF, WebP or JPEG. Who may not know of what it belongs to needs `v`',
   params: z.object({ kind: kindText, id: idText }),
   query: z.object({
     /** Rounded up to the nearest width that exists. */
     w: countText(1, 10_000).optional(),
+    /** Its version, the `imageVersion` of what it belongs to: with it the answer may be kept for ever. */
     v: z.string().max(64).optional(),
   }),
   reply: bytes('image/jpeg'),

@@ -80,7 +80,7 @@ export const limits = {
     /** Uploads of one kind of picture that an account, and an address, may send. */
     perMinute: 20,
     /** Widths served with `?w=`; the master is at most the last. */
-    widths: [96, 192, 384, 768, 1600],
+    widths: [96, 192, 256, 384, 512, 768, 1120, 1600],
   },
   code: {
     digits: 6,

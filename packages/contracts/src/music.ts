@@ -1,7 +1,18 @@
 /** Tracks and music videos: what they look like, and how they are read, written and counted. */
 import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
-import { id, idOrNone, idOut, idText, line, page, proseOrNone, time, timeOrNone } from './fields.ts'
+import {
+  id,
+  idOrNone,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  page,
+  proseOrNone,
+  time,
+  timeOrNone,
+} from './fields.ts'
 import { limits } from './limits.ts'
 
 export const MusicArtist = z.object({
@@ -22,6 +33,9 @@ export const MusicCard = z
     musicLength: z.int(),
     /** '#rrggbb', or empty where there is no cover. */
     coverColor: z.string(),
+    /** Of the cover; `videoImageVersion` of the video's own picture. */
+    imageVersion,
+    videoImageVersion: imageVersion,
     hasAudio: z.boolean(),
     hasVideo: z.boolean(),
     playCount: z.int(),
@@ -35,9 +49,17 @@ export const MusicCard = z
   .meta({ id: 'MusicCard' })
 export type MusicCard = z.infer<typeof MusicCard>
 
+/** An artist of a track, with the portrait. */
+const PicturedArtist = z.object({
+  artistID: idOut,
+  artist: z.object({ artistID: idOut, name: z.string(), imageVersion }),
+})
+
 export const Music = MusicCard.extend({
+  musicArtists: z.array(PicturedArtist),
   lyrics: z.string(),
   topCoverColor: z.string(),
+  topImageVersion: imageVersion,
   /** 0 where none was chosen. */
   languageID: idOut,
   genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),

@@ -1,7 +1,7 @@
 /** A listener's own playlists. Nobody else sees them. */
 import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
-import { countText, id, idOut, idText, line } from './fields.ts'
+import { countText, id, idOut, idText, imageVersion, line } from './fields.ts'
 import { limits } from './limits.ts'
 import { MusicCard } from './music.ts'
 
@@ -13,6 +13,8 @@ export const Playlist = z
     musicCount: z.int(),
     /** Its first tracks, for a picture made of their covers. */
     coverMusicIDs: z.array(idOut),
+    /** The versions of those covers, in the same order. */
+    coverImageVersions: z.array(imageVersion),
     /** Whether it holds the track that the call named; false where it named none. */
     hasMusic: z.boolean(),
   })

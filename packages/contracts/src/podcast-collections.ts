@@ -1,7 +1,7 @@
 /** Collections of podcasts. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOut, idText, page } from './fields.ts'
+import { idOut, idText, imageVersion, page } from './fields.ts'
 import { PodcastCard, PodcastDj } from './podcasts.ts'
 
 export const PodcastCollectionCard = z
@@ -9,6 +9,7 @@ export const PodcastCollectionCard = z
     podcastCollectionID: idOut,
     name: z.string(),
     coverColor: z.string(),
+    imageVersion,
     podcastCollectionDjs: z.array(PodcastDj),
   })
   .meta({ id: 'PodcastCollectionCard' })

@@ -1,7 +1,7 @@
 /** Podcasts: single episodes by DJs. */
 import * as z from 'zod'
 import { endpoint, text } from './endpoint.ts'
-import { id, idOut, idText, line, page, proseOrNone, time, timeOrNone } from './fields.ts'
+import { id, idOut, idText, imageVersion, line, page, proseOrNone, time, timeOrNone } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
@@ -16,6 +16,7 @@ export const PodcastCard = z
     playCount: z.int(),
     likeCount: z.int(),
     coverColor: z.string(),
+    imageVersion,
     hasAudio: z.boolean(),
     podcastDjs: z.array(PodcastDj),
     /** All DJs' names, joined with ', '. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { latinDigits } from './digits.ts'
 import { endpoint, file, text } from './endpoint.ts'
-import { email, idOut, idText, line } from './fields.ts'
+import { email, idOut, idText, imageVersion, line } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
@@ -107,6 +107,7 @@ export const User = z
   .object({
     userID: idOut,
     name: z.string(),
+    imageVersion,
     /** Only the user and admins see it. */
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),

@@ -3,7 +3,7 @@ import { imageAddress } from '../images/image-address.ts'
 import type { AccountRow } from './account.store.ts'
 
 /** Everything of a row with everything, by its names outside. */
-export function presentAccount(row: AccountRow, pictureVersion: string | null, now: Date): AccountExport {
+export function presentAccount(row: AccountRow, pictureVersion: string, now: Date): AccountExport {
   return {
     exportedAt: now.toISOString(),
     profile: {

@@ -1,6 +1,7 @@
 /** All that is kept of one person, for the person. */
 import type { AccountExport } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
+import { findImageVersion } from '../images/image-versions.ts'
 import { presentAccount } from './account.present.ts'
 
 export type AccountRow = Prisma.UserGetPayload<{ include: typeof everything }>
@@ -53,12 +54,9 @@ export function accountStore(db: Database) {
     export: async (userID: number, now: Date): Promise<AccountExport | undefined> => {
       const [row, picture] = await Promise.all([
         db.user.findUnique({ where: { id: userID }, include: everything }),
-        db.image.findUnique({
-          where: { kind_ownerId: { kind: 'user', ownerId: userID } },
-          select: { version: true },
-        }),
+        findImageVersion(db, 'user', userID),
       ])
-      return row ? presentAccount(row, picture?.version ?? null, now) : undefined
+      return row ? presentAccount(row, picture, now) : undefined
     },
   }
 }

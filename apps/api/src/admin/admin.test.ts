@@ -42,6 +42,7 @@ describe('the upkeep of a kind of row', () => {
         name: 'First',
         releaseDate: '2026-01-02T00:00:00.000Z',
         coverColor: '',
+        imageVersion: '',
         playCount: 0,
         artists: [{ artistID: artist.id, name: artist.name }],
         musics: [

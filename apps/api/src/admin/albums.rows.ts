@@ -2,9 +2,10 @@ import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { namesNothing, type RowStore, type Tx } from './keep-rows.ts'
-import { inOrder, type ListOf, pageByIds, found } from './page-of.ts'
+import { inOrder, type Page, pageByIds, found } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminAlbums.read.reply>
+type Row = Unpictured<z.output<typeof adminAlbums.read.reply>>
 type Form = z.output<typeof adminAlbums.create.body>
 type Query = z.output<typeof adminAlbums.list.query>
 
@@ -32,7 +33,7 @@ const sorted = { created: 'id', name: 'name', released: 'releaseDate', plays: 'p
 export function albumRows(
   db: Database,
   sql: Sql,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminAlbums.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = (form: Form) => ({
     name: form.name,
     ...(form.releaseDate && { releaseDate: form.releaseDate }),

@@ -3,9 +3,10 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError } from '../http/errors.ts'
 import type { RowStore } from './keep-rows.ts'
-import { isYes, type ListOf, pageByIds, found } from './page-of.ts'
+import { isYes, type Page, pageByIds, found } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminArtists.read.reply>
+type Row = Unpictured<z.output<typeof adminArtists.read.reply>>
 type Form = z.output<typeof adminArtists.create.body>
 type Query = z.output<typeof adminArtists.list.query>
 
@@ -37,7 +38,7 @@ const sorted = { created: 'id', name: 'name', followers: 'followerCount', plays:
 export function artistRows(
   db: Database,
   sql: Sql,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminArtists.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = (form: Form) => ({
     name: form.name,
     biography: form.biography,

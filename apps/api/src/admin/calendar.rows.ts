@@ -4,22 +4,23 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import * as calendar from '../calendar/calendar.present.ts'
 import type { RowStore } from './keep-rows.ts'
-import { holds, type ListOf, pageOf } from './page-of.ts'
+import { holds, type ListOf, type Page, pageOf } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type EventRow = z.output<typeof adminEvents.read.reply>
+type EventRow = Unpictured<z.output<typeof adminEvents.read.reply>>
 type EventForm = z.output<typeof adminEvents.create.body>
 type EventQuery = z.output<typeof adminEvents.list.query>
 
-const presentEvent = (row: Prisma.EventGetPayload<object>): EventRow => ({
-  ...calendar.presentEvent(row),
-  created: row.createdAt.toISOString(),
-})
+const presentEvent = (row: Prisma.EventGetPayload<object>): EventRow => {
+  const { imageVersion: _unread, ...card } = calendar.presentEvent({ ...row, imageVersion: '' })
+  return { ...card, created: row.createdAt.toISOString() }
+}
 
 const eventSorts = { starts: 'startsAt', created: 'id', name: 'name' } as const
 
 export function eventRows(
   db: Database,
-): RowStore<EventRow, EventForm> & { list: (query: EventQuery) => Promise<ListOf<typeof adminEvents.list>> } {
+): RowStore<EventRow, EventForm> & { list: (query: EventQuery) => Promise<Page<EventRow>> } {
   const columns = ({ eventName, startsAt, ...form }: EventForm) => ({
     name: eventName,
     description: form.description,

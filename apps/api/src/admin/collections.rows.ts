@@ -2,9 +2,10 @@ import type { adminCollections } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { holds, inOrder, type ListOf, pageOf } from './page-of.ts'
+import { holds, inOrder, type Page, pageOf } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminCollections.read.reply>
+type Row = Unpictured<z.output<typeof adminCollections.read.reply>>
 type Form = z.output<typeof adminCollections.create.body>
 type Query = z.output<typeof adminCollections.list.query>
 
@@ -31,7 +32,7 @@ const present = (row: Prisma.CollectionGetPayload<{ include: typeof whole }>): R
 
 export function collectionRows(
   db: Database,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminCollections.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = (form: Form) => ({
     name: form.name,
     description: form.description,

@@ -2,9 +2,10 @@ import type { adminDjs } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { type ListOf, pageOf, found } from './page-of.ts'
+import { type Page, pageOf, found } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminDjs.read.reply>
+type Row = Unpictured<z.output<typeof adminDjs.read.reply>>
 type Form = z.output<typeof adminDjs.create.body>
 type Query = z.output<typeof adminDjs.list.query>
 
@@ -30,7 +31,7 @@ const sorted = { created: 'id', name: 'name', followers: 'followerCount', plays:
 export function djRows(
   db: Database,
   sql: Sql,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminDjs.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const members = (form: Form) => [...new Set(form.memberIDs)].map((userId) => ({ userId }))
   const columns = ({ name, biography }: Form) => ({ name, biography })
   return {

@@ -3,6 +3,7 @@ import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contrac
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../http/errors.ts'
+import { readImageVersions } from '../images/image-versions.ts'
 import { presentCard } from '../music/music-card.ts'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { Tx } from './keep-rows.ts'
@@ -21,7 +22,12 @@ const whole = {
   createdBy: { select: { id: true, name: true } },
 } satisfies Prisma.MusicInclude
 
-const present = (row: Prisma.MusicGetPayload<{ include: typeof whole }>): AdminMusic => ({
+type Whole = Prisma.MusicGetPayload<{ include: typeof whole }> & {
+  imageVersion: string
+  videoImageVersion: string
+}
+
+const present = (row: Whole): AdminMusic => ({
   ...presentCard(row),
   audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
   video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
@@ -42,6 +48,19 @@ const sorted = {
 export type MusicRows = ReturnType<typeof musicRows>
 
 export function musicRows(db: Database, sql: Sql) {
+  const read = async (where: Prisma.MusicWhereInput): Promise<Whole[]> => {
+    const rows = await db.music.findMany({ where, include: whole })
+    const versionOf = await readImageVersions(
+      sql,
+      ['music', 'video'],
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({
+      ...row,
+      imageVersion: versionOf('music', row.id),
+      videoImageVersion: versionOf('video', row.id),
+    }))
+  }
   return {
     list: async (query: Query): Promise<ListOf<typeof adminListMusic>> => {
       const where = {
@@ -59,7 +78,7 @@ export function musicRows(db: Database, sql: Sql) {
           skip: query.skip,
           select: { id: true },
         }),
-        (which) => db.music.findMany({ where: which, include: whole }),
+        read,
         present,
       )
     },

@@ -2,9 +2,10 @@ import type { adminNews } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { holds, type ListOf, pageOf } from './page-of.ts'
+import { holds, type Page, pageOf } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminNews.read.reply>
+type Row = Unpictured<z.output<typeof adminNews.read.reply>>
 type Form = z.output<typeof adminNews.create.body>
 type Query = z.output<typeof adminNews.list.query>
 
@@ -19,9 +20,7 @@ const present = (row: Prisma.NewsPostGetPayload<object>): Row => ({
 
 const sorted = { published: 'publishedAt', created: 'id', title: 'title' } as const
 
-export function newsRows(
-  db: Database,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminNews.list>> } {
+export function newsRows(db: Database): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = ({ title, excerpt, content, publishedAt }: Form) => ({
     title,
     excerpt,

@@ -6,12 +6,18 @@ import { normalise } from '../search/normalise.ts'
 /** What a list answers. */
 export type ListOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
+/** A page of rows, and the number of all. */
+export interface Page<Row> {
+  total: number
+  items: Row[]
+}
+
 /** A page of rows and the number of all, from two queries at once. */
 export async function pageOf<R, T>(
   count: Promise<number>,
   rows: Promise<R[]>,
   present: (row: R) => T,
-): Promise<{ total: number; items: T[] }> {
+): Promise<Page<T>> {
   const [total, items] = await Promise.all([count, rows])
   return { total, items: items.map(present) }
 }
@@ -25,7 +31,7 @@ export async function pageByIds<R extends { id: number }, T>(
   ids: Promise<{ id: number }[]>,
   read: (which: { id: { in: number[] } }) => Promise<R[]>,
   present: (row: R) => T,
-): Promise<{ total: number; items: T[] }> {
+): Promise<Page<T>> {
   const [total, page] = await Promise.all([count, ids])
   const rows = new Map((await read({ id: { in: page.map(({ id }) => id) } })).map((row) => [row.id, row]))
   // One that was deleted meanwhile is left out.

@@ -2,9 +2,10 @@ import type { adminPodcastCollections } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { RowStore } from './keep-rows.ts'
-import { holds, inOrder, type ListOf, pageOf } from './page-of.ts'
+import { holds, inOrder, type Page, pageOf } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminPodcastCollections.read.reply>
+type Row = Unpictured<z.output<typeof adminPodcastCollections.read.reply>>
 type Form = z.output<typeof adminPodcastCollections.create.body>
 type Query = z.output<typeof adminPodcastCollections.list.query>
 
@@ -27,7 +28,7 @@ const present = (row: Prisma.PodcastCollectionGetPayload<{ include: typeof whole
 
 export function podcastCollectionRows(
   db: Database,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminPodcastCollections.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = (form: Form) => ({
     name: form.name,
     ...(form.coverColor && { coverColor: form.coverColor }),

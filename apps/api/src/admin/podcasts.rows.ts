@@ -3,9 +3,10 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { presentAsset } from '../uploads/asset.present.ts'
 import type { RowStore } from './keep-rows.ts'
-import { inOrder, isYes, type ListOf, pageOf, found } from './page-of.ts'
+import { inOrder, isYes, type Page, pageOf, found } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminPodcasts.read.reply>
+type Row = Unpictured<z.output<typeof adminPodcasts.read.reply>>
 type Form = z.output<typeof adminPodcasts.create.body>
 type Query = z.output<typeof adminPodcasts.list.query>
 
@@ -41,7 +42,7 @@ const sorted = {
 export function podcastRows(
   db: Database,
   sql: Sql,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminPodcasts.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = (form: Form) => ({
     title: form.title,
     description: form.description,

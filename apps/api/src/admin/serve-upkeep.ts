@@ -3,6 +3,7 @@ import type { Endpoint, TextReply } from '@nava/contracts'
 import type * as z from 'zod'
 import { type Routes, serve } from '../http/serve.ts'
 import type { KeptRows, RowKeeper, RowStore } from './keep-rows.ts'
+import type { Page } from './page-of.ts'
 
 type Call<P, Q, B extends z.ZodType | undefined, R extends z.ZodType | TextReply<'true'>> = Endpoint<
   z.ZodObject & z.ZodType<P>,
@@ -19,11 +20,6 @@ interface Upkeep<Row, Form, Query> {
   create: Call<object, object, z.ZodType<Form>, z.ZodType<Row>>
   update: Call<ById, object, z.ZodType<Form>, z.ZodType<Row>>
   remove: Call<ById, object, undefined, TextReply<'true'>>
-}
-
-interface Page<Row> {
-  total: number
-  items: Row[]
 }
 
 /** Serves them; `around` wraps what deleting a row takes away. Gives the row's changes, for its pictures. */

@@ -4,16 +4,17 @@ import type * as z from 'zod'
 import { presentSlider } from '../home/sliders.present.ts'
 import { HttpError } from '../http/errors.ts'
 import type { RowStore, Tx } from './keep-rows.ts'
-import { holds, type ListOf, pageOf } from './page-of.ts'
+import { holds, type Page, pageOf } from './page-of.ts'
+import type { Unpictured } from './with-image-versions.ts'
 
-type Row = z.output<typeof adminSliders.read.reply>
+type Row = Unpictured<z.output<typeof adminSliders.read.reply>>
 type Form = z.output<typeof adminSliders.create.body>
 type Query = z.output<typeof adminSliders.list.query>
 
-const present = (row: Prisma.SliderGetPayload<object>): Row => ({
-  ...presentSlider(row),
-  position: row.position,
-})
+const present = (row: Prisma.SliderGetPayload<object>): Row => {
+  const { imageVersion: _unread, ...card } = presentSlider({ ...row, imageVersion: '' })
+  return { ...card, position: row.position }
+}
 
 /** Whether what a slider leads to is there. */
 function leadsSomewhere(tx: Tx, type: Form['type'], id: number): Promise<number> {
@@ -43,7 +44,7 @@ function leadsSomewhere(tx: Tx, type: Form['type'], id: number): Promise<number>
 
 export function sliderRows(
   db: Database,
-): RowStore<Row, Form> & { list: (query: Query) => Promise<ListOf<typeof adminSliders.list>> } {
+): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = async (tx: Tx, form: Form) => {
     const refId = form.type === 'ad' ? 0 : (form.refID ?? 0)
     if ((await leadsSomewhere(tx, form.type, refId)) === 0)

@@ -6,6 +6,7 @@ export interface AlbumRow {
   name: string
   release_date: Date
   cover_color: string
+  image_version: string
   play_count: number
   artists: { id: number; name: string }[]
 }
@@ -15,6 +16,7 @@ export const presentAlbumCard = (row: AlbumRow): AlbumCard => ({
   name: row.name,
   artists: row.artists.map(({ name }) => name).join(', '),
   coverColor: row.cover_color,
+  imageVersion: row.image_version,
   releaseDate: row.release_date.toISOString(),
 })
 

@@ -1,6 +1,7 @@
 /** Albums. They are the house's to make, so all of them are public; their tracks are not all. */
 import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
@@ -8,8 +9,9 @@ import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.
 
 export type AlbumsStore = ReturnType<typeof albumsStore>
 
-const columns = `
-  b.id, b.name, b.release_date, b.cover_color, b.play_count,
+/** Columns of `albums b` that make a card. */
+export const albumColumns = `
+  b.id, b.name, b.release_date, b.cover_color, b.play_count, ${imageVersion('album', 'b')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
 
@@ -19,7 +21,7 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
     newest: async (page: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({
         name: 'albums',
-        text: `SELECT ${columns} FROM ${WITH_PLACE} JOIN albums b USING (id) ORDER BY place`,
+        text: `SELECT ${albumColumns} FROM ${WITH_PLACE} JOIN albums b USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
       return rows.map(presentAlbumCard)
@@ -30,7 +32,7 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
       const [albums, music] = await Promise.all([
         sql.query<AlbumRow>({
           name: 'album',
-          text: `SELECT ${columns} FROM albums b WHERE b.id = $1`,
+          text: `SELECT ${albumColumns} FROM albums b WHERE b.id = $1`,
           values: [id],
         }),
         sql.query<CardRow>({

@@ -27,6 +27,7 @@ describe('albums', () => {
       name: fresh.name,
       artists: 'Zara, Ali',
       coverColor: '#112233',
+      imageVersion: '',
       releaseDate: '2026-05-01T00:00:00.000Z',
     })
     expect((await test.http.get('/api/albums?take=1&skip=1')).body).toMatchObject([{ albumID: old.id }])

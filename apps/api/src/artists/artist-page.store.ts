@@ -2,6 +2,7 @@
 import { type AlbumCard, limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
+import { albumColumns } from '../albums/albums.store.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
 
@@ -65,9 +66,7 @@ export function artistPageStore(sql: Sql) {
     albums: async (artistID: number, { take, skip }: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({
         name: 'artist-albums',
-        text: `SELECT b.id, b.name, b.release_date, b.cover_color, b.play_count,
-            (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
-              FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists
+        text: `SELECT ${albumColumns}
           FROM album_artists own JOIN albums b ON b.id = own.album_id WHERE own.artist_id = $1
           ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`,
         values: [artistID, take, skip],

@@ -7,10 +7,12 @@ export interface ArtistCardRow {
   show_on_main: boolean
   follower_count: number
   play_count: number
+  image_version: string
 }
 
 export interface ArtistRow extends ArtistCardRow {
   biography: string
+  header_image_version: string
   birth_date: Date | null
   socials: { id: number; type: Social['type']; link: string }[]
 }
@@ -22,11 +24,13 @@ export const presentArtistCard = (row: ArtistCardRow): ArtistCard => ({
   showOnMain: row.show_on_main,
   followerCount: row.follower_count,
   playCount: row.play_count,
+  imageVersion: row.image_version,
 })
 
 export const presentArtist = (row: ArtistRow): Artist => ({
   ...presentArtistCard(row),
   biography: row.biography,
+  headerImageVersion: row.header_image_version,
   releaseDate: row.birth_date?.toISOString() ?? null,
   socials: row.socials.map(({ id, type, link }) => ({ socailID: id, type, link })),
 })

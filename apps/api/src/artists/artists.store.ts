@@ -1,13 +1,15 @@
 /** Artists: the list of all, one with the own profile, and the choice that the music form offers. */
 import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { normalise } from '../search/normalise.ts'
 import { type ArtistCardRow, type ArtistRow, presentArtist, presentArtistCard } from './artists.present.ts'
 
 export type ArtistsStore = ReturnType<typeof artistsStore>
 
-export const artistCardColumns = 'a.id, a.name, a.is_verified, a.show_on_main, a.follower_count, a.play_count'
+export const artistCardColumns = `a.id, a.name, a.is_verified, a.show_on_main, a.follower_count, a.play_count,
+  ${imageVersion('artist', 'a')} AS image_version`
 
 const cardsInOrder = `
   SELECT ${artistCardColumns} FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)
@@ -16,6 +18,7 @@ const cardsInOrder = `
 
 const whole = `
   SELECT ${artistCardColumns}, a.biography, a.birth_date,
+    ${imageVersion('artistHeader', 'a')} AS header_image_version,
     (SELECT coalesce(json_agg(json_build_object('id', s.id, 'type', s.type, 'link', s.link) ORDER BY s.type, s.id), '[]')
       FROM socials s WHERE s.artist_id = a.id) AS socials
   FROM artists a WHERE a.id = $1`

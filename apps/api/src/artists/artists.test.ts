@@ -52,6 +52,8 @@ describe('an artist’s page', () => {
       showOnMain: false,
       followerCount: 0,
       playCount: 0,
+      imageVersion: '',
+      headerImageVersion: '',
       biography: 'Born at night',
       releaseDate: '1990-05-01T00:00:00.000Z',
       socials: [{ socailID: expect.any(Number), type: 'instagram', link: 'https://instagram.com/nava' }],

@@ -7,6 +7,7 @@ export interface EventRow {
   venue: string
   link: string
   startsAt: Date | null
+  imageVersion: string
 }
 
 export const presentEvent = (row: EventRow): EventCard => ({
@@ -16,6 +17,7 @@ export const presentEvent = (row: EventRow): EventCard => ({
   venue: row.venue,
   link: row.link,
   startsAt: row.startsAt?.toISOString() ?? null,
+  imageVersion: row.imageVersion,
 })
 
 export interface ScheduleRow {

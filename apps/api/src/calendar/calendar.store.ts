@@ -1,6 +1,7 @@
 /** Events, and the programme of the live channel. */
 import type { EventCard, Page, Schedule } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
 import { type EventRow, presentEvent, presentSchedule, type ScheduleRow } from './calendar.present.ts'
 
 export type CalendarStore = ReturnType<typeof calendarStore>
@@ -15,7 +16,9 @@ export function calendarStore(sql: Sql, zone: string) {
     events: async ({ take, skip }: Page): Promise<EventCard[]> => {
       const { rows } = await sql.query<EventRow>({
         name: 'events',
-        text: `SELECT id, name, description, venue, link, starts_at AS "startsAt" FROM events
+        text: `SELECT id, name, description, venue, link, starts_at AS "startsAt",
+            ${imageVersion('event', 'events')} AS "imageVersion"
+          FROM events
           ORDER BY CASE WHEN starts_at >= now() THEN 0 WHEN starts_at IS NULL THEN 1 ELSE 2 END,
             CASE WHEN starts_at >= now() THEN starts_at END, starts_at DESC, id
           LIMIT $1 OFFSET $2`,

@@ -40,6 +40,7 @@ describe('events', () => {
       venue: 'Hall',
       link: 'https://example.com/',
       startsAt: null,
+      imageVersion: '',
     })
     expect((await test.http.get('/api/events?take=1&skip=1')).body).toMatchObject([
       { eventName: 'next month' },

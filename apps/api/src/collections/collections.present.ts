@@ -6,6 +6,7 @@ export interface CollectionRow {
   name: string
   description: string
   cover_color: string
+  image_version: string
   artists: { id: number; name: string }[]
 }
 
@@ -14,6 +15,7 @@ export const presentCollectionCard = (row: CollectionRow): CollectionCard => ({
   name: row.name,
   artists: row.artists.map(({ name }) => name).join(', '),
   coverColor: row.cover_color,
+  imageVersion: row.image_version,
 })
 
 export const presentCollection = (row: CollectionRow): Collection => ({

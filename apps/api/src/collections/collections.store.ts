@@ -1,6 +1,7 @@
 /** Editorial collections. They are the house's to make, so all of them are public; their tracks are not all. */
 import type { Collection, CollectionCard, MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { musicIsListed } from '../visibility/visible-sql.ts'
@@ -9,7 +10,7 @@ import { type CollectionRow, presentCollection, presentCollectionCard } from './
 export type CollectionsStore = ReturnType<typeof collectionsStore>
 
 const columns = `
-  c.id, c.name, c.description, c.cover_color,
+  c.id, c.name, c.description, c.cover_color, ${imageVersion('collection', 'c')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ca.position, a.id), '[]')
     FROM collection_artists ca JOIN artists a ON a.id = ca.artist_id WHERE ca.collection_id = c.id) AS artists`
 

@@ -15,8 +15,8 @@ describe('collections', () => {
     const old = await buildCollection(test.deps.db, { createdAt: new Date('2020-01-01') })
     const fresh = await buildCollection(test.deps.db, { artistIDs: [artist.id] })
     expect((await test.http.get('/api/collections')).body).toEqual([
-      { collectionID: fresh.id, name: fresh.name, artists: artist.name, coverColor: '' },
-      { collectionID: old.id, name: old.name, artists: '', coverColor: '' },
+      { collectionID: fresh.id, name: fresh.name, artists: artist.name, coverColor: '', imageVersion: '' },
+      { collectionID: old.id, name: old.name, artists: '', coverColor: '', imageVersion: '' },
     ])
     expect((await test.http.get('/api/collections?take=1&skip=1')).body).toMatchObject([
       { collectionID: old.id },
@@ -43,6 +43,7 @@ describe('collections', () => {
       name,
       artists: artist.name,
       coverColor: '',
+      imageVersion: '',
       description: 'For the road',
       collectionArtists: [{ artistID: artist.id, artist: { artistID: artist.id, name: artist.name } }],
     })

@@ -44,7 +44,7 @@ describe('the DJ panel', () => {
       userID: user.id,
       name: user.name,
       email: user.email,
-      djs: [{ djID: dj.id, name: dj.name, followerCount: 0, playCount: 0 }],
+      djs: [{ djID: dj.id, name: dj.name, followerCount: 0, playCount: 0, imageVersion: '' }],
     })
     expect((await test.http.get('/api/djpanel/me').set(listener)).status).toBe(403)
     expect((await test.http.get('/api/djpanel/me')).status).toBe(401)
@@ -198,7 +198,10 @@ describe('the cover of an episode', () => {
     expect((await test.deps.db.podcast.findUniqueOrThrow({ where: { id } })).coverColor).toMatch(
       /^#(?!aabbcc)[0-9a-f]{6}$/,
     )
-    expect((await test.http.get(`/api/file/images/podcast/${id}.jpg`)).status).toBe(200)
+    const path = `/api/file/images/podcast/${id}.jpg`
+    expect((await test.http.get(path).set(own)).status).toBe(200)
+    // The episode waits for confirmation.
+    expect((await test.http.get(path)).status).toBe(404)
   })
 
   it('is refused to others, with a bad colour, and where it is no picture', async () => {

@@ -1,12 +1,14 @@
 /** DJs. */
 import type { Dj, DjCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
 
-const card = 'id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount"'
+const card = `id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount",
+  ${imageVersion('dj', 'djs')} AS "imageVersion"`
 
 export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
   const byName = cacheOrder('djs', 'SELECT id FROM djs ORDER BY name, id')

@@ -18,7 +18,13 @@ describe('DJs', () => {
     expect(await names('')).toEqual(['Ámir 100%', 'Bita_B', 'Zed', 'کیوان'])
     expect(await names('?take=2&skip=3')).toHaveLength(1)
     expect((await test.http.get('/api/djs?take=1')).body).toEqual([
-      { djID: expect.any(Number), name: expect.any(String), followerCount: 0, playCount: 0 },
+      {
+        djID: expect.any(Number),
+        name: expect.any(String),
+        followerCount: 0,
+        playCount: 0,
+        imageVersion: '',
+      },
     ])
     for (const query of ['take=0', 'take=101', 'skip=-1'])
       expect((await test.http.get(`/api/djs?${query}`)).status).toBe(400)
@@ -47,7 +53,14 @@ describe('DJs', () => {
     await buildPodcast(test.deps.db, { djIDs: [dj.id], isConfirmed: false })
     const page = await test.http.get(`/api/djs/main/${dj.id}`)
     expect(page.body).toEqual({
-      dj: { djID: dj.id, name: dj.name, followerCount: 0, playCount: 7, biography: 'Since 1999' },
+      dj: {
+        djID: dj.id,
+        name: dj.name,
+        followerCount: 0,
+        playCount: 7,
+        imageVersion: '',
+        biography: 'Since 1999',
+      },
       tracks: [
         expect.objectContaining({ podcastID: fresh.id }),
         expect.objectContaining({ podcastID: old.id }),

@@ -4,7 +4,8 @@ import type { Database, Sql } from '@nava/db'
 import { artistCardColumns } from '../artists/artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from '../artists/artists.present.ts'
 import { presentEvent } from '../calendar/calendar.present.ts'
-import { musicIsPublic, podcastIsPublic } from '../visibility/visible-sql.ts'
+import { imageVersion, readImageVersions } from '../images/image-versions.ts'
+import { sliderIsPublic } from '../visibility/visible-sql.ts'
 import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
@@ -16,19 +17,9 @@ const drawnFrom = 200
 
 const sliders = `
   SELECT s.id, s.type, s.ref_id AS "refId", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
-    s.dominant_color AS "dominantColor"
+    s.dominant_color AS "dominantColor", ${imageVersion('slider', 's')} AS "imageVersion"
   FROM sliders s
-  WHERE CASE s.type
-    WHEN 'ad' THEN true
-    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
-    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
-    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastIsPublic})
-    WHEN 'album' THEN EXISTS (SELECT FROM albums WHERE id = s.ref_id)
-    WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
-    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections WHERE id = s.ref_id)
-    WHEN 'artist' THEN EXISTS (SELECT FROM artists WHERE id = s.ref_id)
-    WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
-  END
+  WHERE ${sliderIsPublic}
   ORDER BY s.place DESC, s.position, s.id`
 
 export function homeStore(db: Database, sql: Sql) {
@@ -58,7 +49,12 @@ export function homeStore(db: Database, sql: Sql) {
         orderBy: [{ startsAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
         take,
       })
-      return rows.map(presentEvent)
+      const versionOf = await readImageVersions(
+        sql,
+        ['event'],
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => presentEvent({ ...row, imageVersion: versionOf('event', row.id) }))
     },
   }
 }

@@ -9,6 +9,7 @@ export interface SliderRow {
   titleOne: string
   titleTwo: string
   dominantColor: string
+  imageVersion: string
 }
 
 export const presentSlider = (row: SliderRow): SliderCard => ({
@@ -21,4 +22,5 @@ export const presentSlider = (row: SliderRow): SliderCard => ({
   titleOne: row.titleOne,
   titleTwo: row.titleTwo,
   dominantColor: row.dominantColor,
+  imageVersion: row.imageVersion,
 })

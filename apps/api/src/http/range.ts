@@ -9,14 +9,18 @@ export interface Representation {
   contentType: string
   /** Quoted, strong. */
   etag: string
-  /** 'immutable' where the address names the version, 'revalidate' where it does not, 'private' where it is not for all. */
-  caching: 'immutable' | 'revalidate' | 'private'
+  /**
+   * 'immutable' where the address names the version, 'revalidate' where it does not; 'private' where it is not for all,
+   * 'privateImmutable' where such an address names the version and nothing else that is secret.
+   */
+  caching: 'immutable' | 'revalidate' | 'private' | 'privateImmutable'
 }
 
 const cacheControl = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'public, no-cache',
   private: 'private, no-store',
+  privateImmutable: 'private, max-age=31536000, immutable',
 } as const
 
 /** At most this much is read ahead for one listener, in bytes: slow ones are many. */

@@ -1,63 +1,62 @@
-import { getImage, type ImageKind } from '@nava/contracts'
-import type { Sql } from '@nava/db'
+import { getImage, type ImageKind, limits } from '@nava/contracts'
 import { variantWidths } from '@nava/media/images'
 import { imageKey, imageMasterKey } from '@nava/media/keys'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
 import { notFound } from '../http/errors.ts'
-import { sendFile } from '../http/range.ts'
+import { type Representation, sendFile } from '../http/range.ts'
 import { type Routes, serve } from '../http/serve.ts'
+import type { ImagesStore } from './images.store.ts'
 import { pickFormats, pickWidth } from './pick-variant.ts'
 
 const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
 
-export function imageRoutes(routes: Routes, { sql, storage }: { sql: Sql; storage: Storage }) {
-  const find = async (kind: ImageKind, ownerID: number) => {
-    const { rows } = await sql.query<{ version: string; width: number }>({
-      name: 'image',
-      text: 'SELECT version, width FROM images WHERE kind = $1::image_kind AND owner_id = $2',
-      values: [kind, ownerID],
-    })
-    return rows[0]
-  }
-
-  serve(routes, getImage, async ({ params: { kind, id }, query, request, reply }) => {
-    const image = await find(kind, id)
+export function imageRoutes(routes: Routes, { images, storage }: { images: ImagesStore; storage: Storage }) {
+  serve(routes, getImage, async ({ params: { kind, id }, query, user, request, reply }) => {
+    const image = await images.find(kind, id, user)
     if (!image) throw notFound('picture')
-    const width = pickWidth(query.w, variantWidths(image.width))
-    const { file, format, whole } = await openVariant(
+    const isNamed = query.v === image.version
+    // An <img> sends no token: who knows the version was told of the picture.
+    if (!image.isPublic && !image.isOwn && !isNamed) throw notFound('picture')
+    const wanted = pickWidth(query.w, variantWidths(image.width))
+    const { file, format, name, isFinal } = await openVariant(
       storage,
-      kind,
-      id,
-      image.version,
-      width,
+      { kind, ownerID: id, version: image.version },
+      wanted,
       request.headers.accept,
     )
-    const settled = !whole && query.v === image.version
     reply.header('vary', 'accept')
     await sendFile(request, reply, file, {
       contentType: contentTypes[format],
-      etag: `"${image.version}-${whole ? 'master' : width}-${format}"`,
-      caching: settled ? 'immutable' : 'revalidate',
+      etag: `"${image.version}-${name}-${format}"`,
+      caching: cachingOf(image, isNamed && isFinal),
     })
   })
 }
 
-/** Opens the best format that is made already; the stored picture itself where the worker has not come to it yet. */
+/** `isSettled`: the address names the version, and what is sent for it will stay as it is. */
+function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Representation['caching'] {
+  if (isPublic) return isSettled ? 'immutable' : 'revalidate'
+  return isSettled ? 'privateImmutable' : 'private'
+}
+
+/**
+ * Opens the best format that is made already: in the wanted width, or in the next for pictures that were encoded when
+ * there were fewer widths; the stored picture itself where the worker has not come to it yet.
+ */
 async function openVariant(
   storage: Storage,
-  kind: ImageKind,
-  ownerID: number,
-  version: string,
-  width: number,
+  { kind, ownerID, version }: { kind: ImageKind; ownerID: number; version: string },
+  wanted: number,
   accept: string | undefined,
 ) {
-  for (const format of pickFormats(accept)) {
-    const file = await openIfStored(storage, imageKey(kind, ownerID, version, width, format))
-    if (file) return { file, format, whole: false }
-  }
+  for (const width of limits.image.widths.filter((each) => each >= wanted).slice(0, 2))
+    for (const format of pickFormats(accept)) {
+      const file = await openIfStored(storage, imageKey(kind, ownerID, version, width, format))
+      if (file) return { file, format, name: String(width), isFinal: true }
+    }
   const file = await openIfStored(storage, imageMasterKey(kind, ownerID, version))
   if (!file) throw notFound('picture')
-  return { file, format: 'jpg' as const, whole: true }
+  return { file, format: 'jpg' as const, name: 'master', isFinal: false }
 }
 
 async function openIfStored(storage: Storage, key: string): Promise<StoredFile | undefined> {

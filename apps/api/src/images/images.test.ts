@@ -196,12 +196,12 @@ describe('uploads of pictures', () => {
 
 describe('a picture', () => {
   /** As the worker leaves it: every width in every format. */
-  const encoded = async () => {
+  const encoded = async (widths: readonly number[] = limits.image.widths) => {
     await avatar(await picture({ width: 800, height: 600 }))
     const image = await test.deps.db.image.findUniqueOrThrow({
       where: { kind_ownerId: { kind: 'user', ownerId: user.id } },
     })
-    for (const width of [96, 192, 384, 768, 1600])
+    for (const width of widths)
       for (const format of ['jpg', 'webp', 'avif'] as const)
         await test.deps.storage.put(
           imageKey('user', user.id, image.version, width, format),
@@ -239,11 +239,21 @@ describe('a picture', () => {
       [97, 192],
       [384, 384],
       [700, 768],
-      [5000, 1600],
+      [5000, 1120],
     ] as const)
       expect((await get(`${path()}?w=${wanted}`)).body.toString(), String(wanted)).toBe(`${got}.jpg`)
     for (const wrong of ['0', '-1', 'x', '1e2', '10001'])
       expect((await get(`${path()}?w=${wrong}`)).status, wrong).toBe(400)
+  })
+
+  it('that was encoded when there were fewer widths comes in the next one that there is', async () => {
+    await encoded([96, 192, 384, 768, 1600])
+    for (const [wanted, got] of [
+      [256, 384],
+      [400, 768],
+      [1000, 1600],
+    ] as const)
+      expect((await get(`${path()}?w=${wanted}`)).body.toString()).toBe(`${got}.jpg`)
   })
 
   it('comes in the best format that the browser takes, and says that it depends on that', async () => {
@@ -265,6 +275,7 @@ describe('a picture', () => {
     const first = await get(`${path()}?w=96&v=${image.version}`)
     expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get(`${path()}?w=96`)).headers['cache-control']).toBe('public, no-cache')
+    expect((await get(`${path()}?w=96&v=another`)).headers['cache-control']).toBe('public, no-cache')
     const again = await test.http.get(`${path()}?w=96`).set('if-none-match', first.headers.etag ?? '')
     expect(again.status).toBe(304)
     const webp = await get(`${path()}?w=96`, 'image/webp')

@@ -1,5 +1,6 @@
 /** A row of a list of music: the columns that it is read with, and what it looks like outside. */
 import type { MusicCard } from '@nava/contracts'
+import { imageVersion } from '../images/image-versions.ts'
 
 /** Columns of `music m` that make a card; one query reads a whole list with its artists. */
 export const cardColumns = `
@@ -7,7 +8,8 @@ export const cardColumns = `
   m.length_seconds AS "lengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
   m.has_video AS "hasVideo", m.play_count AS "playCount", m.like_count AS "likeCount",
   m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive",
-  m.album_id AS "albumId",
+  m.album_id AS "albumId", ${imageVersion('music', 'm')} AS "imageVersion",
+  ${imageVersion('video', 'm')} AS "videoImageVersion",
   (SELECT coalesce(json_agg(json_build_object('artist', json_build_object('id', a.id, 'name', a.name))
       ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists`
@@ -20,6 +22,8 @@ export interface CardRow {
   releaseDate: Date
   lengthSeconds: number
   coverColor: string
+  imageVersion: string
+  videoImageVersion: string
   hasAudio: boolean
   hasVideo: boolean
   playCount: number
@@ -39,6 +43,8 @@ export const presentCard = (row: CardRow): MusicCard => ({
   releaseDate: row.releaseDate.toISOString(),
   musicLength: row.lengthSeconds,
   coverColor: row.coverColor,
+  imageVersion: row.imageVersion,
+  videoImageVersion: row.videoImageVersion,
   hasAudio: row.hasAudio,
   hasVideo: row.hasVideo,
   playCount: row.playCount,

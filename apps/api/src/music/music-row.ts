@@ -1,6 +1,7 @@
 /** One track with all that belongs to it, read by one prepared query: it is what every page of a track asks for. */
 import type { AssetKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
 import type { OwnedMusic } from './own-music.ts'
 
 export interface MusicRow {
@@ -11,6 +12,9 @@ export interface MusicRow {
   lengthSeconds: number
   coverColor: string
   topCoverColor: string
+  imageVersion: string
+  videoImageVersion: string
+  topImageVersion: string
   hasAudio: boolean
   hasVideo: boolean
   videoHeights: number[]
@@ -24,7 +28,7 @@ export interface MusicRow {
   createdById: number | null
   artistNames: string
   /** In the order that the track names them. */
-  artists: { artistId: number; artist: { id: number; name: string } }[]
+  artists: { artistId: number; artist: { id: number; name: string; imageVersion: string } }[]
   genres: { genre: { id: number; name: string } }[]
   types: { type: { id: number; name: string } }[]
   keywords: { text: string }[]
@@ -56,6 +60,8 @@ const list = (item: string, rest: string) => `(SELECT coalesce(json_agg(${item})
 const named = (key: string, alias: string) =>
   `json_build_object('${key}', json_build_object('id', ${alias}.id, 'name', ${alias}.name)`
 
+const artist = `json_build_object('id', a.id, 'name', a.name, 'imageVersion', ${imageVersion('artist', 'a')})`
+
 /** What says whether the track `o` may be shown and played: see own-music.ts. */
 const ownership = `json_build_object('createdById', o.created_by_id, 'isConfirmed', o.is_confirmed,
   'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
@@ -68,7 +74,9 @@ const query = `
     m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive", m.play_count AS "playCount",
     m.like_count AS "likeCount", m.language_id AS "languageId", m.album_id AS "albumId",
     m.created_by_id AS "createdById", m.artist_names AS "artistNames",
-    ${list(`${named('artist', 'a')}, 'artistId', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
+    ${imageVersion('music', 'm')} AS "imageVersion", ${imageVersion('video', 'm')} AS "videoImageVersion",
+    ${imageVersion('musicTop', 'm')} AS "topImageVersion",
+    ${list(`json_build_object('artist', ${artist}, 'artistId', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
     ${list(`${named('genre', 'g')}) ORDER BY g.id`, 'music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id')} AS genres,
     ${list(`${named('type', 't')}) ORDER BY t.id`, 'music_type_links ml JOIN music_types t ON t.id = ml.type_id WHERE ml.music_id = m.id')} AS types,
     ${list(`json_build_object('text', k.text) ORDER BY k.text`, 'music_keywords k WHERE k.music_id = m.id')} AS keywords,

@@ -7,6 +7,11 @@ export function presentMusic(row: MusicRow): Music {
     row.assets.find((asset) => asset.kind === kind)?.publishedVersion ?? ''
   return {
     ...presentCard(row),
+    musicArtists: row.artists.map(({ artist: { id, name, imageVersion } }) => ({
+      artistID: id,
+      artist: { artistID: id, name, imageVersion },
+    })),
+    topImageVersion: row.topImageVersion,
     topCoverColor: row.topCoverColor,
     albumName: row.album?.name ?? '',
     lyrics: row.lyrics,

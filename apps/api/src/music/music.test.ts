@@ -78,8 +78,8 @@ describe('a new track', () => {
         title: 'شب‌های تهران',
         artists: 'Own, Other',
         musicArtists: [
-          { artistID, artist: { artistID, name: 'Own' } },
-          { artistID: otherArtistID, artist: { artistID: otherArtistID, name: 'Other' } },
+          { artistID, artist: { artistID, name: 'Own', imageVersion: '' } },
+          { artistID: otherArtistID, artist: { artistID: otherArtistID, name: 'Other', imageVersion: '' } },
         ],
         lyrics: 'One\nTwo',
         releaseDate: '2026-02-03T04:05:00.000Z',

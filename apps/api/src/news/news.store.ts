@@ -2,6 +2,7 @@
 import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../images/image-address.ts'
+import { newsIsPublic } from '../visibility/visible-sql.ts'
 import { cleanHtml, escapeText } from './clean-html.ts'
 import type { NewsSource } from './news-source.ts'
 
@@ -21,8 +22,6 @@ const mostKept = 300
 const columns = (content: string) =>
   `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
 const from = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
-/** A post with a later date waits for it. */
-const published = 'n.published_at <= now()'
 
 /** `publicUrl` is what links to the posts start with; empty for relative ones. */
 export function newsStore(sql: Sql, publicUrl: string): NewsSource {
@@ -43,11 +42,11 @@ export function newsStore(sql: Sql, publicUrl: string): NewsSource {
       const [counted, { rows }] = await Promise.all([
         sql.query<{ total: number }>({
           name: 'news-total',
-          text: `SELECT count(*)::int AS total FROM news_posts n WHERE ${published}`,
+          text: `SELECT count(*)::int AS total FROM news_posts n WHERE ${newsIsPublic}`,
         }),
         sql.query<Row>({
           name: withContent ? 'news-whole' : 'news',
-          text: `SELECT ${columns(withContent ? 'n.content' : `''`)} FROM ${from} WHERE ${published}
+          text: `SELECT ${columns(withContent ? 'n.content' : `''`)} FROM ${from} WHERE ${newsIsPublic}
             ORDER BY n.published_at DESC, n.id DESC LIMIT $1 OFFSET $2`,
           values: [perPage, (page - 1) * perPage],
         }),
@@ -63,7 +62,7 @@ export function newsStore(sql: Sql, publicUrl: string): NewsSource {
     find: async (id) => {
       const { rows } = await sql.query<Row>({
         name: 'news-post',
-        text: `SELECT ${columns('n.content')} FROM ${from} WHERE n.id = $1 AND ${published}`,
+        text: `SELECT ${columns('n.content')} FROM ${from} WHERE n.id = $1 AND ${newsIsPublic}`,
         values: [id],
       })
       return rows[0] && present(rows[0])

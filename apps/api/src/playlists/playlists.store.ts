@@ -3,6 +3,7 @@ import { limits, type MusicCard, type Playlist } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../http/auth.ts'
+import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { musicIsListed, musicIsOwn } from '../visibility/visible-sql.ts'
 
@@ -28,7 +29,16 @@ export function playlistsStore(sql: Sql) {
           values: [userID, name, limits.playlists.perUser],
         })
         const [row] = rows
-        return row && { playListID: row.id, name, musicCount: 0, coverMusicIDs: [], hasMusic: false }
+        return (
+          row && {
+            playListID: row.id,
+            name,
+            musicCount: 0,
+            coverMusicIDs: [],
+            coverImageVersions: [],
+            hasMusic: false,
+          }
+        )
       }),
 
     ownerOf: async (id: number): Promise<number | undefined> => {
@@ -59,6 +69,7 @@ export function playlistsStore(sql: Sql) {
         text: `SELECT l.id AS "playListID", l.name,
             (SELECT count(*)::int ${shown}) AS "musicCount",
             ARRAY(SELECT m.id ${shown} ${inOrder} LIMIT $5) AS "coverMusicIDs",
+            ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${inOrder} LIMIT $5) AS "coverImageVersions",
             EXISTS (SELECT FROM playlist_music WHERE playlist_id = l.id AND music_id = $4) AS "hasMusic"
           FROM playlists l WHERE l.user_id = $1 ORDER BY l.id DESC`,
         values: [user.userID, user.artistIDs, user.isAdmin, musicID ?? null, limits.playlists.covers],

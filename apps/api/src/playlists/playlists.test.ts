@@ -40,6 +40,7 @@ describe('a playlist', () => {
       name: 'Morning',
       musicCount: 0,
       coverMusicIDs: [],
+      coverImageVersions: [],
       hasMusic: false,
     })
     const id = made.body.playListID
@@ -70,9 +71,17 @@ describe('a playlist', () => {
         name: 'Full',
         musicCount: 6,
         coverMusicIDs: tracks.slice(0, 4).map(({ id }) => id),
+        coverImageVersions: ['', '', '', ''],
         hasMusic: true,
       },
-      { playListID: empty, name: 'Empty', musicCount: 0, coverMusicIDs: [], hasMusic: false },
+      {
+        playListID: empty,
+        name: 'Empty',
+        musicCount: 0,
+        coverMusicIDs: [],
+        coverImageVersions: [],
+        hasMusic: false,
+      },
     ])
   })
 

@@ -32,6 +32,7 @@ it('Collections of podcasts are listed newest first, and read one by one with th
     podcastCollectionID: id,
     name: 'Shelf',
     coverColor: '#aabbcc',
+    imageVersion: '',
     podcastCollectionDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
   }
   const list = await test.http.get('/api/PodcastCollections')

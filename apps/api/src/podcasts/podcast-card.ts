@@ -1,9 +1,11 @@
 /** A row of a list of podcasts: the columns that it is read with, and what it looks like outside. */
 import type { PodcastCard } from '@nava/contracts'
+import { imageVersion } from '../images/image-versions.ts'
 
 /** Columns of `podcasts p` that make a card; one query reads a whole list with its DJs. */
 export const podcastColumns = `
   p.id, p.title, p.release_date, p.length_seconds, p.play_count, p.like_count, p.cover_color, p.has_audio,
+  ${imageVersion('podcast', 'p')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
     FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs`
 
@@ -15,6 +17,7 @@ export interface PodcastCardRow {
   play_count: number
   like_count: number
   cover_color: string
+  image_version: string
   has_audio: boolean
   djs: { id: number; name: string }[]
 }
@@ -27,6 +30,7 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   playCount: row.play_count,
   likeCount: row.like_count,
   coverColor: row.cover_color,
+  imageVersion: row.image_version,
   hasAudio: row.has_audio,
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
   djs: row.djs.map(({ name }) => name).join(', '),

@@ -10,6 +10,7 @@ export const presentPodcast = (row: PodcastRow): Podcast => ({
   playCount: row.playCount,
   likeCount: row.likeCount,
   coverColor: row.coverColor,
+  imageVersion: row.imageVersion,
   hasAudio: row.hasAudio,
   podcastDjs: row.djs.map(({ dj }) => ({ djID: dj.id, dj: { djID: dj.id, name: dj.name } })),
   djs: row.djs.map(({ dj }) => dj.name).join(', '),

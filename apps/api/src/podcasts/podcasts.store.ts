@@ -3,6 +3,7 @@ import { limits, type PodcastForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { HttpError } from '../http/errors.ts'
 import { forgetImages } from '../images/forget-images.ts'
+import { findImageVersion } from '../images/image-versions.ts'
 
 export type PodcastsStore = ReturnType<typeof podcastsStore>
 export type PodcastRow = NonNullable<Awaited<ReturnType<PodcastsStore['find']>>>
@@ -17,7 +18,13 @@ const whole = {
 
 export function podcastsStore(db: Database) {
   return {
-    find: (id: number) => db.podcast.findUnique({ where: { id }, include: whole }),
+    find: async (id: number) => {
+      const [row, imageVersion] = await Promise.all([
+        db.podcast.findUnique({ where: { id }, include: whole }),
+        findImageVersion(db, 'podcast', id),
+      ])
+      return row && { ...row, imageVersion }
+    },
 
     /** Creates a podcast. Throws 409 if its first DJ has too many. */
     create: (form: PodcastForm): Promise<number> =>

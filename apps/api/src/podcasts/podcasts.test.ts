@@ -42,6 +42,7 @@ describe('the lists of podcasts', () => {
         playCount: 0,
         likeCount: 0,
         coverColor: '#445566',
+        imageVersion: '',
         hasAudio: true,
         podcastDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
         djs: dj.name,

@@ -1,7 +1,7 @@
 /** Published media for tests: files in the storage and the row that says so, as the worker leaves them. */
 import { randomBytes } from 'node:crypto'
-import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, newVersion, segmentsKey, videoKey } from '@nava/media/keys'
+import { type AudioQuality, type ImageKind, limits, type VideoHeight } from '@nava/contracts'
+import { audioKey, imageKey, imageMasterKey, newVersion, segmentsKey, videoKey } from '@nava/media/keys'
 import type { Segments } from '@nava/media/renditions'
 import type { Deps } from '../deps.ts'
 
@@ -68,4 +68,17 @@ export async function publishVideo({ db, storage }: Deps, musicId: number, heigh
     await storage.put(segmentsKey(asset.id, version, height), Buffer.from(JSON.stringify(segments)))
   }
   return { version, assetID: asset.id, files }
+}
+
+/** Gives a row a picture, encoded in one width only; its bytes are `content`. */
+export async function publishImage(
+  { db, storage }: Deps,
+  kind: ImageKind,
+  ownerId: number,
+  { version = newVersion(), content = 'a picture' } = {},
+): Promise<{ version: string }> {
+  await db.image.create({ data: { kind, ownerId, version, width: 96, height: 96, dominantColor: '#000000' } })
+  for (const key of [imageMasterKey(kind, ownerId, version), imageKey(kind, ownerId, version, 96, 'jpg')])
+    await storage.put(key, Buffer.from(content))
+  return { version }
 }

@@ -4,7 +4,7 @@ import type { UserRow } from './users.store.ts'
 
 /** A user as `viewer` may see it: all of it for the user and admins, the name for others. */
 export function presentUser(user: UserRow, viewer: Caller | undefined): User {
-  const open = { userID: user.id, name: user.name }
+  const open = { userID: user.id, name: user.name, imageVersion: user.imageVersion }
   if (!viewer || (viewer.userID !== user.id && !viewer.isAdmin)) return open
   return {
     ...open,

@@ -1,6 +1,7 @@
 /** Accounts. */
 import { limits, line } from '@nava/contracts'
-import type { Database } from '@nava/db'
+import type { Database, Prisma } from '@nava/db'
+import { findImageVersion } from '../images/image-versions.ts'
 
 export type UserRow = NonNullable<Awaited<ReturnType<UsersStore['find']>>>
 export type UsersStore = ReturnType<typeof usersStore>
@@ -11,20 +12,24 @@ const nameOf = (name: string): string => {
   return line(limits.text.name).safeParse(cut).data ?? ''
 }
 
+const linked = {
+  artistMembers: {
+    include: { artist: { select: { id: true, name: true } } },
+    orderBy: { artistId: 'asc' },
+  },
+  djMembers: { include: { dj: { select: { id: true, name: true } } }, orderBy: { djId: 'asc' } },
+} satisfies Prisma.UserInclude
+
 export function usersStore(db: Database) {
   return {
     /** A user with the artists and DJs that the account is linked to. */
-    find: (id: number) =>
-      db.user.findUnique({
-        where: { id },
-        include: {
-          artistMembers: {
-            include: { artist: { select: { id: true, name: true } } },
-            orderBy: { artistId: 'asc' },
-          },
-          djMembers: { include: { dj: { select: { id: true, name: true } } }, orderBy: { djId: 'asc' } },
-        },
-      }),
+    find: async (id: number) => {
+      const [user, imageVersion] = await Promise.all([
+        db.user.findUnique({ where: { id }, include: linked }),
+        findImageVersion(db, 'user', id),
+      ])
+      return user && { ...user, imageVersion }
+    },
 
     findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
 

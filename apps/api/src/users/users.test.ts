@@ -268,6 +268,7 @@ describe('a user', () => {
     expect((await test.http.get(path).set(await as(test, self.email))).body).toEqual({
       userID: self.id,
       name: self.name,
+      imageVersion: '',
       email: self.email,
       artists: [],
       djs: [],
@@ -275,8 +276,9 @@ describe('a user', () => {
     expect((await test.http.get(path).set(await as(test, other.email))).body).toEqual({
       userID: self.id,
       name: self.name,
+      imageVersion: '',
     })
-    expect((await test.http.get(path)).body).toEqual({ userID: self.id, name: self.name })
+    expect((await test.http.get(path)).body).toEqual({ userID: self.id, name: self.name, imageVersion: '' })
     expect((await test.http.get('/api/users/99999999')).status).toBe(404)
   })
 })

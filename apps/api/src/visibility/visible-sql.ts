@@ -24,6 +24,22 @@ export const podcastIsOwn = (djs: string, admin: string) => `(
   ${admin}::boolean OR
   (SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) = ANY(${djs}::int[]))`
 
+/** A post (`news_posts n`) with a later date waits for it. */
+export const newsIsPublic = 'n.published_at <= now()'
+
+/** Banners (`sliders s`) that lead to something that everybody may know of. */
+export const sliderIsPublic = `CASE s.type
+    WHEN 'ad' THEN true
+    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
+    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
+    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastIsPublic})
+    WHEN 'album' THEN EXISTS (SELECT FROM albums WHERE id = s.ref_id)
+    WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
+    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections WHERE id = s.ref_id)
+    WHEN 'artist' THEN EXISTS (SELECT FROM artists WHERE id = s.ref_id)
+    WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
+  END`
+
 /** A kind of thing that a call may name, as SQL: the rows it is read from, the one it is, and whether the asker may know of it. */
 export interface TargetSql {
   from: string

@@ -47,6 +47,7 @@ const owned = new Set([
   'DELETE /api/socials/{id}',
   'DELETE /api/uploads/podcasts/{id}',
   'DELETE /api/uploads/{id}/{kind}',
+  'GET /api/file/images/{kind}/{id}.jpg',
   'GET /api/musics/{id}',
   'GET /api/playlists/getmusics/{id}',
   'GET /api/podcasts/{id}',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashed, imageOf, paths, shareLinks, streams } from './paths.ts'
+import { dashed, imageAddress, imageOf, paths, shareLinks, streams } from './paths.ts'
 
 const music = { musicID: 1007, title: 'Rain On  Glass', artists: 'Mira Sol, Kaveh Rad' }
 
@@ -25,5 +25,7 @@ test('streams and pictures lie where the contracts put them', () => {
   expect(streams.podcast(64, 7)).toBe('/music/podcast/64/7.mp3')
   expect(streams.videoPlaylist(720, 1007, 'k3j9')).toBe('/music/video/st/720/1007/k3j91007.m3u8?code=k3j9')
   expect(streams.videoFile(480, 1007)).toBe('/music/video/480/1007.mp4')
-  expect(imageOf('album', 3).src).toBe('/api/file/images/album/3.jpg')
+  expect(imageOf('album', 3, 'abc').src).toBe('/api/file/images/album/3.jpg?v=abc')
+  expect(imageAddress('video', 3, 'abc', 96)).toBe('/api/file/images/video/3.jpg?w=96&v=abc')
+  expect([imageOf('album', 3, '').src, imageAddress('album', 3, '', 96)]).toEqual([undefined, undefined])
 })

@@ -93,18 +93,28 @@ export const shareLinks = {
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
 }
 
-/** A picture for `<Cover {...imageOf('music', id)} />`: its address and the widths it may be asked for. */
-export function imageOf(kind: ImageKind, id: number): { src: string; widths: readonly number[] } {
-  return { src: addressOf(getImage, { params: { kind, id } }), widths: limits.image.widths }
+/**
+ * A picture for `<Cover {...imageOf('music', id, version)} />`: its address and the widths it may be asked for. `version`
+ * is its version as replies tell it; without one there is no picture, and nothing is asked for.
+ */
+export function imageOf(
+  kind: ImageKind,
+  id: number,
+  version: string,
+): { src: string | undefined; widths: readonly number[] } {
+  const src = version ? addressOf(getImage, { params: { kind, id }, query: { v: version } }) : undefined
+  return { src, widths: limits.image.widths }
 }
 
-/** One width of a picture, for places that take a single address (media session, sharing). */
+/** One width of a picture, for places that take a single address (media session, poster); undefined where there is none. */
 export function imageAddress(
   kind: ImageKind,
   id: number,
+  version: string,
   width: (typeof limits.image.widths)[number],
-): string {
-  return addressOf(getImage, { params: { kind, id }, query: { w: width } })
+): string | undefined {
+  if (!version) return undefined
+  return addressOf(getImage, { params: { kind, id }, query: { w: width, v: version } })
 }
 
 type StreamQuery = {

@@ -52,6 +52,7 @@ function Form({ music }: { music: Music }) {
       </header>
       <MusicForm
         musicID={music.musicID}
+        versions={music}
         albumName={music.albumName}
         start={draftOf(music)}
         onSaved={() => void navigate(paths.artistPanel)}

@@ -26,11 +26,19 @@ describe('the sections', () => {
         popularArtists: [buildArtist()],
         hotMusicVideos: buildCards(2, 1100, { hasVideo: true }),
         navaExclusive: buildCards(1),
-        newCollections: [{ collectionID: 1001, name: 'Morning', artists: 'Mina', coverColor: '' }],
+        newCollections: [
+          { collectionID: 1001, name: 'Morning', artists: 'Mina', coverColor: '', imageVersion: '' },
+        ],
         hotMusics: buildCards(5),
         newReleasedMusicVideos: buildCards(5, 1200, { hasVideo: true }),
         podcastCollections: [
-          { podcastCollectionID: 1001, name: 'Late Shift', coverColor: '', podcastCollectionDjs: [] },
+          {
+            podcastCollectionID: 1001,
+            name: 'Late Shift',
+            coverColor: '',
+            imageVersion: '',
+            podcastCollectionDjs: [],
+          },
         ],
         newReleasedMusics: buildCards(14, 1300),
         hotAlbums: [
@@ -39,6 +47,7 @@ describe('the sections', () => {
             name: 'Ferry',
             artists: 'Mina',
             coverColor: '',
+            imageVersion: '',
             releaseDate: '2026-11-01T10:00:00Z',
           },
         ],

@@ -142,7 +142,7 @@ describe('a track that exists', () => {
   test.each([
     [
       'of another artist',
-      { musicArtists: [{ artistID: 1900, artist: { artistID: 1900, name: 'Kestrel' } }] },
+      { musicArtists: [{ artistID: 1900, artist: { artistID: 1900, name: 'Kestrel', imageVersion: '' } }] },
     ],
     ['that is confirmed', { isConfirmed: true }],
   ])('%s leads back to the panel', async (_, over) => {

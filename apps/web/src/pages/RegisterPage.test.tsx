@@ -73,7 +73,7 @@ describe('on the full page', () => {
   test('a new address gets a code, completes the profile and is signed in', async () => {
     answer(login, { status: 0 })
     const checked = answer(verifyCode, { status: 5, data: tokenFor(1050, { seconds: 1800 }) })
-    answer(getUser, { userID: 1050, name: '' })
+    answer(getUser, { userID: 1050, name: '', imageVersion: '' })
     const saved = answer(updateProfile, tokenFor(1050))
     const page = at('/register')
     await giveEmail(page, 'new@example.com')
@@ -145,7 +145,7 @@ describe('on the full page', () => {
 describe('the signed-in', () => {
   test('change their name alone, and give the current password to set another', async () => {
     signedIn(1050)
-    answer(getUser, { userID: 1050, name: 'Nima' })
+    answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     const saved = answer(updateProfile, tokenFor(1050))
     const page = at('/updateinfo')
     const name = await screen.findByLabelText('Name')
@@ -169,7 +169,7 @@ describe('the signed-in', () => {
 
   test('are told when the current password is wrong', async () => {
     signedIn(1050)
-    answer(getUser, { userID: 1050, name: 'Nima' })
+    answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     refuse(updateProfile, 403, 'The password is wrong')
     const page = at('/updateinfo')
     await page.user.type(await screen.findByLabelText('Current password'), 'wrong')
@@ -215,7 +215,7 @@ describe('the popup', () => {
   test('comes back with the wish after a new user’s profile is complete', async () => {
     answer(login, { status: 0 })
     answer(verifyCode, { status: 5, data: tokenFor(1050) })
-    answer(getUser, { userID: 1050, name: '' })
+    answer(getUser, { userID: 1050, name: '', imageVersion: '' })
     answer(updateProfile, tokenFor(1050))
     const wanted = vi.fn()
     const page = at('/song')

@@ -19,6 +19,8 @@ export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
     releaseDate: '2026-11-01T10:00:00.000Z',
     musicLength: 185,
     coverColor: '#12908a',
+    imageVersion: 'v1',
+    videoImageVersion: '',
     hasAudio: true,
     hasVideo: false,
     playCount: 1200,
@@ -39,6 +41,8 @@ export function buildCards(count: number, first = 1001, over: Partial<MusicCard>
 export function buildMusic(over: Partial<Music> = {}): Music {
   return {
     ...buildCard(over),
+    musicArtists: [{ artistID: 1001, artist: { artistID: 1001, name: 'Mina Farahani', imageVersion: 'v1' } }],
+    topImageVersion: '',
     lyrics: '',
     topCoverColor: '',
     languageID: 0,
@@ -61,6 +65,7 @@ export function buildArtist(over: Partial<ArtistCard> = {}): ArtistCard {
     showOnMain: true,
     followerCount: 48_000,
     playCount: 100_000,
+    imageVersion: 'v1',
     ...over,
   }
 }
@@ -75,6 +80,7 @@ export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
     titleOne: 'Rain on Valiasr',
     titleTwo: 'The new single',
     dominantColor: '#12908a',
+    imageVersion: 'v1',
     ...over,
   }
 }

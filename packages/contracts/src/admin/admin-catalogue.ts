@@ -1,6 +1,6 @@
 /** The upkeep of albums, collections, podcasts and their collections, and of the lists that forms choose from. */
 import * as z from 'zod'
-import { color, idOut, line, prose, time, timeIn } from '../fields.ts'
+import { color, idOut, imageVersion, line, prose, time, timeIn } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { AssetStatus } from '../uploads.ts'
 import { idsIn, upkeep, upkeepPicture, yesNo } from './upkeep.ts'
@@ -19,6 +19,7 @@ const AdminAlbum = z
     name: z.string(),
     releaseDate: time,
     coverColor: z.string(),
+    imageVersion,
     playCount: z.int(),
     artists,
     musics,
@@ -50,6 +51,7 @@ const AdminCollection = z
     name: z.string(),
     description: z.string(),
     coverColor: z.string(),
+    imageVersion,
     artists,
     musics,
     created: time,
@@ -82,6 +84,7 @@ const AdminPodcast = z
     /** Seconds. */
     musicLength: z.int(),
     coverColor: z.string(),
+    imageVersion,
     isConfirmed: z.boolean(),
     hasAudio: z.boolean(),
     playCount: z.int(),
@@ -115,6 +118,7 @@ const AdminPodcastCollection = z
     podcastCollectionID: idOut,
     name: z.string(),
     coverColor: z.string(),
+    imageVersion,
     djs,
     podcasts: z.array(z.object({ podcastID: idOut, title: z.string() })),
     created: time,

@@ -1,7 +1,7 @@
 /** The upkeep of the front page, the calendar and the news. */
 import * as z from 'zod'
 import { EventCard, Schedule } from '../calendar.ts'
-import { color, id, idOut, line, lineOrNone, prose, time, timeIn } from '../fields.ts'
+import { color, id, idOut, imageVersion, line, lineOrNone, prose, time, timeIn } from '../fields.ts'
 import { SliderCard, SliderType } from '../home.ts'
 import { limits } from '../limits.ts'
 import { linkIn, upkeep, upkeepPicture } from './upkeep.ts'
@@ -89,6 +89,7 @@ export const adminNews = upkeep({
       excerpt: z.string(),
       content: z.string(),
       publishedAt: time,
+      imageVersion,
       created: time,
     })
     .meta({ id: 'AdminNews' }),

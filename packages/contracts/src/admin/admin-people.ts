@@ -1,7 +1,7 @@
 /** The upkeep of artists, DJs, users and requests. */
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idOut, idText, line, prose, time, timeIn } from '../fields.ts'
+import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { idsIn, upkeep, upkeepList, upkeepPicture, upkeepRead } from './upkeep.ts'
 
@@ -17,6 +17,8 @@ const AdminArtist = z
     releaseDate: time.nullable(),
     isVerified: z.boolean(),
     showOnMain: z.boolean(),
+    imageVersion,
+    headerImageVersion: imageVersion,
     followerCount: z.int(),
     playCount: z.int(),
     musicCount: z.int(),
@@ -50,6 +52,7 @@ const AdminDj = z
     djID: idOut,
     name: z.string(),
     biography: z.string(),
+    imageVersion,
     followerCount: z.int(),
     playCount: z.int(),
     members,

@@ -12,7 +12,7 @@ import {
   buildUser,
   testPassword,
 } from '../build.ts'
-import { publishAudio, publishVideo } from '../publish.ts'
+import { publishAudio, publishImage, publishVideo } from '../publish.ts'
 
 /**
  * Who calls: nobody known; a plain user; one who is somebody else's artist, DJ or an admin besides, and nothing more;
@@ -104,21 +104,10 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
     [/^\/music\/podcast\//, async (_test, _owner, world) => world.podcastID],
     [
       /^\/api\/file\/images\//,
-      async ({ deps }, owner) => {
-        const image = await deps.db.image.upsert({
-          where: { kind_ownerId: { kind: 'music', ownerId: owner.userID } },
-          create: {
-            kind: 'music',
-            ownerId: owner.userID,
-            version: 'v1',
-            width: 10,
-            height: 10,
-            dominantColor: '#000000',
-          },
-          update: {},
-        })
-        await deps.storage.put(`images/music/${owner.userID}/${image.version}/master.jpg`, Buffer.from('x'))
-        return owner.userID
+      async (test, owner) => {
+        const id = await ownMusic(test, owner)
+        await publishImage(test.deps, 'music', id)
+        return id
       },
     ],
     [/^\/music\/upload\/podcast\//, ownPodcast],

@@ -35,7 +35,7 @@ export default function AccountMenu({ userID }: { userID: number }) {
       trigger={
         <button type="button" className={styles.trigger} aria-label={t('frame.accountMenu')}>
           <span className={styles.greeting}>{name && t('frame.greeting', { name })}</span>
-          <Avatar name={name} src={imageAddress('user', userID, 96)} />
+          <Avatar name={name} src={imageAddress('user', userID, me?.imageVersion ?? '', 96)} />
         </button>
       }
     >

@@ -121,7 +121,14 @@ describe('for somebody signed in', () => {
 
   test('the menu has what is one’s own, and asks for an artist panel where there is none', async () => {
     signedIn(1001)
-    answer(getUser, { userID: 1001, name: 'Mina', email: 'mina@example.com', artists: [], djs: [] })
+    answer(getUser, {
+      userID: 1001,
+      name: 'Mina',
+      imageVersion: '',
+      email: 'mina@example.com',
+      artists: [],
+      djs: [],
+    })
     const { items } = await openMenu()
     expect(await topBar().findByText('Hello Mina!')).toBeInTheDocument()
     expect(items).toEqual([
@@ -139,14 +146,14 @@ describe('for somebody signed in', () => {
 
   test('a changed name is shown in the top bar at once', async () => {
     signedIn(1001)
-    answer(getUser, { userID: 1001, name: 'Mina' })
+    answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '' })
     answer(updateProfile, tokenFor(1001))
     const user = show({ page: <UpdateInfoForm userID={1001} token={undefined} onSaved={() => {}} /> })
     await topBar().findByText('Hello Mina!')
     const name = await screen.findByDisplayValue('Mina')
     await user.clear(name)
     await user.type(name, 'Mira')
-    answer(getUser, { userID: 1001, name: 'Mira' })
+    answer(getUser, { userID: 1001, name: 'Mira', imageVersion: '' })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await topBar().findByText('Hello Mira!')).toBeInTheDocument()
   })
@@ -156,6 +163,7 @@ describe('for somebody signed in', () => {
     answer(getUser, {
       userID: 1001,
       name: 'Mina',
+      imageVersion: '',
       artists: [{ artistID: 5, name: 'Mina' }],
       djs: [{ djID: 6, name: 'DJ Mina' }],
     })
@@ -169,7 +177,7 @@ describe('for somebody signed in', () => {
 
   test('no upgrade is needed, and logging out ends the session', async () => {
     signedIn(1001)
-    answer(getUser, { userID: 1001, name: 'Mina' })
+    answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '' })
     const { user } = await openMenu()
     await user.click(screen.getByRole('menuitem', { name: 'Upgrade Your Account' }))
     expect(await screen.findByText('Your account is Unlimited. No upgrade is needed.')).toBeInTheDocument()

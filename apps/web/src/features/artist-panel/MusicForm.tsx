@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { type Music, limits } from '@nava/contracts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ProblemError } from '../../lib/call-errors.ts'
 import { useI18n } from '../../lib/i18n.ts'
@@ -21,12 +21,14 @@ type MusicFormProps = {
   start: MusicDraft
   /** The track that is changed; a new one is created without. */
   musicID?: number
+  /** The pictures that it has. */
+  versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
   onSaved: (saved: Saved) => void
 }
 
 /** Everything about a track but its recording. */
-export function MusicForm({ start, musicID, albumName, onSaved }: MusicFormProps) {
+export function MusicForm({ start, musicID, versions, albumName, onSaved }: MusicFormProps) {
   const { t } = useI18n()
   const [draft, setDraft] = useState(start)
   const [pictures, setPictures] = useState<Pictures>({})
@@ -68,14 +70,14 @@ export function MusicForm({ start, musicID, albumName, onSaved }: MusicFormProps
         <PictureField
           label={t('form.cover')}
           shape="square"
-          current={musicID ? imageOf('music', musicID) : undefined}
+          current={musicID ? imageOf('music', musicID, versions?.imageVersion ?? '') : undefined}
           picked={pictures.cover}
           onPick={(cover) => setPictures((before) => ({ ...before, cover }))}
         />
         <PictureField
           label={t('form.topCover')}
           shape="wide"
-          current={musicID ? imageOf('musicTop', musicID) : undefined}
+          current={musicID ? imageOf('musicTop', musicID, versions?.topImageVersion ?? '') : undefined}
           picked={pictures.topCover}
           onPick={(topCover) => setPictures((before) => ({ ...before, topCover }))}
         />

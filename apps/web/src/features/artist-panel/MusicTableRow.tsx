@@ -19,7 +19,12 @@ export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete
     <tr>
       <th scope="row" className={styles.track}>
         <span className={styles.cover}>
-          <Cover {...imageOf('music', musicID)} kind="music" color={music.coverColor} sizes="52px" />
+          <Cover
+            {...imageOf('music', musicID, music.imageVersion)}
+            kind="music"
+            color={music.coverColor}
+            sizes="52px"
+          />
         </span>
         <span className={styles.words}>
           <Link to={paths.playMusic(music)} className={styles.title} title={title} dir="auto">

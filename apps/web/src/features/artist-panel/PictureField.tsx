@@ -12,7 +12,7 @@ type PictureFieldProps = {
   label: string
   shape: 'square' | 'wide'
   /** The picture that the track has already. */
-  current?: { src: string; widths: readonly number[] } | undefined
+  current?: { src: string | undefined; widths: readonly number[] } | undefined
   picked: PickedPicture | undefined
   onPick: (picture: PickedPicture) => void
 }

@@ -11,7 +11,7 @@ export function AlbumTile({ album }: { album: AlbumCard }) {
     <Card
       cover={
         <Cover
-          {...imageOf('album', album.albumID)}
+          {...imageOf('album', album.albumID, album.imageVersion)}
           kind="album"
           color={album.coverColor}
           sizes="clamp(136px, 15vw, 196px)"

@@ -15,7 +15,7 @@ export function ArtistTile({ artist }: { artist: ArtistCard }) {
       centered
       cover={
         <Cover
-          {...imageOf('artist', artist.artistID)}
+          {...imageOf('artist', artist.artistID, artist.imageVersion)}
           kind="artist"
           shape="round"
           sizes="clamp(136px, 15vw, 196px)"

@@ -38,7 +38,7 @@ export function Banner({ banner, first = false, near = true }: BannerProps) {
       <div className={styles.banner} style={{ '--ground': groundFor(color) } as CSSProperties /* ours */}>
         <div className={styles.picture}>
           <Cover
-            {...(near && imageOf('slider', banner.sliderID))}
+            {...(near && imageOf('slider', banner.sliderID, banner.imageVersion))}
             key={near ? 'near' : 'far'}
             kind={drawing[banner.type]}
             color={color}

@@ -11,7 +11,7 @@ export function CollectionTile({ collection }: { collection: CollectionCard }) {
     <Card
       cover={
         <Cover
-          {...imageOf('collection', collection.collectionID)}
+          {...imageOf('collection', collection.collectionID, collection.imageVersion)}
           kind="collection"
           color={collection.coverColor}
           sizes="clamp(136px, 15vw, 196px)"

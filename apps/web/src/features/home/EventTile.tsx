@@ -14,7 +14,7 @@ export function EventTile({ event }: { event: EventCard }) {
     <Card
       cover={
         <Cover
-          {...imageOf('event', event.eventID)}
+          {...imageOf('event', event.eventID, event.imageVersion)}
           kind="event"
           shape="wide"
           sizes="clamp(232px, 24vw, 330px)"

@@ -12,7 +12,7 @@ export function PodcastCollectionTile({ collection }: { collection: PodcastColle
     <Card
       cover={
         <Cover
-          {...imageOf('podcastCollection', collection.podcastCollectionID)}
+          {...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion)}
           kind="podcast"
           color={collection.coverColor}
           sizes="clamp(136px, 15vw, 196px)"

@@ -21,7 +21,7 @@ export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: r
       current={current}
       cover={
         <Cover
-          {...imageOf('podcast', podcast.podcastID)}
+          {...imageOf('podcast', podcast.podcastID, podcast.imageVersion)}
           kind="podcast"
           color={podcast.coverColor}
           sizes="clamp(136px, 15vw, 196px)"

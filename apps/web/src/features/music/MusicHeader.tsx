@@ -21,7 +21,7 @@ export function MusicHeader({ music }: { music: Music }) {
   return (
     <header className={styles.header} style={{ '--ground': ground } as CSSProperties /* a custom property */}>
       <Cover
-        {...imageOf('music', music.musicID)}
+        {...imageOf('music', music.musicID, music.imageVersion)}
         kind="music"
         alt={t('music.coverOf', { title: music.title })}
         color={music.coverColor}

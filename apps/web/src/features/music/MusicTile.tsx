@@ -25,7 +25,12 @@ export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly 
     <Card
       current={current}
       cover={
-        <Cover {...imageOf('music', music.musicID)} kind="music" color={music.coverColor} sizes={SIZES} />
+        <Cover
+          {...imageOf('music', music.musicID, music.imageVersion)}
+          kind="music"
+          color={music.coverColor}
+          sizes={SIZES}
+        />
       }
       chip={chip}
       tooltip={music.title}

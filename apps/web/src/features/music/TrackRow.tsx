@@ -34,7 +34,12 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
     <article className={styles.row} data-current={playback !== undefined || undefined}>
       {rank !== undefined && <span className={styles.rank}>{formatNumber(rank, language)}</span>}
       <div className={styles.cover}>
-        <Cover {...imageOf('music', music.musicID)} kind="music" color={music.coverColor} sizes="52px" />
+        <Cover
+          {...imageOf('music', music.musicID, music.imageVersion)}
+          kind="music"
+          color={music.coverColor}
+          sizes="52px"
+        />
         {canPlay(music) && (
           <button
             type="button"

@@ -24,7 +24,7 @@ export function VideoTile({
     <Card
       cover={
         <Cover
-          {...imageOf('video', video.musicID)}
+          {...imageOf('video', video.musicID, video.videoImageVersion)}
           kind="video"
           shape="wide"
           color={video.coverColor}

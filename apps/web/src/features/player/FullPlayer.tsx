@@ -68,7 +68,13 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
             </Menu>
           </header>
           <div className={styles.cover}>
-            <Cover kind={item.kind} {...imageOf(item.kind, item.id)} color={item.color} sizes="86vw" eager />
+            <Cover
+              kind={item.kind}
+              {...imageOf(item.kind, item.id, item.imageVersion)}
+              color={item.color}
+              sizes="86vw"
+              eager
+            />
           </div>
           <div className={styles.names}>
             <div className={styles.words}>

@@ -23,7 +23,13 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
       <button type="button" className={styles.open} onClick={onOpen}>
         <VisuallyHidden>{t('player.open')}</VisuallyHidden>
         <span className={styles.cover}>
-          <Cover kind={item.kind} {...imageOf(item.kind, item.id)} color={item.color} sizes="44px" eager />
+          <Cover
+            kind={item.kind}
+            {...imageOf(item.kind, item.id, item.imageVersion)}
+            color={item.color}
+            sizes="44px"
+            eager
+          />
         </span>
         <span className={styles.words}>
           <span className={styles.title} dir="auto">

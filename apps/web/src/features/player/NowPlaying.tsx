@@ -13,7 +13,13 @@ export function NowPlaying({ item }: { item: QueueItem }) {
   return (
     <div className={styles.now}>
       <Link to={page} className={styles.cover} tabIndex={-1} aria-hidden>
-        <Cover kind={item.kind} {...imageOf(item.kind, item.id)} color={item.color} sizes="56px" eager />
+        <Cover
+          kind={item.kind}
+          {...imageOf(item.kind, item.id, item.imageVersion)}
+          color={item.color}
+          sizes="56px"
+          eager
+        />
       </Link>
       <div className={styles.words}>
         <p className={styles.title} title={item.title}>

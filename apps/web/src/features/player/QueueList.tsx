@@ -46,7 +46,12 @@ export function QueueList() {
               title: item.title,
             })}
           >
-            <Cover kind={item.kind} {...imageOf(item.kind, item.id)} color={item.color} sizes="44px" />
+            <Cover
+              kind={item.kind}
+              {...imageOf(item.kind, item.id, item.imageVersion)}
+              color={item.color}
+              sizes="44px"
+            />
             <span className={styles.sign}>
               {at === index && playing ? <AudioLines /> : <Play fill="currentColor" />}
             </span>

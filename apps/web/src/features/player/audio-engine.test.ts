@@ -41,6 +41,7 @@ const track = (id: number): QueueItem => ({
   title: `Track ${id}`,
   artists: [],
   color: '',
+  imageVersion: '',
   length: 60,
   hasVideo: false,
 })

@@ -18,10 +18,10 @@ export function startMediaSession(seek: (seconds: number) => void): void {
       ? new MediaMetadata({
           title: item.title,
           artist: namesOf(item),
-          artwork: limits.image.widths.map((width) => ({
-            src: imageAddress(item.kind, item.id, width),
-            sizes: `${width}x${width}`,
-          })),
+          artwork: limits.image.widths.flatMap((width) => {
+            const src = imageAddress(item.kind, item.id, item.imageVersion, width)
+            return src ? { src, sizes: `${width}x${width}` } : []
+          }),
         })
       : null
   }

@@ -10,6 +10,7 @@ const track = (id: number, length: number): QueueItem => ({
   title: `Track ${id}`,
   artists: [],
   color: '',
+  imageVersion: '',
   length,
   hasVideo: false,
 })

@@ -9,6 +9,7 @@ const track = (id: number): QueueItem => ({
   title: `Track ${id}`,
   artists: [],
   color: '',
+  imageVersion: '',
   length: 30,
   hasVideo: false,
 })

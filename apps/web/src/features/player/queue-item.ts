@@ -1,5 +1,5 @@
 import type { MusicCard, PodcastCard } from '@nava/contracts'
-import { type Of, flag, list, number, oneOf, record, text } from '../../lib/shape.ts'
+import { type Of, flag, list, number, oneOf, orElse, record, text } from '../../lib/shape.ts'
 
 /** One thing that can be heard: what the player shows and needs to play it. Kept in local storage, so it is checked. */
 export const QueueItem = record({
@@ -10,6 +10,8 @@ export const QueueItem = record({
   artists: list(record({ id: number(), name: text })),
   /** The cover's main colour, #rrggbb, or empty. */
   color: text,
+  /** The cover's version. Items that were kept before there were any get the public picture, whatever they name. */
+  imageVersion: orElse(text, 'unknown'),
   /** Seconds, as the catalogue says; the audio itself is the truth once it is loaded. */
   length: number(0),
   hasVideo: flag,
@@ -23,6 +25,7 @@ export function fromMusic(music: MusicCard): QueueItem {
     title: music.title,
     artists: music.musicArtists.map(({ artist }) => ({ id: artist.artistID, name: artist.name })),
     color: music.coverColor,
+    imageVersion: music.imageVersion,
     length: music.musicLength,
     hasVideo: music.hasVideo,
   }
@@ -35,6 +38,7 @@ export function fromPodcast(podcast: PodcastCard): QueueItem {
     title: podcast.title,
     artists: podcast.podcastDjs.map(({ dj }) => ({ id: dj.djID, name: dj.name })),
     color: podcast.coverColor,
+    imageVersion: podcast.imageVersion,
     length: podcast.musicLength,
     hasVideo: false,
   }

@@ -11,6 +11,7 @@ const track: QueueItem = {
   title: 'Rain On Glass',
   artists: [],
   color: '#102030',
+  imageVersion: 'v1',
   length: 200,
   hasVideo: false,
 }

@@ -9,6 +9,7 @@ const track = (id: number): QueueItem => ({
   title: `Track ${id}`,
   artists: [{ id: 5, name: 'Somebody' }],
   color: '#102030',
+  imageVersion: 'v1',
   length: 200,
   hasVideo: false,
 })

@@ -39,11 +39,18 @@ function Groups({ result, busy }: { result: SearchResult; busy: boolean }) {
         )}
       </div>
       <Group title={t('search.artists')} items={artists}>
-        {({ artistID, name }) => (
+        {({ artistID, name, imageVersion }) => (
           <Row
             key={artistID}
             to={paths.artist(artistID, name)}
-            cover={<Cover kind="artist" shape="round" {...imageOf('artist', artistID)} sizes="48px" />}
+            cover={
+              <Cover
+                kind="artist"
+                shape="round"
+                {...imageOf('artist', artistID, imageVersion)}
+                sizes="48px"
+              />
+            }
             title={name}
           />
         )}
@@ -60,7 +67,7 @@ function Groups({ result, busy }: { result: SearchResult; busy: boolean }) {
               <Cover
                 kind="video"
                 shape="wide"
-                {...imageOf('video', video.musicID)}
+                {...imageOf('video', video.musicID, video.videoImageVersion)}
                 color={video.coverColor}
                 sizes="48px"
               />
@@ -78,7 +85,7 @@ function Groups({ result, busy }: { result: SearchResult; busy: boolean }) {
             cover={
               <Cover
                 kind="podcast"
-                {...imageOf('podcast', podcast.podcastID)}
+                {...imageOf('podcast', podcast.podcastID, podcast.imageVersion)}
                 color={podcast.coverColor}
                 sizes="48px"
               />
@@ -98,7 +105,12 @@ function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
     <Row
       to={paths.playMusic(music)}
       cover={
-        <Cover kind="music" {...imageOf('music', music.musicID)} color={music.coverColor} sizes="48px" />
+        <Cover
+          kind="music"
+          {...imageOf('music', music.musicID, music.imageVersion)}
+          color={music.coverColor}
+          sizes="48px"
+        />
       }
       title={music.title}
       names={music.artists}

@@ -27,7 +27,11 @@ export function VideoDetails({ video }: { video: Music }) {
       </h1>
       <div className={styles.row}>
         {first && (
-          <Avatar name={first.artist.name} src={imageAddress('artist', first.artistID, 96)} size={44} />
+          <Avatar
+            name={first.artist.name}
+            src={imageAddress('artist', first.artistID, first.artist.imageVersion, 96)}
+            size={44}
+          />
         )}
         <div className={styles.words}>
           <p className={styles.artists}>

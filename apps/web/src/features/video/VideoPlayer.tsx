@@ -66,7 +66,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         ref={ref}
         className={styles.video}
         aria-label={video.title}
-        poster={imageAddress('video', video.musicID, 1600)}
+        poster={imageAddress('video', video.musicID, video.videoImageVersion, 1600)}
         playsInline
         preload="auto"
         onPointerUp={press}

@@ -15,7 +15,7 @@ export function VideoRow({ video }: { video: MusicCard }) {
     <article className={styles.row}>
       <div className={styles.picture}>
         <Cover
-          {...imageOf('video', video.musicID)}
+          {...imageOf('video', video.musicID, video.videoImageVersion)}
           kind="video"
           shape="wide"
           color={video.coverColor}

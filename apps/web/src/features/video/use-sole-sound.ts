@@ -23,7 +23,7 @@ export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, video: Mus
     })
   }, [ref])
 
-  const { title, artists, musicID } = video
+  const { title, artists, musicID, videoImageVersion } = video
   useEffect(() => {
     const element = ref.current
     const media = navigator.mediaSession as MediaSession | undefined // missing in some browsers, whatever the type says
@@ -32,13 +32,13 @@ export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, video: Mus
       media.metadata = new MediaMetadata({
         title,
         artist: artists,
-        artwork: limits.image.widths.map((width) => ({
-          src: imageAddress('video', musicID, width),
-          sizes: `${width}x${Math.round((width * 9) / 16)}`,
-        })),
+        artwork: limits.image.widths.flatMap((width) => {
+          const src = imageAddress('video', musicID, videoImageVersion, width)
+          return src ? { src, sizes: `${width}x${Math.round((width * 9) / 16)}` } : []
+        }),
       })
     }
     element.addEventListener('playing', show)
     return () => element.removeEventListener('playing', show)
-  }, [ref, title, artists, musicID])
+  }, [ref, title, artists, musicID, videoImageVersion])
 }

@@ -1,0 +1,32 @@
+/** The versions of pictures, for the replies that make clients show them. */
+import type { ImageKind } from '@nava/contracts'
+import type { Database, Sql } from '@nava/db'
+
+/** A column: the version of the picture of the row with this alias; empty where there is none. */
+export const imageVersion = (kind: ImageKind, alias: string): string =>
+  `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
+
+/** The version of the picture of one row; empty where there is none. */
+export async function findImageVersion(db: Database, kind: ImageKind, ownerId: number): Promise<string> {
+  const image = await db.image.findUnique({
+    where: { kind_ownerId: { kind, ownerId } },
+    select: { version: true },
+  })
+  return image?.version ?? ''
+}
+
+/** Reads the versions of pictures of many rows by one query, for rows that are read by Prisma. */
+export async function readImageVersions(
+  sql: Sql,
+  kinds: readonly ImageKind[],
+  ownerIDs: readonly number[],
+): Promise<(kind: ImageKind, ownerID: number) => string> {
+  const { rows } = await sql.query<{ key: string; version: string }>({
+    name: 'image-versions',
+    text: `SELECT kind || ' ' || owner_id AS key, version FROM images
+      WHERE kind = ANY($1::image_kind[]) AND owner_id = ANY($2::int[])`,
+    values: [kinds, ownerIDs],
+  })
+  const versions = new Map(rows.map(({ key, version }) => [key, version]))
+  return (kind, ownerID) => versions.get(`${kind} ${ownerID}`) ?? ''
+}
