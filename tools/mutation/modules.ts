@@ -39,9 +39,35 @@ export const modules: Record<string, MutationModule> = {
     sources: ['src/live/live-channel.ts', 'src/live/log.ts'],
     tests: ['src/live/live-channel.test.ts', 'src/live/log.test.ts'],
   },
-  search: {
+  spelling: {
     root: 'packages/catalogue-index',
-    sources: ['src/search/*.ts', '!src/search/*.test.ts'],
+    sources: ['src/search/correct-spelling.ts', 'src/search/edit-distance.ts', 'src/search/split-join.ts'],
+    tests: ['src/search/*.test.ts'],
+  },
+  vocabulary: {
+    root: 'packages/catalogue-index',
+    sources: ['src/search/vocabulary.ts', 'src/search/trigram-index.ts'],
+    tests: ['src/search/*.test.ts'],
+  },
+  matching: {
+    root: 'packages/catalogue-index',
+    sources: [
+      'src/search/match-*.ts',
+      'src/search/phrase-query.ts',
+      'src/search/search-names.ts',
+      'src/search/top-k.ts',
+    ],
+    tests: ['src/search/*.test.ts'],
+  },
+  names: {
+    root: 'packages/catalogue-index',
+    sources: [
+      'src/search/base-index.ts',
+      'src/search/index-state.ts',
+      'src/search/merge-delta.ts',
+      'src/search/name-index.ts',
+      'src/search/postings.ts',
+    ],
     tests: ['src/search/*.test.ts'],
   },
   lists: {
@@ -66,18 +92,17 @@ export const modules: Record<string, MutationModule> = {
   },
   ffmpeg: {
     root: 'worker',
-    sources: [
-      'src/ffmpeg/args.ts',
-      'src/ffmpeg/source-facts.ts',
-      'src/transcode-audio/args.ts',
-      'src/transcode-video/args.ts',
-      'src/transcode-video/ladder.ts',
-    ],
-    tests: [
-      'src/ffmpeg/*.test.ts',
-      'src/transcode-audio/args.test.ts',
-      'src/transcode-video/args.test.ts',
-      'src/transcode-video/ladder.test.ts',
-    ],
+    sources: ['src/ffmpeg/args.ts', 'src/transcode-audio/args.ts', 'src/transcode-video/args.ts'],
+    tests: ['src/ffmpeg/args.test.ts', 'src/transcode-*/args.test.ts'],
+  },
+  sources: {
+    root: 'worker',
+    sources: ['src/ffmpeg/source-facts.ts'],
+    tests: ['src/ffmpeg/source-facts.test.ts'],
+  },
+  ladder: {
+    root: 'worker',
+    sources: ['src/transcode-video/ladder.ts'],
+    tests: ['src/transcode-video/ladder.test.ts'],
   },
 }
