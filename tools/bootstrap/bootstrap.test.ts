@@ -28,7 +28,9 @@ test('Node 24 and later are new enough', () => {
 
 test('an unknown word is answered with the known ones', () => {
   const { status, stderr } = spawnSync(process.execPath, [BOOTSTRAP, 'dance'], { encoding: 'utf8' })
-  expect(stderr.trim()).toBe('Nava knows start, dev, test, e2e, check, admin, bench, mutation, but not "dance".')
+  expect(stderr.trim()).toBe(
+    'Nava knows start, dev, test, e2e, check, admin, bench, mutation, but not "dance".',
+  )
   expect(status).toBe(1)
 })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
-  test = await startTestApp({ DATABASE_URL: server.url() })
+  test = await startTestApp({ DATABASE_URL: server.url(), TRUST_PROXY: '1' })
   const { db } = test.deps
   const owner = await buildUser(db)
   const artist = await buildArtist(db, { memberID: owner.id })
@@ -53,6 +53,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+let addresses = 0
+/** Returns an address that no limit of calls has counted yet. */
+const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+
 /** Calls of each kind: lists, one row, a search, streams, writes in one statement and in transactions, uploads. */
 const calls = {
   list: () => test.http.get('/api/musics/hotMusics'),
@@ -60,7 +64,10 @@ const calls = {
   row: () => test.http.get(`/api/musics/${id}`),
   search: () => test.http.get('/api/main/search/track'),
   login: () =>
-    test.http.post('/api/users/login').send({ email: 'nobody@example.com', password: 'wrong one' }),
+    test.http
+      .post('/api/users/login')
+      .set('x-forwarded-for', nextAddress())
+      .send({ email: 'nobody@example.com', password: 'wrong one' }),
   stream: () => test.http.get(`/music/music/128/${id}.mp3`),
   picture: () => test.http.get(`/api/file/images/music/${id}.jpg`),
   like: () => test.http.post('/api/main/like').set(user).send({ musicID: id }),
