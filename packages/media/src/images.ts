@@ -1,6 +1,7 @@
 /** Pictures from strangers: decoded, bounded, turned upright, stripped and encoded anew. */
 import { limits } from '@nava/contracts'
 import sharp from 'sharp'
+import { countFrames } from './count-frames.ts'
 import type { ImageFormat } from './keys.ts'
 
 // Pictures differ, so what libvips remembers of one helps no other; one thread leaves the other cores to listeners.
@@ -30,6 +31,7 @@ export async function acceptImage(
 ): Promise<{ master: Buffer; width: number; height: number; dominantColor: string }> {
   const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
   if (upload.byteLength === 0) throw new BadImage(unreadable)
+  if (countFrames(upload, limits.image.maxFrames + 1) > limits.image.maxFrames) throw tooLong()
   const facts = await sharp(upload, options).metadata().catch(refuse)
   if (!formats.has(facts.format)) throw new BadImage(unreadable)
   if (Math.min(facts.width, facts.height) < limits.image.minSide) {
@@ -37,8 +39,7 @@ export async function acceptImage(
       `This picture is too small: each side must have at least ${limits.image.minSide} pixels.`,
     )
   }
-  if ((facts.pages ?? 1) > limits.image.maxFrames)
-    throw new BadImage(`This animation is too long: it may have at most ${limits.image.maxFrames} frames.`)
+  if ((facts.pages ?? 1) > limits.image.maxFrames) throw tooLong()
   const { data, info } = await sharp(upload, options)
     .autoOrient()
     .resize({ width: widest, height: widest * 3, fit: 'inside', withoutEnlargement: true })
@@ -49,6 +50,9 @@ export async function acceptImage(
     .catch(refuse)
   return { master: data, width: info.width, height: info.height, dominantColor: await dominantColor(data) }
 }
+
+const tooLong = () =>
+  new BadImage(`This animation is too long: it may have at most ${limits.image.maxFrames} frames.`)
 
 function refuse(error: unknown): never {
   const message = error instanceof Error ? error.message : ''

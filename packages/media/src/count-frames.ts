@@ -1,0 +1,48 @@
+/**
+ * Counts the frames of an animation by its blocks, without decoding anything. A decoder's list of 100,000 frames would hold
+ * up everything else for 40 ms while it becomes an array.
+ */
+
+/** How many frames a GIF or WebP file has, up to `most`; 1 for any other file, and what was found where it breaks off. */
+export function countFrames(file: Uint8Array, most: number): number {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const type = bytes.toString('latin1', 0, 4)
+  if (type === 'GIF8') return countGif(bytes, most)
+  if (type === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return countWebp(bytes, most)
+  return 1
+}
+
+/** GIF89a, 17 to 27: a header, then extensions and images, whose data lies in sub-blocks of up to 255 bytes. */
+function countGif(bytes: Buffer, most: number): number {
+  let at = 13 + paletteBytes(bytes[10])
+  let frames = 0
+  while (frames < most) {
+    const block = bytes[at]
+    if (block === 0x21) at = afterSubBlocks(bytes, at + 2)
+    else if (block === 0x2c) {
+      frames += 1
+      at = afterSubBlocks(bytes, at + 11 + paletteBytes(bytes[at + 9]))
+    } else break
+  }
+  return frames
+}
+
+/** The size of the palette that a packed field announces. */
+const paletteBytes = (packed = 0): number => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0)
+
+function afterSubBlocks(bytes: Buffer, start: number): number {
+  let at = start
+  for (let length = bytes[at]; length; length = bytes[at]) at += length + 1
+  return at + 1
+}
+
+/** WebP container: chunks of a name, a length and its bytes, padded to an even number; each frame is one named ANMF. */
+function countWebp(bytes: Buffer, most: number): number {
+  let frames = 0
+  for (let at = 12; at + 8 <= bytes.length && frames < most;) {
+    if (bytes.toString('latin1', at, at + 4) === 'ANMF') frames += 1
+    const length = bytes.readUInt32LE(at + 4)
+    at += 8 + length + (length % 2)
+  }
+  return frames
+}
