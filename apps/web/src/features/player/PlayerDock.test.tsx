@@ -1,5 +1,5 @@
 import { getMusic } from '@nava/contracts'
-import { act as flush, render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -7,8 +7,8 @@ import { buildMusic } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { PlayerDock } from './PlayerDock.tsx'
-import { act, player, playerStore } from './player.ts'
-import { emptyPlayer } from './player-state.ts'
+import { player, playerStore } from './player.ts'
+import { emptyPlayer, refuse } from './player-state.ts'
 import { fromMusic } from './queue-item.ts'
 
 withServer()
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
 })
 afterEach(() => {
-  flush(() => playerStore.setState(emptyPlayer, true))
+  act(() => playerStore.setState(emptyPlayer, true))
   vi.restoreAllMocks()
 })
 
@@ -38,7 +38,7 @@ async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
       </MemoryRouter>
     </TestQueries>,
   )
-  flush(() => player.choose(tracks, 0))
+  act(() => player.choose(tracks, 0))
   return { user: userEvent.setup(), bar: within(await screen.findByRole('region', { name: 'Player' })) }
 }
 
@@ -127,7 +127,7 @@ test('hidden it leaves a button that brings it back; closed it is gone', async (
 
 test('where the browser refuses to start, one is asked to tap', async () => {
   const { bar } = await show()
-  flush(() => act({ do: 'refuse' }))
+  act(() => playerStore.setState(refuse, true))
   expect(bar.getByRole('button', { name: 'Tap to play' })).toBeInTheDocument()
 })
 
@@ -156,7 +156,7 @@ test('on a page with a player of its own it hides and keeps still', async () => 
     </TestQueries>
   )
   const { rerender } = render(dock(false))
-  flush(() => player.choose(tracks, 0))
+  act(() => player.choose(tracks, 0))
   await screen.findByRole('region', { name: 'Player' })
   rerender(dock(true))
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()

@@ -1,7 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type AudioEngine, startAudioEngine } from './audio-engine.ts'
-import { type PlayerAction, type PlayerState, currentItem, emptyPlayer, step } from './player-state.ts'
+import {
+  type PlayerState,
+  choose,
+  close,
+  currentItem,
+  emptyPlayer,
+  pause,
+  setQuality,
+  toggle,
+  toggleRepeat,
+} from './player-state.ts'
 import type { Progress } from './progress.ts'
 import type { QueueItem } from './queue-item.ts'
 
@@ -49,12 +59,11 @@ const track = (id: number): QueueItem => ({
 function startEngine(parts: Partial<Parameters<typeof startAudioEngine>[0]> = {}) {
   const store = createStore<PlayerState>(() => emptyPlayer)
   const progress = createStore<Progress>(() => ({ position: 0, duration: 0, buffered: 0, waiting: false }))
-  const act = (action: PlayerAction) => store.setState(step(store.getState(), action), true)
+  const set = (reduce: (state: PlayerState) => PlayerState) => store.setState(reduce, true)
   const elements: HTMLAudioElement[] = []
   const engine: AudioEngine = startAudioEngine({
     store,
     progress,
-    act,
     addressOf: ({ id }, quality, token) => `/music/${quality}/${id}.mp3${token ? `?token=${token}` : ''}`,
     streamToken: async () => undefined,
     probe: async () => 200,
@@ -66,9 +75,11 @@ function startEngine(parts: Partial<Parameters<typeof startAudioEngine>[0]> = {}
     },
     ...parts,
   })
-  const choose = (count: number, index = 0) =>
-    act({ do: 'choose', queue: Array.from({ length: count }, (_, at) => track(at + 1)), index })
-  return { store, progress, act, engine, choose, elements }
+  const playFirst = (count: number) => {
+    const queue = Array.from({ length: count }, (_, at) => track(at + 1))
+    set((state) => choose(state, queue, 0))
+  }
+  return { store, progress, set, engine, playFirst, elements }
 }
 
 /** The path of what an element plays or holds. */
@@ -81,8 +92,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('a click loads the track at once and plays it after its delay', async () => {
-  const { choose, engine } = startEngine()
-  choose(2)
+  const { playFirst, engine } = startEngine()
+  playFirst(2)
   expect(pathOf(engine.element())).toBe('/music/128/1.mp3')
   await vi.advanceTimersByTimeAsync(99)
   expect(engine.element().paused).toBe(true)
@@ -92,22 +103,22 @@ test('a click loads the track at once and plays it after its delay', async () =>
 
 test('where the page is not seen a click waits for nothing', () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden')
-  const { choose, engine } = startEngine()
-  choose(2)
+  const { playFirst, engine } = startEngine()
+  playFirst(2)
   expect(engine.element().paused).toBe(false)
 })
 
 test('a pause during the delay keeps it silent', async () => {
-  const { choose, engine, act } = startEngine()
-  choose(2)
-  act({ do: 'pause' })
+  const { playFirst, engine, set } = startEngine()
+  playFirst(2)
+  set(pause)
   await vi.advanceTimersByTimeAsync(1000)
   expect(engine.element().play).not.toHaveBeenCalled()
 })
 
 test('the next track is held by the second element and starts in the event that ends the last one', async () => {
-  const { choose, engine, elements } = startEngine()
-  choose(2)
+  const { playFirst, engine, elements } = startEngine()
+  playFirst(2)
   await vi.advanceTimersByTimeAsync(100)
   const first = engine.element()
   const spare = elements.find((element) => element !== first)
@@ -122,10 +133,10 @@ test('the next track is held by the second element and starts in the event that 
 })
 
 test('on repeat the same element starts again from its beginning', async () => {
-  const { choose, engine, act } = startEngine()
-  choose(2)
+  const { playFirst, engine, set } = startEngine()
+  playFirst(2)
   await vi.advanceTimersByTimeAsync(100)
-  act({ do: 'toggleRepeat' })
+  set(toggleRepeat)
   const element = engine.element()
   element.currentTime = 60
   element.dispatchEvent(new Event('ended'))
@@ -135,29 +146,29 @@ test('on repeat the same element starts again from its beginning', async () => {
 })
 
 test('another quality plays on from the same second', async () => {
-  const { choose, engine, act } = startEngine()
-  choose(1)
+  const { playFirst, engine, set } = startEngine()
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   engine.seek(42)
-  act({ do: 'setQuality', quality: 320 })
+  set((state) => setQuality(state, 320))
   expect(pathOf(engine.element())).toBe('/music/320/1.mp3')
   expect(engine.element().currentTime).toBe(42)
   expect(engine.element().paused).toBe(false)
 })
 
 test('a play that the browser refuses shows as paused, waiting for a tap', async () => {
-  const { choose, engine, store, act } = startEngine()
+  const { playFirst, engine, store, set } = startEngine()
   vi.mocked(engine.element().play).mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'))
-  choose(1)
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   expect(store.getState().playback).toBe('refused')
-  act({ do: 'toggle' })
+  set(toggle)
   expect(engine.element().paused).toBe(false)
 })
 
 test('headphones that are pulled out pause the player', async () => {
-  const { choose, engine, store } = startEngine()
-  choose(1)
+  const { playFirst, engine, store } = startEngine()
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   engine.element().pause()
   engine.element().dispatchEvent(new Event('pause'))
@@ -165,18 +176,18 @@ test('headphones that are pulled out pause the player', async () => {
 })
 
 test('a pause that is over when its event arrives is not believed', async () => {
-  const { choose, engine, store } = startEngine()
-  choose(1)
+  const { playFirst, engine, store } = startEngine()
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   engine.element().dispatchEvent(new Event('pause'))
   expect(store.getState().playback).toBe('playing')
 })
 
 test('closing the player lets go of the sound', async () => {
-  const { choose, engine, act, elements } = startEngine()
-  choose(2)
+  const { playFirst, engine, set, elements } = startEngine()
+  playFirst(2)
   await vi.advanceTimersByTimeAsync(100)
-  act({ do: 'close' })
+  set(close)
   expect(engine.element().paused).toBe(true)
   expect(elements.map(pathOf)).toEqual(['', ''])
 })
@@ -189,8 +200,8 @@ function failWith(audio: HTMLAudioElement, code: number) {
 }
 
 test('what the server hides from the public is asked for again with a stream token', async () => {
-  const { choose, engine } = startEngine({ probe: async () => 404, streamToken: async () => 'mine' })
-  choose(1)
+  const { playFirst, engine } = startEngine({ probe: async () => 404, streamToken: async () => 'mine' })
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   failWith(engine.element(), 4)
   await vi.advanceTimersByTimeAsync(0)
@@ -200,8 +211,8 @@ test('what the server hides from the public is asked for again with a stream tok
 test('what cannot be played at all stops, and says so', async () => {
   const onUnplayable = vi.fn()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { choose, engine, store } = startEngine({ probe: async () => 404, onUnplayable })
-  choose(1)
+  const { playFirst, engine, store } = startEngine({ probe: async () => 404, onUnplayable })
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   failWith(engine.element(), 4)
   await vi.advanceTimersByTimeAsync(0)
@@ -210,8 +221,8 @@ test('what cannot be played at all stops, and says so', async () => {
 })
 
 test('a broken connection is tried again from the same second', async () => {
-  const { choose, engine, progress } = startEngine({ probe: async () => undefined })
-  choose(1)
+  const { playFirst, engine, progress } = startEngine({ probe: async () => undefined })
+  playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
   engine.element().currentTime = 30
   engine.element().dispatchEvent(new Event('timeupdate'))

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type PlayerAction, type PlayerState, currentItem, indexAfterEnd } from './player-state.ts'
+import { type PlayerState, currentItem, end, indexAfterEnd, pause, play, refuse } from './player-state.ts'
 import type { Progress } from './progress.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 
@@ -9,7 +9,6 @@ const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
 
 type EngineParts = {
   store: StoreApi<PlayerState>
-  act: (action: PlayerAction) => void
   progress: StoreApi<Progress>
   /** The address of an item's sound; `token` where it is not public. */
   addressOf: (item: QueueItem, quality: PlayerState['quality'], token?: string) => string
@@ -34,7 +33,7 @@ export type AudioEngine = {
  * that a locked phone, which allows no waiting, plays on.
  */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
-  const { store, act, progress, addressOf, createAudio = () => new Audio() } = parts
+  const { store, progress, addressOf, createAudio = () => new Audio() } = parts
   let current = makeElement()
   let spare = makeElement()
   let loaded: { item: QueueItem; address: string; token: string | undefined } | undefined
@@ -49,7 +48,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     if (state.volume !== before.volume || state.muted !== before.muted) applyVolume(state)
     const item = currentItem(state)
     if (!item) return silence()
-    if (state.turn !== before.turn || !isSame(item, currentItem(before))) return startItem(state, item)
+    if (state.playID !== before.playID || !isSame(item, currentItem(before))) return startItem(state, item)
     if (state.quality !== before.quality) return changeQuality(state, item)
     if (state.playback !== before.playback) followPlayback(state, item)
     if (state.queue !== before.queue || state.repeat !== before.repeat) preloadNext()
@@ -68,7 +67,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     }
     element.addEventListener(
       'ended',
-      whenCurrent(() => act({ do: 'end' })),
+      whenCurrent(() => store.setState(end, true)),
     )
     element.addEventListener('timeupdate', whenCurrent(noteProgress))
     element.addEventListener('progress', whenCurrent(noteProgress))
@@ -92,13 +91,13 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
       'pause',
       whenCurrent(() => {
         if (element.paused && !element.ended && element.readyState > 0 && startTimer === undefined)
-          act({ do: 'pause' })
+          store.setState(pause, true)
       }),
     )
     element.addEventListener(
       'play',
       whenCurrent(() => {
-        if (!element.paused) act({ do: 'play' })
+        if (!element.paused) store.setState(play, true)
       }),
     )
     return element
@@ -155,35 +154,35 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     startTimer = undefined
     load(item, addressOf(item, state.quality, loaded.token), loaded.token, position)
     progress.setState({ position, waiting: state.playback === 'playing' })
-    if (state.playback === 'playing') play()
+    if (state.playback === 'playing') sound()
   }
 
   function followPlayback(state: PlayerState, item: QueueItem) {
     if (state.playback !== 'playing') return stop()
     // After a reload nothing is fetched before it is wanted.
     if (!loaded) load(item, addressOf(item, state.quality), undefined, progress.getState().position)
-    if (startTimer === undefined && current.paused) play()
+    if (startTimer === undefined && current.paused) sound()
   }
 
   function playAfter(delay: number) {
     clearTimeout(startTimer)
     startTimer = undefined
     allowBoth()
-    if (delay <= 0) return play()
+    if (delay <= 0) return sound()
     if (!current.paused) current.pause()
     startTimer = setTimeout(() => {
       startTimer = undefined
-      if (store.getState().playback === 'playing') play()
+      if (store.getState().playback === 'playing') sound()
     }, delay)
   }
 
-  function play() {
+  function sound() {
     if (current.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) progress.setState({ waiting: true })
     const item = loaded?.item
     current.play().catch((error: unknown) => {
       // AbortError: another track or a pause came in between. What cannot be decoded is the error event's business.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (refused && loaded?.item === item) act({ do: 'refuse' })
+      if (refused && loaded?.item === item) store.setState(refuse, true)
     })
   }
 
@@ -251,7 +250,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     if (loaded !== failed) return
     if (!token) return giveUp(failed.item)
     load(failed.item, addressOf(failed.item, store.getState().quality, token), token, position)
-    if (store.getState().playback === 'playing') play()
+    if (store.getState().playback === 'playing') sound()
   }
 
   function retryLater(failed: NonNullable<typeof loaded>, position: number) {
@@ -266,13 +265,13 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   function retry() {
     if (!loaded || !current.error) return
     load(loaded.item, loaded.address, loaded.token, progress.getState().position)
-    if (store.getState().playback === 'playing') play()
+    if (store.getState().playback === 'playing') sound()
   }
 
   function giveUp(item: QueueItem) {
     console.warn('This cannot be played', item.kind, item.id, current.error?.message)
     loaded = undefined
-    act({ do: 'pause' })
+    store.setState(pause, true)
     parts.onUnplayable(item)
   }
 

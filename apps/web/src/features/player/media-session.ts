@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { imageAddress } from '../../lib/paths.ts'
-import { act, playerStore } from './player.ts'
+import { player, playerStore } from './player.ts'
 import { currentItem } from './player-state.ts'
 import { progress } from './progress.ts'
 import { namesOf } from './queue-item.ts'
@@ -37,11 +37,11 @@ export function startMediaSession(seek: (seconds: number) => void): void {
 
   const here = () => progress.getState().position
   const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
-    ['play', () => act({ do: 'play' })],
-    ['pause', () => act({ do: 'pause' })],
-    ['stop', () => act({ do: 'pause' })],
-    ['nexttrack', () => act({ do: 'next', atOnce: true })],
-    ['previoustrack', () => act({ do: 'previous', atOnce: true })],
+    ['play', player.play],
+    ['pause', player.pause],
+    ['stop', player.pause],
+    ['nexttrack', player.nextAtOnce],
+    ['previoustrack', player.previousAtOnce],
     ['seekbackward', ({ seekOffset }) => seek(here() - (seekOffset ?? 10))],
     ['seekforward', ({ seekOffset }) => seek(here() + (seekOffset ?? 10))],
     ['seekto', ({ seekTime }) => seek(seekTime ?? here())],

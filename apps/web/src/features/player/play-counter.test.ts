@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { startPlayCounter } from './play-counter.ts'
-import { act, player } from './player.ts'
+import { player, playerStore } from './player.ts'
+import { end } from './player-state.ts'
 import { progress } from './progress.ts'
 import type { QueueItem } from './queue-item.ts'
 
@@ -24,7 +25,7 @@ function hear(seconds: number) {
 }
 
 function start(item: QueueItem) {
-  act({ do: 'close' })
+  player.close()
   player.choose([item])
   progress.setState({ position: 0, duration: item.length })
 }
@@ -65,10 +66,10 @@ test('jumping over a track is not hearing it', () => {
 test('a track that is started again counts again', () => {
   start(track(4, 20))
   hear(11)
-  act({ do: 'toggleRepeat' })
-  act({ do: 'end' })
+  player.toggleRepeat()
+  playerStore.setState(end, true)
   progress.setState({ position: 0 })
   hear(11)
-  act({ do: 'toggleRepeat' })
+  player.toggleRepeat()
   expect(count).toHaveBeenCalledTimes(2)
 })

@@ -14,15 +14,15 @@ type Count = (item: QueueItem) => void
 
 /** Watches what is really heard and counts each start of a track once. Returns a function that ends the watching. */
 export function startPlayCounter(count: Count = countPlay): () => void {
-  let turn = -1
+  let playID = -1
   let heard = 0
   let counted = false
   return progress.subscribe(({ position, duration }, before) => {
     const state = playerStore.getState()
     const item = currentItem(state)
     if (!item || state.playback !== 'playing') return
-    if (state.turn !== turn) {
-      turn = state.turn
+    if (state.playID !== playID) {
+      playID = state.playID
       heard = 0
       counted = false
       return

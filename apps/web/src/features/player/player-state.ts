@@ -2,12 +2,14 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { type QueueItem, isSame } from './queue-item.ts'
 
 /**
- * The player as the specification's section 4 has it. Pure: what the audio does with it is audio-engine.ts.
- * - `playback`: `refused` is paused because the browser did not allow the sound; a tap plays.
- * - `turn` rises whenever the item at `index` is to start from its beginning, also when it is the same item again.
- * - `startAfter`: milliseconds from that to the first sound, where a person's click changed the item; else 0.
+ * The state of the audio player, as section 4 of the specification describes it, and one pure function per step. Each
+ * takes the state first and returns the next one, or the same object where nothing changes. `player.ts` binds them to
+ * the store of the page; `audio-engine.ts` makes the state audible.
+ * - `playback`: `refused` means paused because the browser did not allow sound; a tap plays.
+ * - `playID` increases whenever the item at `index` is to start from its beginning, even if it is the same item again.
+ * - `startAfter`: milliseconds between that start and the first sound; 0 unless a person's click changed the item.
  */
-export type PlayerState = {
+export interface PlayerState {
   mode: 'music' | 'podcast'
   queue: readonly QueueItem[]
   index: number
@@ -18,7 +20,7 @@ export type PlayerState = {
   volume: number
   quality: AudioQuality
   hidden: boolean
-  turn: number
+  playID: number
   startAfter: number
 }
 
@@ -32,44 +34,16 @@ export const emptyPlayer: PlayerState = {
   volume: limits.player.defaultVolume,
   quality: limits.audio.defaultQuality,
   hidden: false,
-  turn: 0,
+  playID: 0,
   startAfter: 0,
 }
 
-export type PlayerAction =
-  /** A click on an item of a list. `afterLoading`: the list had to be fetched for it. */
-  | { do: 'choose'; queue: readonly QueueItem[]; index: number; afterLoading?: boolean }
-  | { do: 'toggle' }
-  | { do: 'play' }
-  | { do: 'pause' }
-  /** The browser did not allow the sound. */
-  | { do: 'refuse' }
-  /** The track came to its end by itself. */
-  | { do: 'end' }
-  /** `atOnce`: asked for by media keys or a lock screen, where nothing is to be waited for. */
-  | { do: 'next'; atOnce?: boolean }
-  | { do: 'previous'; atOnce?: boolean }
-  | { do: 'jump'; index: number }
-  /** `random` gives numbers from 0 up to 1. */
-  | { do: 'shuffle'; random: () => number }
-  | { do: 'append'; items: readonly QueueItem[] }
-  | { do: 'playNext'; items: readonly QueueItem[] }
-  | { do: 'move'; from: number; to: number }
-  | { do: 'remove'; index: number }
-  | { do: 'close' }
-  | { do: 'hide' }
-  | { do: 'show' }
-  | { do: 'toggleRepeat' }
-  | { do: 'toggleMute' }
-  | { do: 'setVolume'; volume: number }
-  | { do: 'setQuality'; quality: AudioQuality }
-
-/** What is on, or undefined where the queue is empty. */
+/** Returns the item that is on, or undefined if the queue is empty. */
 export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueItem | undefined {
   return state.queue[state.index]
 }
 
-/** Where `end` goes: the same item on repeat, else the next, from the last to the first. */
+/** Returns the index that follows the end of an item: the same on repeat, else the next, and the first after the last. */
 export function indexAfterEnd({
   queue,
   index,
@@ -78,110 +52,94 @@ export function indexAfterEnd({
   return repeat ? index : (index + 1) % queue.length
 }
 
-/** The state after an action; the same object where nothing changes. */
-export function step(state: PlayerState, action: PlayerAction): PlayerState {
-  if (state.queue.length === 0 && needsQueue.has(action.do)) return state
-  const { startDelay, startDelayAfterLoading, startDelayAfterStep } = limits.player
-  switch (action.do) {
-    case 'choose': {
-      const chosen = action.queue[action.index]
-      if (!chosen) return state
-      if (isSame(chosen, currentItem(state))) return { ...toggled(state), hidden: false }
-      const next = { ...state, queue: [...action.queue], mode: chosen.kind, hidden: false }
-      return startAt(next, action.index, action.afterLoading ? startDelayAfterLoading : startDelay)
-    }
-    case 'toggle':
-      return toggled(state)
-    case 'play':
-      return state.playback === 'playing' ? state : { ...state, playback: 'playing', startAfter: 0 }
-    case 'pause':
-      return state.playback === 'paused' ? state : { ...state, playback: 'paused' }
-    case 'refuse':
-      return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
-    case 'end':
-      return startAt(state, indexAfterEnd(state), 0)
-    case 'next':
-      return startAt(state, (state.index + 1) % state.queue.length, action.atOnce ? 0 : startDelayAfterStep)
-    case 'previous':
-      return startAt(state, Math.max(0, state.index - 1), action.atOnce ? 0 : startDelayAfterStep)
-    case 'jump':
-      if (!state.queue[action.index]) return state
-      return action.index === state.index ? toggled(state) : startAt(state, action.index, startDelay)
-    case 'shuffle':
-      return { ...state, queue: shuffled(state, action.random), index: 0 }
-    case 'append':
-      return queued(state, action.items, state.queue.length)
-    case 'playNext':
-      return queued(state, action.items, state.index + 1)
-    case 'move':
-      return moved(state, action.from, action.to)
-    case 'remove':
-      return removed(state, action.index)
-    case 'close':
-      return { ...state, queue: [], index: 0, playback: 'paused' }
-    case 'hide':
-      return { ...state, hidden: true }
-    case 'show':
-      return { ...state, hidden: false }
-    case 'toggleRepeat':
-      return { ...state, repeat: !state.repeat }
-    case 'toggleMute':
-      return { ...state, muted: !state.muted }
-    case 'setVolume': {
-      const volume = Math.min(1, Math.max(0, action.volume || 0))
-      return { ...state, volume, muted: state.muted && volume === 0 }
-    }
-    case 'setQuality':
-      return state.quality === action.quality ? state : { ...state, quality: action.quality }
-    default:
-      return action satisfies never
-  }
+/**
+ * Plays a list from the item that was clicked; the item that is on is paused or resumed instead.
+ * @param options.afterLoading the list had to be fetched first
+ */
+export function choose(
+  state: PlayerState,
+  queue: readonly QueueItem[],
+  index: number,
+  { afterLoading = false }: { afterLoading?: boolean } = {},
+): PlayerState {
+  const chosen = queue[index]
+  if (!chosen) return state
+  if (isSame(chosen, currentItem(state))) return { ...toggle(state), hidden: false }
+  const { startDelay, startDelayAfterLoading } = limits.player
+  const next = { ...state, queue: [...queue], hidden: false }
+  return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay)
 }
 
-const needsQueue = new Set<PlayerAction['do']>([
-  'toggle',
-  'play',
-  'pause',
-  'refuse',
-  'end',
-  'next',
-  'previous',
-  'jump',
-  'shuffle',
-  'move',
-  'remove',
-])
-
-function toggled(state: PlayerState): PlayerState {
-  return { ...state, playback: state.playback === 'playing' ? 'paused' : 'playing', startAfter: 0 }
+export function toggle(state: PlayerState): PlayerState {
+  return state.playback === 'playing' ? pause(state) : play(state)
 }
 
-function startAt(state: PlayerState, index: number, startAfter: number): PlayerState {
-  const mode = state.queue[index]?.kind ?? state.mode
-  return { ...state, index, mode, playback: 'playing', turn: state.turn + 1, startAfter }
+export function play(state: PlayerState): PlayerState {
+  if (state.playback === 'playing' || state.queue.length === 0) return state
+  return { ...state, playback: 'playing', startAfter: 0 }
 }
 
-/** The queue in random order. What plays now goes on playing: it becomes the first. */
-function shuffled({ queue, index }: PlayerState, random: () => number): QueueItem[] {
-  const rest = queue.filter((_, at) => at !== index)
+export function pause(state: PlayerState): PlayerState {
+  return state.playback === 'paused' ? state : { ...state, playback: 'paused' }
+}
+
+/** The browser did not allow the sound. */
+export function refuse(state: PlayerState): PlayerState {
+  return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
+}
+
+/** The item has come to its end: the next one starts without a delay. */
+export function end(state: PlayerState): PlayerState {
+  return startAt(state, indexAfterEnd(state), 0)
+}
+
+/** @param startAfter 0 for media keys and lock screens, where no delay is wanted */
+export function next(
+  state: PlayerState,
+  startAfter: number = limits.player.startDelayAfterStep,
+): PlayerState {
+  return startAt(state, (state.index + 1) % state.queue.length, startAfter)
+}
+
+/** @param startAfter see `next` */
+export function previous(
+  state: PlayerState,
+  startAfter: number = limits.player.startDelayAfterStep,
+): PlayerState {
+  return startAt(state, Math.max(0, state.index - 1), startAfter)
+}
+
+/** Plays an item of the queue; the item that is on is paused or resumed instead. */
+export function jump(state: PlayerState, index: number): PlayerState {
+  if (!state.queue[index]) return state
+  return index === state.index ? toggle(state) : startAt(state, index, limits.player.startDelay)
+}
+
+/**
+ * Puts the queue in random order (Fisher-Yates). The item that is on becomes the first and plays on.
+ * @param random returns numbers from 0 up to 1
+ */
+export function shuffle(state: PlayerState, random: () => number): PlayerState {
+  const current = currentItem(state)
+  if (!current) return state
+  const rest = state.queue.toSpliced(state.index, 1)
   for (let at = rest.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
     ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // both lie inside the array
   }
-  return [...queue.slice(index, index + 1), ...rest]
+  return { ...state, queue: [current, ...rest], index: 0 }
 }
 
-/** Items put into the queue; into an empty one they are the queue, ready to play. */
-function queued(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
-  const first = items[0]
-  if (!first) return state
-  if (state.queue.length === 0) {
-    return { ...state, queue: [...items], index: 0, mode: first.kind, playback: 'paused', hidden: false }
-  }
-  return { ...state, queue: state.queue.toSpliced(at, 0, ...items) }
+export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
+  return insert(state, items, state.queue.length)
 }
 
-function moved(state: PlayerState, from: number, to: number): PlayerState {
+export function playNext(state: PlayerState, items: readonly QueueItem[]): PlayerState {
+  return insert(state, items, state.index + 1)
+}
+
+/** Moves an item of the queue; the item that is on plays on. */
+export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
   if (!item || !state.queue[to] || from === to) return state
   const queue = state.queue.toSpliced(from, 1).toSpliced(to, 0, item)
@@ -192,19 +150,57 @@ function moved(state: PlayerState, from: number, to: number): PlayerState {
   return { ...state, queue, index: index - Number(passedUp) + Number(passedDown) }
 }
 
-/** Without one item. Where it was the one on, the next takes its place. */
-function removed(state: PlayerState, at: number): PlayerState {
+/** Takes an item out of the queue. If it is the one that is on, the next takes its place. */
+export function remove(state: PlayerState, at: number): PlayerState {
   if (!state.queue[at]) return state
   const queue = state.queue.toSpliced(at, 1)
-  if (queue.length === 0) return step(state, { do: 'close' })
+  if (queue.length === 0) return close(state)
   if (at !== state.index) return { ...state, queue, index: at < state.index ? state.index - 1 : state.index }
-  const index = at % queue.length
-  return {
-    ...state,
-    queue,
-    index,
-    turn: state.turn + 1,
-    startAfter: 0,
-    mode: queue[index]?.kind ?? state.mode,
+  return { ...startAt({ ...state, queue }, at % queue.length, 0), playback: state.playback }
+}
+
+export function close(state: PlayerState): PlayerState {
+  return { ...state, queue: [], index: 0, playback: 'paused' }
+}
+
+export function hide(state: PlayerState): PlayerState {
+  return { ...state, hidden: true }
+}
+
+export function show(state: PlayerState): PlayerState {
+  return { ...state, hidden: false }
+}
+
+export function toggleRepeat(state: PlayerState): PlayerState {
+  return { ...state, repeat: !state.repeat }
+}
+
+export function toggleMute(state: PlayerState): PlayerState {
+  return { ...state, muted: !state.muted }
+}
+
+/** Sets the volume, kept between 0 and 1; anything above 0 ends the mute. */
+export function setVolume(state: PlayerState, wanted: number): PlayerState {
+  const volume = Math.min(1, Math.max(0, wanted || 0))
+  return { ...state, volume, muted: state.muted && volume === 0 }
+}
+
+export function setQuality(state: PlayerState, quality: AudioQuality): PlayerState {
+  return state.quality === quality ? state : { ...state, quality }
+}
+
+function startAt(state: PlayerState, index: number, startAfter: number): PlayerState {
+  const item = state.queue[index]
+  if (!item) return state
+  return { ...state, index, mode: item.kind, playback: 'playing', playID: state.playID + 1, startAfter }
+}
+
+/** Puts items into the queue; into an empty one as the queue itself, ready to play. */
+function insert(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
+  const first = items[0]
+  if (!first) return state
+  if (state.queue.length === 0) {
+    return { ...state, queue: [...items], index: 0, mode: first.kind, playback: 'paused', hidden: false }
   }
+  return { ...state, queue: state.queue.toSpliced(at, 0, ...items) }
 }

@@ -1,66 +1,67 @@
 import type { AudioQuality } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type PlayerAction, type PlayerState, currentItem, step } from './player-state.ts'
+import * as state from './player-state.ts'
+import { type PlayerState, currentItem } from './player-state.ts'
 import { progress } from './progress.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { loadPlayer } from './saved-player.ts'
 
 const saved = loadPlayer()
 
-/** The one player of the page. Components read it with `usePlayer`; audio-engine.ts makes it heard. */
+/** The one player of the page. Components read it with `usePlayer`; audio-engine.ts makes it audible. */
 export const playerStore = createStore<PlayerState>(() => saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
 
-/** Takes a step of the state machine. Listeners have heard of it when this returns: nothing is awaited. */
-export function act(action: PlayerAction): void {
-  const before = playerStore.getState()
-  const after = step(before, action)
-  if (after !== before) playerStore.setState(after, true)
+/** Replaces the state. Subscribers have been called when this returns: nothing is awaited. */
+function set<A extends unknown[]>(reduce: (state: PlayerState, ...args: A) => PlayerState, ...args: A): void {
+  playerStore.setState((before) => reduce(before, ...args), true)
 }
 
-/** What the rest of the client does with the player. */
+/** What the rest of the client does with the player; see the functions of the same name in player-state.ts. */
 export const player = {
-  /** Plays a list from one of its items; the item that is on is paused or played instead. */
-  choose(queue: readonly QueueItem[], index = 0, options: { afterLoading?: boolean } = {}) {
-    act({ do: 'choose', queue, index, ...options })
-  },
+  choose: (queue: readonly QueueItem[], index = 0, options: { afterLoading?: boolean } = {}) =>
+    set(state.choose, queue, index, options),
   /** Plays a list in random order. */
   chooseShuffled(queue: readonly QueueItem[], options: { afterLoading?: boolean } = {}) {
     if (queue.length === 0) return
-    act({ do: 'close' })
-    act({ do: 'choose', queue, index: Math.floor(Math.random() * queue.length), ...options })
-    act({ do: 'shuffle', random: Math.random })
+    set(state.close)
+    set(state.choose, queue, Math.floor(Math.random() * queue.length), options)
+    set(state.shuffle, Math.random)
   },
-  toggle: () => act({ do: 'toggle' }),
-  pause: () => act({ do: 'pause' }),
-  next: () => act({ do: 'next' }),
-  previous: () => act({ do: 'previous' }),
-  jump: (index: number) => act({ do: 'jump', index }),
-  shuffle: () => act({ do: 'shuffle', random: Math.random }),
-  append: (items: readonly QueueItem[]) => act({ do: 'append', items }),
-  playNext: (items: readonly QueueItem[]) => act({ do: 'playNext', items }),
-  move: (from: number, to: number) => act({ do: 'move', from, to }),
-  remove: (index: number) => act({ do: 'remove', index }),
-  close: () => act({ do: 'close' }),
-  hide: () => act({ do: 'hide' }),
-  show: () => act({ do: 'show' }),
-  toggleRepeat: () => act({ do: 'toggleRepeat' }),
-  toggleMute: () => act({ do: 'toggleMute' }),
-  setVolume: (volume: number) => act({ do: 'setVolume', volume }),
-  setQuality: (quality: AudioQuality) => act({ do: 'setQuality', quality }),
+  toggle: () => set(state.toggle),
+  play: () => set(state.play),
+  pause: () => set(state.pause),
+  next: () => set(state.next),
+  previous: () => set(state.previous),
+  /** Without the delay that a click has: for media keys and lock screens. */
+  nextAtOnce: () => set(state.next, 0),
+  previousAtOnce: () => set(state.previous, 0),
+  jump: (index: number) => set(state.jump, index),
+  shuffle: () => set(state.shuffle, Math.random),
+  append: (items: readonly QueueItem[]) => set(state.append, items),
+  playNext: (items: readonly QueueItem[]) => set(state.playNext, items),
+  move: (from: number, to: number) => set(state.move, from, to),
+  remove: (index: number) => set(state.remove, index),
+  close: () => set(state.close),
+  hide: () => set(state.hide),
+  show: () => set(state.show),
+  toggleRepeat: () => set(state.toggleRepeat),
+  toggleMute: () => set(state.toggleMute),
+  setVolume: (volume: number) => set(state.setVolume, volume),
+  setQuality: (quality: AudioQuality) => set(state.setQuality, quality),
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {
   return useStore(playerStore, select)
 }
 
-/** What is on, or undefined. */
+/** Returns the item that is on, or undefined. */
 export function useCurrentItem(): QueueItem | undefined {
   return usePlayer(currentItem)
 }
 
-/** Whether an item is the one that is on: 'playing', 'paused', or undefined where another or none is. */
+/** Returns 'playing' or 'paused' if the item is the one that is on, else undefined. */
 export function useItemPlayback(item: QueueItem | undefined): 'playing' | 'paused' | undefined {
   return usePlayer((state) => {
     if (!isSame(item, currentItem(state))) return undefined

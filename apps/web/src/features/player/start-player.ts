@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.ts'
 import { startAudioEngine } from './audio-engine.ts'
 import { startMediaSession } from './media-session.ts'
 import { startPlayCounter } from './play-counter.ts'
-import { act, playerStore } from './player.ts'
+import { playerStore } from './player.ts'
 import { progress } from './progress.ts'
 import { watchQueueOwner } from './queue-owner.ts'
 import { setSeek } from './seek.ts'
@@ -20,7 +20,6 @@ const SAVE_EVERY = 5000
 export function startPlayer(): void {
   const engine = startAudioEngine({
     store: playerStore,
-    act,
     progress,
     addressOf: (item, quality, token) =>
       item.kind === 'music'
