@@ -6,7 +6,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Pages } from './Pages.tsx'
-import { ScrollMemory } from './ScrollMemory.tsx'
+import { ScrollRestoration } from './ScrollRestoration.tsx'
 
 /** The whole client: providers around the frame, the frame around the pages. */
 export function App() {
@@ -26,7 +26,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <UiWordsProvider value={words}>
         <BrowserRouter>
-          <ScrollMemory />
+          <ScrollRestoration />
           <Layout>
             <Pages />
           </Layout>

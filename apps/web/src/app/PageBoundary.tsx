@@ -2,10 +2,11 @@ import { Component, type ReactNode } from 'react'
 import { t } from '../lib/i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { forgetFailedPages } from './load-page.ts'
 
 type Props = { pathname: string; children: ReactNode }
 
-/** Catches what a page throws (a fault, or code that could not be fetched) and offers to load again. */
+/** Catches what a page throws (an error, or code that could not be fetched) and offers to reload. */
 export class PageBoundary extends Component<Props, { failedAt?: string }> {
   override state: { failedAt?: string } = {}
 
@@ -13,10 +14,15 @@ export class PageBoundary extends Component<Props, { failedAt?: string }> {
     return { failedAt: '' }
   }
 
-  /** A fault belongs to its path: going elsewhere leaves it behind. */
+  /** An error belongs to its path: going elsewhere leaves it behind. */
   static getDerivedStateFromProps({ pathname }: Props, { failedAt }: { failedAt?: string }) {
     if (failedAt === '') return { failedAt: pathname }
     return failedAt !== undefined && failedAt !== pathname ? { failedAt: undefined } : null
+  }
+
+  override componentDidCatch() {
+    // Coming back to the page asks for its code again.
+    forgetFailedPages()
   }
 
   override render() {

@@ -1,20 +1,30 @@
 import { Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { routes } from './routes.ts'
+import { type PageRoute, routes } from './routes.ts'
 
-/** The page of the present path. A fault inside it leaves the frame and the player alone. */
+const elements: RouteObject[] = routes.map((route) => ({
+  path: route.path,
+  element: <Page route={route} />,
+}))
+
+/**
+ * The page of the current path. A navigation is a transition: the page before stays until the code of the next one is
+ * there. An error inside a page leaves the frame and the player alone.
+ */
 export function Pages() {
   const { pathname } = useLocation()
   return (
     <PageBoundary pathname={pathname}>
-      <Suspense>
-        <Routes>
-          {routes.map(({ path, page: Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-        </Routes>
-      </Suspense>
+      <Suspense>{useRoutes(elements)}</Suspense>
     </PageBoundary>
   )
+}
+
+function Page({ route }: { route: PageRoute }) {
+  const params = useParams()
+  route.loader?.({ params })
+  const { component: Loaded } = loadPage(route)
+  return <Loaded />
 }

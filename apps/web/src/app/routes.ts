@@ -1,34 +1,90 @@
-import { lazyPage } from './lazy-page.ts'
+import { artistPanelMe, getHome, getMusic, relatedMusic, relatedVideos, videoRelation } from '@nava/contracts'
+import type { ComponentType } from 'react'
+import { type Params, matchRoutes } from 'react-router-dom'
+import { idIn } from '../lib/path-id.ts'
+import { prefetch } from '../lib/query.ts'
+import { session } from '../lib/session.ts'
 
-const ShortLinkPage = lazyPage(() => import('../pages/ShortLinkPage.tsx'))
+export interface PageRoute {
+  /** Matches in any case, the more exact path before the general. */
+  path: string
+  /** Fetches the code of the page, a chunk of its own. */
+  page: () => Promise<{ default: ComponentType }>
+  /** Starts the page's queries while its code is fetched. */
+  loader?: (match: { params: Params }) => void
+  /** The page plays video with its own sound: the bottom player is hidden there and pauses. */
+  ownPlayer?: boolean
+}
 
-/**
- * Which path shows which page. Paths match in any case, the more exact before the general; what is not here is not
- * found. Links are made by lib/paths.ts; each page is a chunk of its own.
- */
-export const routes = [
-  { path: '/', page: lazyPage(() => import('../pages/HomePage.tsx')) },
-  { path: '/playMusic/:id/:artist?/:title?', page: lazyPage(() => import('../pages/MusicPage.tsx')) },
-  { path: '/playVideo/:id', page: lazyPage(() => import('../pages/VideoPage.tsx')) },
-  { path: '/artistPanel', page: lazyPage(() => import('../pages/ArtistPanelPage.tsx')) },
-  { path: '/artistPanel/createmusic', page: lazyPage(() => import('../pages/CreateMusicPage.tsx')) },
-  { path: '/artistPanel/editMusic/:id', page: lazyPage(() => import('../pages/EditMusicPage.tsx')) },
+const shortLink = () => import('../pages/ShortLinkPage.tsx')
+
+/** The page of each path; lib/paths.ts makes the links to them. */
+export const routes: PageRoute[] = [
+  { path: '/', page: () => import('../pages/HomePage.tsx'), loader: () => prefetch(getHome) },
+  {
+    path: '/playMusic/:id/:artist?/:title?',
+    page: () => import('../pages/MusicPage.tsx'),
+    loader: withID((id) => {
+      prefetch(getMusic, { params: { id } })
+      prefetch(relatedMusic, { params: { id } })
+      prefetch(videoRelation, { params: { id } })
+    }),
+  },
+  {
+    path: '/playVideo/:id',
+    page: () => import('../pages/VideoPage.tsx'),
+    ownPlayer: true,
+    loader: withID((id) => {
+      prefetch(getMusic, { params: { id } })
+      prefetch(relatedVideos, { params: { id } })
+    }),
+  },
+  { path: '/artistPanel', page: () => import('../pages/ArtistPanelPage.tsx'), loader: loadArtist },
+  {
+    path: '/artistPanel/createmusic',
+    page: () => import('../pages/CreateMusicPage.tsx'),
+    loader: loadArtist,
+  },
+  {
+    path: '/artistPanel/editMusic/:id',
+    page: () => import('../pages/EditMusicPage.tsx'),
+    loader: loadArtistAndMusic,
+  },
   {
     path: '/artistPanel/uploadmusic/:id/:video?',
-    page: lazyPage(() => import('../pages/UploadMusicPage.tsx')),
+    page: () => import('../pages/UploadMusicPage.tsx'),
+    loader: loadArtistAndMusic,
   },
-  { path: '/artistPanel/error', page: lazyPage(() => import('../pages/ArtistPanelErrorPage.tsx')) },
-  { path: '/register', page: lazyPage(() => import('../pages/RegisterPage.tsx')) },
-  { path: '/updateinfo', page: lazyPage(() => import('../pages/UpdateInfoPage.tsx')) },
-  { path: '/m/:id?', page: ShortLinkPage },
-  { path: '/v/:id?', page: ShortLinkPage },
-  { path: '/a/:id?', page: ShortLinkPage },
-  { path: '/p/:id?', page: ShortLinkPage },
-  { path: '/pl/:id?', page: ShortLinkPage },
-  { path: '*', page: lazyPage(() => import('../pages/NotFoundPage.tsx')) },
+  { path: '/artistPanel/error', page: () => import('../pages/ArtistPanelErrorPage.tsx') },
+  { path: '/register', page: () => import('../pages/RegisterPage.tsx') },
+  { path: '/updateinfo', page: () => import('../pages/UpdateInfoPage.tsx') },
+  { path: '/m/:id?', page: shortLink },
+  { path: '/v/:id?', page: shortLink },
+  { path: '/a/:id?', page: shortLink },
+  { path: '/p/:id?', page: shortLink },
+  { path: '/pl/:id?', page: shortLink },
+  { path: '*', page: () => import('../pages/NotFoundPage.tsx') },
 ]
 
-/** Pages that play pictures with sound of their own: the bottom player is hidden there and keeps still. */
-export function hasOwnPlayer(pathname: string): boolean {
-  return /^\/(playvideo|live)(\/|$)/i.test(pathname)
+/** Returns the route of a path and the parameters in it. */
+export function matchRoute(pathname: string): { route: PageRoute; params: Params } | undefined {
+  const match = matchRoutes(routes, pathname)?.[0]
+  return match && { route: match.route, params: match.params }
+}
+
+/** A loader of a page about one thing; a malformed id loads nothing. */
+function withID(load: (id: number) => void) {
+  return ({ params: { id } }: { params: Params }) => {
+    const found = idIn(id)
+    if (found !== undefined) load(found)
+  }
+}
+
+function loadArtist() {
+  if (session.read().state === 'user') prefetch(artistPanelMe)
+}
+
+function loadArtistAndMusic(match: { params: Params }) {
+  loadArtist()
+  withID((id) => prefetch(getMusic, { params: { id } }))(match)
 }

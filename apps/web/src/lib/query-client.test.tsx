@@ -7,13 +7,13 @@ import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
 import { signedIn, tokenFor } from '../testing/tokens.ts'
 import { call } from './call.ts'
 import { makeQueryClient } from './query-client.ts'
-import { serverReach, useServerReach } from './server-reach.ts'
+import { noteReach, useServerReach } from './server-reach.ts'
 import { session } from './session.ts'
 
 withServer()
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))
 afterEach(() => {
-  serverReach.note(true)
+  noteReach(true)
   vi.useRealTimers()
 })
 

@@ -1,24 +1,17 @@
-import { getHealth } from '@nava/contracts'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
 import { NetworkError, ProblemError } from './call-errors.ts'
-import { serverReach } from './server-reach.ts'
+import { noteReach, serverReach } from './server-reach.ts'
 import { session } from './session.ts'
-
-/** While the server is away it is asked this often whether it is back, in milliseconds. */
-const ASK_AGAIN = 4000
-
-let asking: ReturnType<typeof setInterval> | undefined
 
 /**
  * Makes a query client. Refused calls are not retried; calls that could not reach the server are, when the connection
  * is back. Loaded data stays usable meanwhile.
  */
 export function makeQueryClient(): QueryClient {
-  const noteReach = { onSuccess: () => serverReach.note(true), onError: noteError }
+  const watchReach = { onSuccess: () => noteReach(true), onError: noteError }
   const client = new QueryClient({
-    queryCache: new QueryCache(noteReach),
-    mutationCache: new MutationCache(noteReach),
+    queryCache: new QueryCache(watchReach),
+    mutationCache: new MutationCache(watchReach),
     defaultOptions: {
       queries: {
         staleTime: 60_000,
@@ -37,9 +30,8 @@ export function makeQueryClient(): QueryClient {
     who = identity()
     void client.resetQueries()
   })
-  serverReach.subscribe(() => {
-    if (serverReach.read()) void client.refetchQueries({ type: 'active', predicate: hasFailed })
-    else askUntilBack()
+  serverReach.subscribe(({ reached }) => {
+    if (reached) void client.refetchQueries({ type: 'active', predicate: hasFailed })
   })
   return client
 }
@@ -49,21 +41,6 @@ export const queryClient = makeQueryClient()
 
 function hasFailed({ state }: Query): boolean {
   return state.status === 'error'
-}
-
-/** The server tells nobody that it is back: it is asked, until it answers. */
-function askUntilBack() {
-  clearInterval(asking)
-  asking = setInterval(() => {
-    if (serverReach.read()) return clearInterval(asking)
-    void call(getHealth).then(
-      () => serverReach.note(true),
-      (error: unknown) => {
-        // A refusal is an answer too.
-        if (error instanceof ProblemError && error.status < 500) serverReach.note(true)
-      },
-    )
-  }, ASK_AGAIN)
 }
 
 function identity(): number | undefined {
@@ -78,5 +55,5 @@ function mayRetry(failures: number, error: unknown): boolean {
 }
 
 function noteError(error: unknown) {
-  if (error instanceof NetworkError) serverReach.note(false)
+  if (error instanceof NetworkError) noteReach(false)
 }

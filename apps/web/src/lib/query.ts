@@ -28,6 +28,12 @@ export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<Call
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
+/** Starts a query whose reply is not there yet; a component that uses it finds it under way. */
+export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): void {
+  const options = query(endpoint, ...input)
+  if (queryClient.getQueryState(options.queryKey) === undefined) void queryClient.prefetchQuery(options)
+}
+
 /** The first part of all keys of a call. */
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`

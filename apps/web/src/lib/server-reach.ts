@@ -1,34 +1,67 @@
-import { useSyncExternalStore } from 'react'
+import { getHealth } from '@nava/contracts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { call } from './call.ts'
+import { ProblemError } from './call-errors.ts'
 
-let reached = true
-const listeners = new Set<() => void>()
+/** While the server is away it is asked this often whether it is back, in milliseconds. */
+const ASK_AGAIN = 4000
 
-function tell() {
-  for (const listener of listeners) listener()
+/**
+ * `reached`: whether the last request came through. `online`: what the browser says of its connection.
+ * The offline banner, failed queries and pages that could not be loaded follow it.
+ */
+export const serverReach = createStore(() => ({ reached: true, online: navigator.onLine }))
+
+addEventListener('online', () => {
+  serverReach.setState({ online: true })
+  void askAgain()
+})
+addEventListener('offline', () => serverReach.setState({ online: false }))
+
+let asking: ReturnType<typeof setInterval> | undefined
+
+/** Records whether a request reached the server. Once one did not, the server is asked until it answers. */
+export function noteReach(reached: boolean): void {
+  if (reached === serverReach.getState().reached) return
+  serverReach.setState({ reached })
+  clearInterval(asking)
+  if (!reached) asking = setInterval(() => void askAgain(), ASK_AGAIN)
 }
 
-addEventListener('online', tell)
-addEventListener('offline', tell)
-
-/** Whether the last request came through; the offline banner and the player listen. */
-export const serverReach = {
-  note(next: boolean) {
-    if (next === reached) return
-    reached = next
-    tell()
-  },
-  read: () => reached,
-  subscribe,
+async function askAgain(): Promise<void> {
+  if (!serverReach.getState().reached && (await answers())) noteReach(true)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
+/** Resolves as soon as the server answers: at once where it does, else when it is back. */
+export async function untilReached(): Promise<void> {
+  if (await answers()) return
+  noteReach(false)
+  await new Promise<void>((resolve) => {
+    const stop = serverReach.subscribe(({ reached }) => {
+      if (!reached) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    await call(getHealth)
+    return true
+  } catch (error) {
+    // A refusal is an answer too.
+    return error instanceof ProblemError && error.status < 500
   }
 }
 
-/** False while the browser is offline or the server does not answer. */
+/** Returns false while the browser is offline or the server does not answer. */
+export function isReachable({ reached, online } = serverReach.getState()): boolean {
+  return reached && online
+}
+
+/** `isReachable` for components. */
 export function useServerReach(): boolean {
-  return useSyncExternalStore(subscribe, () => reached && navigator.onLine)
+  return useStore(serverReach, isReachable)
 }

@@ -5,7 +5,7 @@ import { useScreen } from '../../lib/screen-width.ts'
 import { flag } from '../../lib/shape.ts'
 import { stored } from '../../lib/stored.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
-import { hasOwnPlayer } from '../routes.ts'
+import { matchRoute } from '../routes.ts'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { PlayerDock } from '../../features/player/PlayerDock.tsx'
 import type { ItemActions } from '../../features/player/PlayerView.tsx'
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <PlayerDock
-        asleep={hasOwnPlayer(pathname)}
+        asleep={matchRoute(pathname)?.route.ownPlayer === true}
         onSearch={openSearch}
         onLike={(item) => void likeOf(item)}
         actions={marksOf}

@@ -1,4 +1,4 @@
-import { usePageLoading } from '../lazy-page.ts'
+import { usePageLoading } from '../load-page.ts'
 import styles from './PageProgress.module.css'
 
 /** A thin line at the top while the next page's code is on its way; quick pages never show it. */

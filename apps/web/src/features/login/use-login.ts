@@ -2,7 +2,7 @@ import { forgetPassword, login, resendCode, verifyCode } from '@nava/contracts'
 import { useState } from 'react'
 import { NetworkError, ProblemError } from '../../lib/call-errors.ts'
 import { call } from '../../lib/call.ts'
-import { serverReach } from '../../lib/server-reach.ts'
+import { noteReach } from '../../lib/server-reach.ts'
 import {
   type Asked,
   type LoginMessage,
@@ -33,7 +33,7 @@ export function useLogin(
     setState({ ...from, message: undefined })
     try {
       const next = afterReply(from, asked, await request())
-      serverReach.note(true)
+      noteReach(true)
       setState(next)
       if (next.step === 'signedIn') handlers.onSignedIn(next.token)
       if (next.step === 'verified') handlers.onVerified(next.token)
@@ -68,7 +68,7 @@ export function useLogin(
 }
 
 function messageOf(error: unknown): LoginMessage {
-  if (error instanceof NetworkError) serverReach.note(false)
+  if (error instanceof NetworkError) noteReach(false)
   if (!(error instanceof ProblemError)) return { about: 'network' }
   if (error.status === 429) return { about: 'tooMany' }
   const words = error.problem.errors?.['email']?.[0] ?? error.problem.detail

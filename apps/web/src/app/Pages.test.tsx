@@ -1,0 +1,64 @@
+import { getMusic, relatedMusic, videoRelation } from '@nava/contracts'
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Link, MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { paths } from '../lib/paths.ts'
+import { buildMusic } from '../testing/build.ts'
+import { TestQueries } from '../testing/query-client.tsx'
+import { answer, withServer } from '../testing/server.ts'
+import { Pages } from './Pages.tsx'
+import { usePageLoading } from './load-page.ts'
+
+const musicPage = vi.hoisted(() => ({ arrived: Promise.withResolvers<void>(), fails: false }))
+vi.mock('../pages/MusicPage.tsx', async (original) => {
+  await musicPage.arrived.promise
+  return original()
+})
+vi.mock('../pages/NotFoundPage.tsx', () => ({
+  default: () => {
+    throw new Error('planted')
+  },
+}))
+withServer()
+beforeEach(() => answer(videoRelation, { relations: { musicId: 1001, musicVideoId: 0 } }))
+
+function Progress() {
+  return usePageLoading() ? <p>loading</p> : null
+}
+
+function show(path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Progress />
+      <Link to={paths.playMusicById(1001)}>To the track</Link>
+      <Link to={paths.artistPanelError}>Elsewhere</Link>
+      <Pages />
+    </MemoryRouter>,
+    { wrapper: TestQueries },
+  )
+  return userEvent.setup()
+}
+
+test('a page stays until the code of the next one is there, whose queries start at once', async () => {
+  const asked = answer(getMusic, buildMusic({ title: 'Rain On Glass' }))
+  answer(relatedMusic, [])
+  const user = show(paths.artistPanelError)
+  await screen.findByRole('heading', { name: '404 Not Found' })
+  await user.click(screen.getByRole('link', { name: 'To the track' }))
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.getByRole('heading', { name: '404 Not Found' })).toBeInTheDocument()
+  expect(screen.getByText('loading')).toBeInTheDocument()
+  await act(async () => musicPage.arrived.resolve())
+  expect(await screen.findByRole('heading', { name: 'Rain On Glass' })).toBeInTheDocument()
+  expect(screen.queryByText('loading')).toBeNull()
+  expect(asked).toHaveLength(1)
+})
+
+test('an error in a page offers to reload, and is left behind by going elsewhere', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const user = show('/no/such/page')
+  expect(await screen.findByRole('button', { name: 'Load again' })).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeInTheDocument()
+})

@@ -1,0 +1,93 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { queryClient } from '../lib/query-client.ts'
+import { sessionMap } from '../lib/session-map.ts'
+import { isPageLoading } from './load-page.ts'
+
+/** A page that keeps its height for so long while nothing loads has settled, in milliseconds. */
+const SETTLED_AFTER = 1000
+
+/** A frame counts for no more than this, in milliseconds: during a long one nobody can see whether the page grows. */
+const MAX_FRAME = 50
+
+/** What a reader does to scroll; a press may be on the scrollbar. */
+const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+
+const positions = sessionMap('scrollPositions')
+
+/**
+ * Starts a new path at its top and returns to the position that was left when going back or reloading. A change of the
+ * query alone moves nothing.
+ */
+export function ScrollRestoration() {
+  const { key, pathname } = useLocation()
+  const navigation = useNavigationType()
+  const place = `${key} ${pathname}`
+
+  /** True until the position is restored: what is scrolled meanwhile is not the reader's doing. */
+  const returning = useRef(false)
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual'
+  }, [])
+
+  // Together with the page: a scroll event of the next page must not count for this one.
+  useLayoutEffect(() => {
+    const remember = () => {
+      if (!returning.current) positions.set(place, window.scrollY)
+    }
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+  }, [place])
+
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    // A new key with the same path (a changed query) is no reason to move.
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (navigation !== NavigationType.Pop) {
+      window.scrollTo(0, 0)
+      return
+    }
+    const wanted = positions.get(place)
+    if (wanted === undefined) return
+    returning.current = true
+    return returnTo(wanted, () => (returning.current = false))
+  }, [place, pathname, navigation])
+
+  return null
+}
+
+/**
+ * Scrolls to a position and holds it until the page has settled: what loads above it moves it, and a page that is still
+ * too short cannot be scrolled that far. Gives up when the reader scrolls. Calls `onEnd` in either case.
+ * @returns gives up
+ */
+function returnTo(wanted: number, onEnd: () => void): () => void {
+  let height = 0
+  let quiet = 0
+  let last = performance.now()
+  let frame = 0
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    onEnd()
+    for (const action of READER_ACTIONS) removeEventListener(action, stop)
+  }
+  const hold = () => {
+    const { scrollHeight } = document.documentElement
+    const now = performance.now()
+    quiet = scrollHeight !== height || isLoading() ? 0 : quiet + Math.min(now - last, MAX_FRAME)
+    height = scrollHeight
+    last = now
+    if (Math.abs(window.scrollY - wanted) >= 2) window.scrollTo(0, wanted)
+    if (quiet > SETTLED_AFTER) stop()
+    else frame = requestAnimationFrame(hold)
+  }
+  for (const action of READER_ACTIONS) addEventListener(action, stop, { passive: true })
+  hold()
+  return stop
+}
+
+function isLoading(): boolean {
+  return isPageLoading() || queryClient.isFetching() > 0
+}

@@ -1,0 +1,99 @@
+import { getHealth } from '@nava/contracts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteReach, serverReach } from '../lib/server-reach.ts'
+import { answer, breakOff, withServer } from '../testing/server.ts'
+import { forgetFailedPages, loadPage } from './load-page.ts'
+import { reloadOnce } from './reload-once.ts'
+
+vi.mock('./reload-once.ts', () => ({ reloadOnce: vi.fn(() => false) }))
+withServer()
+beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => {
+  noteReach(true)
+  vi.useRealTimers()
+})
+
+const Home = () => null
+const failure = new TypeError('Failed to fetch dynamically imported module')
+
+/** A page whose code fails to load so many times. */
+function failing(times: number) {
+  let left = times
+  return vi.fn(async () => {
+    if (left-- > 0) throw failure
+    return { default: Home }
+  })
+}
+
+test('the code of a page is fetched once', async () => {
+  const page = failing(0)
+  expect(await loadPage({ page }).code).toEqual({ default: Home })
+  expect(await loadPage({ page }).code).toEqual({ default: Home })
+  expect(page).toHaveBeenCalledOnce()
+})
+
+test('while the server cannot be reached a page waits, and comes when the server is back', async () => {
+  breakOff(getHealth)
+  const page = failing(1)
+  const loaded = vi.fn()
+  void loadPage({ page }).code.then(loaded)
+  await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(loaded).not.toHaveBeenCalled()
+  answer(getHealth, { status: 'ok' })
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(4000)
+    expect(loaded).toHaveBeenCalledWith({ default: Home })
+  })
+  expect(page).toHaveBeenCalledTimes(2)
+})
+
+test('while the browser is offline no code is asked for', async () => {
+  breakOff(getHealth)
+  window.dispatchEvent(new Event('offline'))
+  const page = failing(0)
+  const { code } = loadPage({ page })
+  await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false))
+  expect(page).not.toHaveBeenCalled()
+  answer(getHealth, { status: 'ok' })
+  window.dispatchEvent(new Event('online'))
+  expect(await code).toEqual({ default: Home })
+  expect(page).toHaveBeenCalledOnce()
+})
+
+test('a page that fails though the server answers is loaded by a reload, once', async () => {
+  answer(getHealth, { status: 'ok' })
+  vi.mocked(reloadOnce).mockReturnValueOnce(true)
+  const settled = vi.fn()
+  void loadPage({ page: failing(2) }).code.then(settled, settled)
+  await vi.waitFor(() => expect(reloadOnce).toHaveBeenCalledOnce())
+  expect(settled).not.toHaveBeenCalled()
+})
+
+test('a page that fails also after a reload is an error, and is asked for again later', async () => {
+  answer(getHealth, { status: 'ok' })
+  const page = failing(2)
+  await expect(loadPage({ page }).code).rejects.toBe(failure)
+  await expect(loadPage({ page }).code).rejects.toBe(failure)
+  expect(page).toHaveBeenCalledTimes(2)
+  forgetFailedPages()
+  expect(await loadPage({ page }).code).toEqual({ default: Home })
+})
+
+test('a stylesheet that could not be loaded is fetched again with the page', async () => {
+  answer(getHealth, { status: 'ok' })
+  const failed = document.createElement('link')
+  failed.rel = 'stylesheet'
+  failed.href = '/assets/MusicPage.css'
+  document.head.append(failed)
+  const page = failing(1)
+  const loaded = loadPage({ page }).code
+  const again = await vi.waitFor(() => {
+    const link = document.head.querySelector('link')
+    expect(link).not.toBe(failed)
+    return link
+  })
+  expect(page).toHaveBeenCalledOnce()
+  again?.dispatchEvent(new Event('load'))
+  expect(await loaded).toEqual({ default: Home })
+})

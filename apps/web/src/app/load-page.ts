@@ -1,0 +1,80 @@
+import { type ComponentType, lazy } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { isReachable, untilReached } from '../lib/server-reach.ts'
+import { reloadOnce } from './reload-once.ts'
+import type { PageRoute } from './routes.ts'
+
+const loading = createStore(() => ({ pages: 0 }))
+
+interface LoadedPage {
+  code: Promise<{ default: ComponentType }>
+  component: ComponentType
+}
+const pages = new Map<PageRoute['page'], LoadedPage>()
+const failed = new Set<PageRoute['page']>()
+
+/** Returns the page of a route, and its code, which is fetched when the page is first asked for. */
+export function loadPage({ page }: Pick<PageRoute, 'page'>): LoadedPage {
+  const known = pages.get(page)
+  if (known) return known
+  const code = fetchPage(page)
+  const loaded = { code, component: lazy(() => code) }
+  pages.set(page, loaded)
+  code.catch(() => failed.add(page))
+  return loaded
+}
+
+/** Forgets the pages that could not be loaded, so that they are tried again when they are next asked for. */
+export function forgetFailedPages(): void {
+  for (const page of failed) pages.delete(page)
+  failed.clear()
+}
+
+/** Returns true while the code of a page is being fetched. */
+export function isPageLoading(): boolean {
+  return loading.getState().pages > 0
+}
+
+/** `isPageLoading` for components. */
+export function usePageLoading(): boolean {
+  return useStore(loading, (state) => state.pages > 0)
+}
+
+async function fetchPage(page: PageRoute['page']): Promise<{ default: ComponentType }> {
+  loading.setState((state) => ({ pages: state.pages + 1 }))
+  try {
+    // Browsers remember a module that they could not fetch, so none is asked for while it is known to fail.
+    if (!isReachable()) await untilReached()
+    return await page().catch(() => fetchAgain(page))
+  } finally {
+    loading.setState((state) => ({ pages: state.pages - 1 }))
+  }
+}
+
+async function fetchAgain(page: PageRoute['page']): Promise<{ default: ComponentType }> {
+  await untilReached()
+  await reloadFailedStyles()
+  // The browser remembers the failure, or the file is gone with an older release: a reload gets both right.
+  return page().catch((error: unknown) => {
+    if (reloadOnce()) return new Promise(() => {})
+    throw error
+  })
+}
+
+/** Fetches stylesheets again that could not be loaded: the page's code takes them as loaded once they were asked for. */
+async function reloadFailedStyles(): Promise<void> {
+  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
+    ({ sheet }) => sheet === null,
+  )
+  await Promise.all(
+    failed.map((link) => {
+      const again = link.cloneNode() as HTMLLinkElement // a clone is of the same kind
+      const settled = new Promise((resolve) => {
+        again.onload = again.onerror = resolve
+      })
+      link.replaceWith(again)
+      return settled
+    }),
+  )
+}

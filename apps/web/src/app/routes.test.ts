@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { paths } from '../lib/paths.ts'
+import { matchRoute, routes } from './routes.ts'
+
+const music = { musicID: 1007, title: 'Rain On Glass', artists: 'Mira Sol' }
+const podcast = { podcastID: 1007, title: 'Late Shift', djs: 'DJ Mina' }
+
+/** A link of every kind that the client makes. */
+const links: Record<keyof typeof paths, string> = {
+  ...paths,
+  playMusic: paths.playMusic(music),
+  playMusicById: paths.playMusicById(1007),
+  playVideo: paths.playVideo(1007),
+  playPodcast: paths.playPodcast(podcast),
+  playPodcastById: paths.playPodcastById(1007),
+  album: paths.album(1007),
+  collection: paths.collection(1007),
+  playlist: paths.playlist(1007),
+  podcastCollection: paths.podcastCollection(1007),
+  artist: paths.artist(1007, 'Mira Sol'),
+  dj: paths.dj(1007),
+  musicsShown: paths.musicsShown('hot'),
+  musicVideosOf: paths.musicVideosOf(1007),
+  newsPost: paths.newsPost(1007),
+  myPlaylist: paths.myPlaylist(1007),
+  requestArtist: paths.requestArtist(1007),
+  editMusic: paths.editMusic(1007),
+  uploadMusic: paths.uploadMusic(1007, 'video'),
+  artistSocials: paths.artistSocials(1007),
+  artistDetails: paths.artistDetails(1007),
+}
+
+/** Links to pages that are not built yet. Take a name out when its page is there. */
+const notBuiltYet: readonly (keyof typeof paths)[] = [
+  'about',
+  'album',
+  'albums',
+  'allArtists',
+  'allDjs',
+  'artist',
+  'artistDetails',
+  'artistSocials',
+  'collection',
+  'contact',
+  'dashboard',
+  'dj',
+  'djPanel',
+  'events',
+  'hotMusics',
+  'live',
+  'mostPlayedMusics',
+  'musicVideos',
+  'musicVideosOf',
+  'musics',
+  'musicsShown',
+  'myMusics',
+  'myPlaylist',
+  'myPlaylists',
+  'newMusics',
+  'news',
+  'newsPost',
+  'otherMusics',
+  'picks',
+  'playPodcast',
+  'playPodcastById',
+  'playlist',
+  'playlists',
+  'podcastCollection',
+  'podcastCollections',
+  'podcasts',
+  'privacy',
+  'profile',
+  'requestArtist',
+  'settings',
+  'terms',
+  'videos',
+]
+
+const pathOf = (link: string) => matchRoute(link)?.route.path
+
+test('every link leads to a page, but for those that are not built yet', () => {
+  const dead = Object.entries(links).filter(([, link]) => pathOf(link) === '*')
+  expect(dead.map(([name]) => name).toSorted()).toEqual(notBuiltYet)
+})
+
+test('every page but those of short links is reached by a link', () => {
+  const reached = new Set(Object.values(links).map(pathOf))
+  const others = routes.map(({ path }) => path).filter((path) => !reached.has(path) && path !== '*')
+  expect(others).toEqual(['/m/:id?', '/v/:id?', '/a/:id?', '/p/:id?', '/pl/:id?'])
+})
+
+test.each([
+  ['/PLAYMUSIC/1007', '/playMusic/:id/:artist?/:title?'],
+  ['/playmusic/1007/Mira-Sol/Rain', '/playMusic/:id/:artist?/:title?'],
+  ['/artistpanel/CreateMusic', '/artistPanel/createmusic'],
+  ['/artistPanel/uploadmusic/1007', '/artistPanel/uploadmusic/:id/:video?'],
+  ['/M/5', '/m/:id?'],
+  ['/no/such/page', '*'],
+])('%s shows the page of %s', (pathname, path) => {
+  expect(pathOf(pathname)).toBe(path)
+})
+
+test('pages with a player of their own say so', () => {
+  const own = routes.filter(({ ownPlayer }) => ownPlayer).map(({ path }) => path)
+  expect(own).toEqual(['/playVideo/:id'])
+})
+
+describe('each route', () => {
+  test.each(routes)('$path has a page', async ({ page }) => {
+    expect((await page()).default).toBeTypeOf('function')
+  })
+})
