@@ -53,7 +53,12 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'features-through-their-doors',
     'apps/web/src/features/likes/looks-inside.ts',
-    'apps/web/src/features/player/inner.ts',
+    'apps/web/src/features/player/engine/inner.ts',
+  ],
+  [
+    'features-through-their-doors',
+    'apps/web/src/features/likes/looks-into-music.ts',
+    'apps/web/src/features/music/inner.ts',
   ],
   ['pages-compose-features', 'apps/web/src/pages/uses-app.ts', 'apps/web/src/app/router.ts'],
   [

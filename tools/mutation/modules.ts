@@ -87,8 +87,8 @@ export const modules: Record<string, MutationModule> = {
   },
   player: {
     root: 'apps/web',
-    sources: ['src/features/player/player-state.ts'],
-    tests: ['src/features/player/player-state.test.ts'],
+    sources: ['src/features/player/state/player-state.ts'],
+    tests: ['src/features/player/state/player-state.test.ts'],
   },
   ffmpeg: {
     root: 'worker',

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useCurrentItem } from './player.ts'
-import { lineAt, parseLyrics } from './parse-lyrics.ts'
-import { useProgress } from './progress.ts'
-import { seek } from './seek.ts'
+import { lineAt, parseLyrics } from './view/parse-lyrics.ts'
+import { useProgress } from './state/progress.ts'
+import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
 /**

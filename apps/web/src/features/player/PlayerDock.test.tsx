@@ -8,12 +8,12 @@ import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { player, playerStore } from './player.ts'
-import { emptyPlayer, refuse } from './player-state.ts'
+import { emptyPlayer, refuse } from './state/player-state.ts'
 import { fromMusic } from './queue-item.ts'
 
 withServer()
 // The first of the lazy parts takes longer than a test waits.
-beforeAll(() => import('./PlayerView.tsx'))
+beforeAll(() => import('./view/PlayerView.tsx'))
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()

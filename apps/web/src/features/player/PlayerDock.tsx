@@ -1,13 +1,15 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { player, useCurrentItem, usePlayer } from './player.ts'
-import type { ItemActions } from './PlayerView.tsx'
 import { type QueueItem, namesOf } from './queue-item.ts'
-import { usePlayerKeys } from './use-player-keys.ts'
+import { usePlayerKeys } from './view/use-player-keys.ts'
 
-const PlayerView = lazy(() => import('./PlayerView.tsx'))
-const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+const PlayerView = lazy(() => import('./view/PlayerView.tsx'))
+const KeysDialog = lazy(() => import('./view/KeysDialog.tsx'))
+
+/** Returns buttons for the item that is on, such as like and save; they stand beside its title. */
+export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
 export type PlayerDockProps = {
   /** On pages with a player of their own this one hides and keeps still. */
@@ -52,5 +54,5 @@ let started = false
 function startOnce() {
   if (started) return
   started = true
-  void import('./start-player.ts').then(({ startPlayer }) => startPlayer())
+  void import('./engine/start-player.ts').then(({ startPlayer }) => startPlayer())
 }

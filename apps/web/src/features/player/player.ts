@@ -1,11 +1,11 @@
 import type { AudioQuality } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import * as state from './player-state.ts'
-import { type PlayerState, currentItem } from './player-state.ts'
-import { progress } from './progress.ts'
+import * as state from './state/player-state.ts'
+import { type PlayerState, currentItem } from './state/player-state.ts'
+import { progress } from './state/progress.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
-import { loadPlayer } from './saved-player.ts'
+import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { bufferedEnd } from '../playback/buffered-end.ts'
 
 /** What a <video> is doing, in seconds and flags, as its events tell. */
 export type MediaState = {
@@ -59,12 +60,4 @@ function stateOf(video: HTMLVideoElement): MediaState {
     duration: Number.isFinite(video.duration) ? video.duration : 0,
     buffered: bufferedEnd(video),
   }
-}
-
-function bufferedEnd({ buffered, currentTime }: HTMLVideoElement): number {
-  for (let range = 0; range < buffered.length; range++) {
-    if (buffered.start(range) <= currentTime + 0.25 && buffered.end(range) >= currentTime)
-      return buffered.end(range)
-  }
-  return 0
 }

@@ -1,0 +1,14 @@
+/** Gaps up to this long are played over, as browsers do (seconds). */
+const PLAYED_OVER = 0.25
+
+/** Returns the second up to which media is loaded without a gap from its position on; 0 if nothing is loaded there. */
+export function bufferedEnd({
+  buffered,
+  currentTime,
+}: Pick<HTMLMediaElement, 'buffered' | 'currentTime'>): number {
+  for (let range = 0; range < buffered.length; range++) {
+    if (buffered.start(range) <= currentTime + PLAYED_OVER && buffered.end(range) >= currentTime)
+      return buffered.end(range)
+  }
+  return 0
+}

@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStore } from 'zustand/vanilla'
+import { type AudioEngine, startAudioEngine } from './audio-engine.ts'
+import {
+  type PlayerState,
+  choose,
+  close,
+  currentItem,
+  emptyPlayer,
+  next,
+  pause,
+  setQuality,
+  toggle,
+  toggleRepeat,
+} from '../state/player-state.ts'
+import type { Progress } from '../state/progress.ts'
+import type { QueueItem } from '../queue-item.ts'
+
+/** jsdom has the element but no sound: this one loads at once, plays when told to, and remembers what it was told. */
+function silentAudio(): HTMLAudioElement {
+  const audio = document.createElement('audio')
+  let paused = true
+  let position = 0
+  Object.defineProperties(audio, {
+    paused: { get: () => paused },
+    readyState: { get: () => (audio.hasAttribute('src') ? 4 : 0) },
+    duration: { get: () => (audio.hasAttribute('src') ? 60 : Number.NaN) },
+    buffered: { get: () => ({ length: 1, start: () => 0, end: () => 60 }) },
+    currentTime: {
+      get: () => position,
+      set(next: number) {
+        position = next
+      },
+    },
+  })
+  audio.load = () => {
+    paused = true
+    position = 0
+  }
+  audio.play = vi.fn(async () => {
+    paused = false
+  })
+  audio.pause = vi.fn(() => {
+    paused = true
+  })
+  return audio
+}
+
+const track = (id: number): QueueItem => ({
+  kind: 'music',
+  id,
+  title: `Track ${id}`,
+  artists: [],
+  color: '',
+  imageVersion: '',
+  length: 60,
+  hasVideo: false,
+})
+
+function startEngine(parts: Partial<Parameters<typeof startAudioEngine>[0]> = {}) {
+  const store = createStore<PlayerState>(() => emptyPlayer)
+  const progress = createStore<Progress>(() => ({ position: 0, duration: 0, buffered: 0, waiting: false }))
+  const set = (reduce: (state: PlayerState) => PlayerState) => store.setState(reduce, true)
+  const elements: HTMLAudioElement[] = []
+  const engine: AudioEngine = startAudioEngine({
+    store,
+    progress,
+    addressOf: ({ id }, quality, token) => `/music/${quality}/${id}.mp3${token ? `?token=${token}` : ''}`,
+    streamToken: async () => undefined,
+    probe: async () => 200,
+    onUnplayable: () => {},
+    createAudio: () => {
+      const audio = silentAudio()
+      elements.push(audio)
+      return audio
+    },
+    ...parts,
+  })
+  const playFirst = (count: number) => {
+    const queue = Array.from({ length: count }, (_, at) => track(at + 1))
+    set((state) => choose(state, queue, 0))
+  }
+  return { store, progress, set, engine, playFirst, elements }
+}
+
+/** The path of what an element plays or holds. */
+const pathOf = (audio: HTMLAudioElement | undefined) => audio?.src.replace(location.origin, '')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.replaceChildren()
+})
+afterEach(() => vi.useRealTimers())
+
+test('a click loads the track at once and plays it after its delay', async () => {
+  const { playFirst, engine } = startEngine()
+  playFirst(2)
+  expect(pathOf(engine.element())).toBe('/music/128/1.mp3')
+  await vi.advanceTimersByTimeAsync(99)
+  expect(engine.element().paused).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(engine.element().paused).toBe(false)
+})
+
+test('where the page is not seen a click waits for nothing', () => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden')
+  const { playFirst, engine } = startEngine()
+  playFirst(2)
+  expect(engine.element().paused).toBe(false)
+})
+
+test('a pause during the delay keeps it silent', async () => {
+  const { playFirst, engine, set } = startEngine()
+  playFirst(2)
+  set(pause)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(engine.element().play).not.toHaveBeenCalled()
+})
+
+test('the next track is held by the second element and starts in the event that ends the last one', async () => {
+  const { playFirst, engine, elements } = startEngine()
+  playFirst(2)
+  await vi.advanceTimersByTimeAsync(100)
+  const first = engine.element()
+  const spare = elements.find((element) => element !== first)
+  first.dispatchEvent(new Event('timeupdate'))
+  expect(pathOf(spare)).toBe('/music/128/2.mp3')
+
+  first.dispatchEvent(new Event('ended'))
+  // No timer has run and nothing was awaited in between.
+  expect(engine.element()).toBe(spare)
+  expect(engine.element().paused).toBe(false)
+  expect([...document.querySelectorAll('audio')]).toEqual([spare])
+})
+
+test('on repeat the same element starts again from its beginning', async () => {
+  const { playFirst, engine, set } = startEngine()
+  playFirst(2)
+  await vi.advanceTimersByTimeAsync(100)
+  set(toggleRepeat)
+  const element = engine.element()
+  element.currentTime = 60
+  element.dispatchEvent(new Event('ended'))
+  expect(engine.element()).toBe(element)
+  expect(element.currentTime).toBe(0)
+  expect(element.play).toHaveBeenCalledTimes(2)
+})
+
+test('another quality plays on from the same second', async () => {
+  const { playFirst, engine, set } = startEngine()
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  engine.seek(42)
+  set((state) => setQuality(state, 320))
+  expect(pathOf(engine.element())).toBe('/music/320/1.mp3')
+  expect(engine.element().currentTime).toBe(42)
+  expect(engine.element().paused).toBe(false)
+})
+
+test('a play that the browser refuses shows as paused, waiting for a tap', async () => {
+  const { playFirst, engine, store, set } = startEngine()
+  vi.mocked(engine.element().play).mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'))
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(store.getState().playback).toBe('refused')
+  set(toggle)
+  expect(engine.element().paused).toBe(false)
+})
+
+test('headphones that are pulled out pause the player', async () => {
+  const { playFirst, engine, store } = startEngine()
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  engine.element().pause()
+  engine.element().dispatchEvent(new Event('pause'))
+  expect(store.getState().playback).toBe('paused')
+})
+
+test('a pause that is over when its event arrives is not believed', async () => {
+  const { playFirst, engine, store } = startEngine()
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  engine.element().dispatchEvent(new Event('pause'))
+  expect(store.getState().playback).toBe('playing')
+})
+
+test('closing the player lets go of the sound', async () => {
+  const { playFirst, engine, set, elements } = startEngine()
+  playFirst(2)
+  await vi.advanceTimersByTimeAsync(100)
+  set(close)
+  expect(engine.element().paused).toBe(true)
+  expect(elements.map(pathOf)).toEqual(['', ''])
+})
+
+/** The element's error as browsers report a source that they cannot use. */
+function failWith(audio: HTMLAudioElement, code: number) {
+  Object.defineProperty(audio, 'error', { configurable: true, value: { code, message: '' } })
+  audio.dispatchEvent(new Event('error'))
+  Object.defineProperty(audio, 'error', { configurable: true, value: null })
+}
+
+test('what the server hides from the public is asked for again with a stream token', async () => {
+  const { playFirst, engine } = startEngine({ probe: async () => 404, streamToken: async () => 'mine' })
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  failWith(engine.element(), 4)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(pathOf(engine.element())).toBe('/music/128/1.mp3?token=mine')
+})
+
+test('what cannot be played at all stops, and says so', async () => {
+  const onUnplayable = vi.fn()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { playFirst, engine, store } = startEngine({ probe: async () => 404, onUnplayable })
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  failWith(engine.element(), 4)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(onUnplayable).toHaveBeenCalledWith(currentItem(store.getState()))
+  expect(store.getState().playback).toBe('paused')
+})
+
+test('a broken connection is tried again from the same second', async () => {
+  const { playFirst, engine, progress } = startEngine({ probe: async () => undefined })
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  engine.element().currentTime = 30
+  engine.element().dispatchEvent(new Event('timeupdate'))
+  Object.defineProperty(engine.element(), 'error', { configurable: true, value: { code: 2, message: '' } })
+  engine.element().dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(progress.getState().waiting).toBe(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(engine.element().currentTime).toBe(30)
+  expect(engine.element().play).toHaveBeenCalledTimes(2)
+})
+
+test('when the browser is online again a broken track is tried at once', async () => {
+  const { playFirst, engine } = startEngine({ probe: async () => undefined })
+  playFirst(1)
+  await vi.advanceTimersByTimeAsync(100)
+  Object.defineProperty(engine.element(), 'error', { configurable: true, value: { code: 2, message: '' } })
+  engine.element().dispatchEvent(new Event('error'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(engine.element().play).toHaveBeenCalledTimes(1)
+  dispatchEvent(new Event('online'))
+  expect(engine.element().play).toHaveBeenCalledTimes(2)
+})
+
+test('a slow refusal of the last track does not pause the one that plays now', async () => {
+  const { playFirst, engine, store, set } = startEngine()
+  const refusal = Promise.withResolvers<void>()
+  playFirst(2)
+  vi.mocked(engine.element().play).mockReturnValueOnce(refusal.promise)
+  await vi.advanceTimersByTimeAsync(100)
+  set(next)
+  await vi.advanceTimersByTimeAsync(400)
+  refusal.reject(new DOMException('no gesture', 'NotAllowedError'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.getState().playback).toBe('playing')
+})

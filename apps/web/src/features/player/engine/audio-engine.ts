@@ -1,0 +1,180 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { type QueueItem, isSame } from '../queue-item.ts'
+import { type PlayerState, currentItem, end, pause, play } from '../state/player-state.ts'
+import type { Progress } from '../state/progress.ts'
+import { bufferedEnd } from '../../playback/buffered-end.ts'
+import { createAudioPair } from './audio-pair.ts'
+import { listenTo } from './element-events.ts'
+import { itemToPreload } from './preload.ts'
+import { type Source, createRecovery } from './recovery.ts'
+import { createTransport } from './transport.ts'
+
+interface EngineParts {
+  store: StoreApi<PlayerState>
+  progress: StoreApi<Progress>
+  /** Returns the address of an item's sound; `token` where it is not public. */
+  addressOf: (item: QueueItem, quality: PlayerState['quality'], token?: string) => string
+  /** Returns a stream token for one's own media that is not public yet; undefined for visitors. */
+  streamToken: () => Promise<string | undefined>
+  /** Returns the status of an address, or undefined if the server cannot be reached. */
+  probe: (address: string) => Promise<number | undefined>
+  /** The item cannot be played: it is missing, or what came is no sound. */
+  onUnplayable: (item: QueueItem) => void
+  createAudio?: () => HTMLAudioElement
+}
+
+export interface AudioEngine {
+  seek: (seconds: number) => void
+  /** Returns the element that plays now. */
+  element: () => HTMLAudioElement
+}
+
+/** Makes the player's state audible. The elements live as long as the page. */
+export function startAudioEngine(parts: EngineParts): AudioEngine {
+  const { store, progress, createAudio = () => new Audio() } = parts
+  /** What is loaded in the current element; undefined before the first play and after closing. */
+  let source: Source | undefined
+  const pair = createAudioPair(createElement)
+  const transport = createTransport({ store, progress, pair })
+  const recovery = createRecovery({
+    ...parts,
+    source: () => source,
+    hasFailed: () => pair.current().error !== null,
+    position: () => progress.getState().position,
+    reload,
+    withToken: ({ item }, token) => sourceOf(item, token),
+    onWaiting: (position) => progress.setState({ position, waiting: true }),
+    onGiveUp,
+  })
+  applyVolume(store.getState())
+  store.subscribe(follow)
+  addEventListener('online', recovery.retry)
+  // A press may have come before this code did.
+  const pressed = currentItem(store.getState())
+  if (pressed && isPlaying()) startItem(pressed)
+
+  function createElement(): HTMLAudioElement {
+    const element = createAudio()
+    element.preload = 'auto'
+    listenTo(element, () => element === pair.current(), {
+      onEnd: () => store.setState(end, true),
+      onProgress,
+      onWaiting: () => progress.setState({ waiting: true }),
+      onCanPlay: () => progress.setState({ waiting: false }),
+      onPlaying: () => {
+        recovery.reset()
+        progress.setState({ waiting: false })
+      },
+      onPause: () => {
+        if (!transport.isStarting()) store.setState(pause, true)
+      },
+      onPlay: () => store.setState(play, true),
+      onError: () => void recovery.recover(),
+    })
+    return element
+  }
+
+  function follow(state: PlayerState, before: PlayerState) {
+    if (state.volume !== before.volume || state.muted !== before.muted) applyVolume(state)
+    const item = currentItem(state)
+    if (!item) return silence()
+    if (state.playID !== before.playID || !isSame(item, currentItem(before))) return startItem(item)
+    if (state.quality !== before.quality) return changeQuality(item)
+    if (state.playback !== before.playback) followPlayback(item)
+    if (state.queue !== before.queue || state.repeat !== before.repeat) preloadNext()
+  }
+
+  /** Plays an item from its beginning; without a delay if it is the end of the last one that brings it. */
+  function startItem(item: QueueItem) {
+    const wanted = sourceOf(item)
+    recovery.reset()
+    progress.setState({ position: 0, duration: item.length, buffered: 0, waiting: isPlaying() })
+    if (source?.address === wanted.address && pair.current().readyState > 0) pair.current().currentTime = 0
+    else if (pair.hasPreloaded(wanted.address)) {
+      source = wanted
+      pair.swap()
+      onProgress()
+    } else load(wanted)
+    if (isPlaying())
+      transport.playAfter(document.visibilityState === 'visible' ? store.getState().startAfter : 0)
+    else transport.stop()
+  }
+
+  function changeQuality(item: QueueItem) {
+    if (!source) return
+    const position = pair.current().currentTime
+    transport.cancelStart()
+    load(sourceOf(item, source.token), position)
+    progress.setState({ position, waiting: isPlaying() })
+    if (isPlaying()) transport.play()
+  }
+
+  function followPlayback(item: QueueItem) {
+    if (!isPlaying()) return transport.stop()
+    // After a reload nothing is fetched before it is wanted.
+    if (!source) load(sourceOf(item), progress.getState().position)
+    if (!transport.isStarting() && pair.current().paused) transport.play()
+  }
+
+  function silence() {
+    if (!source) return
+    transport.stop()
+    source = undefined
+    recovery.cancel()
+    pair.empty()
+    progress.setState({ position: 0, duration: 0, buffered: 0 })
+  }
+
+  function reload(next: Source, position: number) {
+    load(next, position)
+    if (isPlaying()) transport.play()
+  }
+
+  function load(next: Source, position = 0) {
+    source = next
+    recovery.cancel()
+    pair.load(next.address, position)
+  }
+
+  function preloadNext() {
+    const next = source && itemToPreload(store.getState(), source.item, pair.current())
+    if (next) pair.preload(sourceOf(next).address)
+  }
+
+  function onProgress() {
+    if (!source) return
+    const element = pair.current()
+    const duration = Number.isFinite(element.duration) ? element.duration : source.item.length
+    progress.setState({ position: element.currentTime, duration, buffered: bufferedEnd(element) })
+    preloadNext()
+  }
+
+  function onGiveUp({ item }: Source) {
+    console.warn('This cannot be played', item.kind, item.id, pair.current().error?.message)
+    source = undefined
+    store.setState(pause, true)
+    parts.onUnplayable(item)
+  }
+
+  function sourceOf(item: QueueItem, token?: string): Source {
+    return { item, address: parts.addressOf(item, store.getState().quality, token), token }
+  }
+
+  function isPlaying(): boolean {
+    return store.getState().playback === 'playing'
+  }
+
+  function applyVolume({ volume, muted }: PlayerState) {
+    pair.setVolume(volume, muted)
+  }
+
+  return {
+    element: pair.current,
+    seek(seconds) {
+      const { duration } = progress.getState()
+      const position = Math.min(Math.max(0, seconds), Math.max(0, duration - 0.1))
+      if (source) pair.current().currentTime = position
+      progress.setState({ position })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startPlayCounter } from './play-counter.ts'
+import { player, playerStore } from '../player.ts'
+import { end } from '../state/player-state.ts'
+import { progress } from '../state/progress.ts'
+import type { QueueItem } from '../queue-item.ts'
+
+const track = (id: number, length: number): QueueItem => ({
+  kind: 'music',
+  id,
+  title: `Track ${id}`,
+  artists: [],
+  color: '',
+  imageVersion: '',
+  length,
+  hasVideo: false,
+})
+
+/** The sound goes on by so many seconds, four reports a second, as browsers send them. */
+function hear(seconds: number) {
+  for (let reports = 0; reports < seconds * 4; reports++) {
+    const { position, ...rest } = progress.getState()
+    progress.setState({ ...rest, position: position + 0.25 })
+  }
+}
+
+function start(item: QueueItem) {
+  player.close()
+  player.choose([item])
+  progress.setState({ position: 0, duration: item.length })
+}
+
+let count = vi.fn<(item: QueueItem) => void>()
+beforeEach(() => {
+  count = vi.fn()
+  const stop = startPlayCounter(count)
+  return stop
+})
+
+test('a long track counts after thirty heard seconds, once', () => {
+  start(track(1, 200))
+  hear(29)
+  expect(count).not.toHaveBeenCalled()
+  hear(2)
+  expect(count).toHaveBeenCalledExactlyOnceWith(track(1, 200))
+  hear(100)
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+test('a short track counts after half of it', () => {
+  start(track(2, 20))
+  hear(9)
+  expect(count).not.toHaveBeenCalled()
+  hear(2)
+  expect(count).toHaveBeenCalledTimes(1)
+})
+
+test('jumping over a track is not hearing it', () => {
+  start(track(3, 200))
+  hear(5)
+  progress.setState({ position: 190 })
+  hear(5)
+  expect(count).not.toHaveBeenCalled()
+})
+
+test('a track that is started again counts again', () => {
+  start(track(4, 20))
+  hear(11)
+  player.toggleRepeat()
+  playerStore.setState(end, true)
+  progress.setState({ position: 0 })
+  hear(11)
+  player.toggleRepeat()
+  expect(count).toHaveBeenCalledTimes(2)
+})

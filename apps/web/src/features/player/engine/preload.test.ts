@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { QueueItem } from '../queue-item.ts'
+import { type PlayerState, emptyPlayer } from '../state/player-state.ts'
+import { itemToPreload } from './preload.ts'
+
+const track = (id: number): QueueItem => ({
+  kind: 'music',
+  id,
+  title: `Track ${id}`,
+  artists: [],
+  color: '',
+  imageVersion: '',
+  length: 200,
+  hasVideo: false,
+})
+const playing: PlayerState = { ...emptyPlayer, queue: [track(1), track(2)], index: 0, playback: 'playing' }
+
+/** An element of 200 seconds at a position, loaded up to a second. */
+const element = (currentTime: number, loadedTo: number, duration = 200) => ({
+  currentTime,
+  duration,
+  buffered: { length: 1, start: () => 0, end: () => loadedTo },
+})
+
+test('the next item waits until the present one is loaded', () => {
+  expect(itemToPreload(playing, track(1), element(10, 100))).toBeUndefined()
+  expect(itemToPreload(playing, track(1), element(10, 199.8))).toEqual(track(2))
+})
+
+test('half a minute before the end the next item is fetched in any case', () => {
+  expect(itemToPreload(playing, track(1), element(169, 180))).toBeUndefined()
+  expect(itemToPreload(playing, track(1), element(171, 180))).toEqual(track(2))
+})
+
+test('nothing is fetched while the player is paused, on repeat, or before the duration is known', () => {
+  const loaded = element(10, 200)
+  expect(itemToPreload({ ...playing, playback: 'paused' }, track(1), loaded)).toBeUndefined()
+  expect(itemToPreload({ ...playing, repeat: true }, track(1), loaded)).toBeUndefined()
+  expect(itemToPreload(playing, track(1), element(0, 0, Number.NaN))).toBeUndefined()
+})

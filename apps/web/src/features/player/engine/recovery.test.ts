@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { QueueItem } from '../queue-item.ts'
+import { type Source, createRecovery } from './recovery.ts'
+
+const item: QueueItem = {
+  kind: 'music',
+  id: 1,
+  title: 'Rain On Glass',
+  artists: [],
+  color: '',
+  imageVersion: '',
+  length: 200,
+  hasVideo: false,
+}
+
+function recoverFrom(parts: Partial<Parameters<typeof createRecovery>[0]>) {
+  const source: Source = { item, address: '/1.mp3' }
+  const reload = vi.fn<(source: Source, position: number) => void>()
+  const onGiveUp = vi.fn<(source: Source) => void>()
+  const recovery = createRecovery({
+    probe: async () => undefined,
+    streamToken: async () => undefined,
+    source: () => source,
+    hasFailed: () => true,
+    position: () => 42,
+    reload,
+    withToken: (hidden, token) => ({ ...hidden, token }),
+    onWaiting: () => {},
+    onGiveUp,
+    ...parts,
+  })
+  return { recovery, source, reload, onGiveUp }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a broken connection is tried five times at growing intervals, then given up', async () => {
+  const { recovery, source, reload, onGiveUp } = recoverFrom({})
+  for (const [tries, delay] of [1000, 2000, 4000, 8000, 15_000].entries()) {
+    await recovery.recover()
+    await vi.advanceTimersByTimeAsync(delay - 1)
+    expect(reload).toHaveBeenCalledTimes(tries)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledTimes(tries + 1)
+  }
+  expect(reload).toHaveBeenLastCalledWith(source, 42)
+  expect(onGiveUp).not.toHaveBeenCalled()
+  await recovery.recover()
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source)
+})
+
+test('after sound has come the count of tries begins again', async () => {
+  const { recovery, onGiveUp } = recoverFrom({})
+  for (let tries = 0; tries < 5; tries++) await recovery.recover()
+  recovery.reset()
+  await recovery.recover()
+  expect(onGiveUp).not.toHaveBeenCalled()
+})
+
+test('nothing is tried again once something else is loaded or the element has recovered', async () => {
+  const { recovery, reload } = recoverFrom({ hasFailed: () => false })
+  await recovery.recover()
+  await vi.advanceTimersByTimeAsync(1000)
+  await recovery.recover()
+  recovery.cancel()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('an item that was closed while the server was asked is left alone', async () => {
+  let source: Source | undefined = { item, address: '/1.mp3' }
+  const probe = async () => {
+    source = undefined
+    return 404
+  }
+  const { recovery, reload, onGiveUp } = recoverFrom({ probe, source: () => source })
+  await recovery.recover()
+  expect(reload).not.toHaveBeenCalled()
+  expect(onGiveUp).not.toHaveBeenCalled()
+})
+
+test('a token is asked for only once: media that is refused with one is given up', async () => {
+  const hidden: Source = { item, address: '/1.mp3', token: 'mine' }
+  const streamToken = vi.fn(async () => 'another')
+  const { recovery, onGiveUp } = recoverFrom({ probe: async () => 404, streamToken, source: () => hidden })
+  await recovery.recover()
+  expect(streamToken).not.toHaveBeenCalled()
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden)
+})

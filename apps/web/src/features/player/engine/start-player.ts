@@ -1,0 +1,46 @@
+import { getStreamToken } from '@nava/contracts'
+import { call } from '../../../lib/call.ts'
+import { t } from '../../../lib/i18n.ts'
+import { streams } from '../../../lib/paths.ts'
+import { session } from '../../../lib/session.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { startAudioEngine } from './audio-engine.ts'
+import { startMediaSession } from './media-session.ts'
+import { startPlayCounter } from './play-counter.ts'
+import { playerStore } from '../player.ts'
+import { progress } from '../state/progress.ts'
+import { watchQueueOwner } from '../state/queue-owner.ts'
+import { setSeek } from './seek.ts'
+import { savePlayer, savePosition } from '../state/saved-player.ts'
+
+/** How often the position is written down while it plays, in milliseconds. */
+const SAVE_EVERY = 5000
+
+/** Starts everything that makes the player's state heard, shown to the system, counted and kept. Called once per page. */
+export function startPlayer(): void {
+  const engine = startAudioEngine({
+    store: playerStore,
+    progress,
+    addressOf: (item, quality, token) =>
+      item.kind === 'music'
+        ? streams.music(quality, item.id, { token })
+        : streams.podcast(quality, item.id, { token }),
+    streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),
+    probe: (address) =>
+      fetch(address, { method: 'HEAD' }).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    onUnplayable: ({ title }) => toast(t('player.unplayable', { title }), { tone: 'bad' }),
+  })
+  setSeek(engine.seek)
+  startMediaSession(engine.seek)
+  startPlayCounter()
+  const position = () => progress.getState().position
+  playerStore.subscribe((state, before) => savePlayer(state, before, position()))
+  watchQueueOwner()
+  setInterval(() => {
+    if (playerStore.getState().playback === 'playing') savePosition(playerStore.getState(), position())
+  }, SAVE_EVERY)
+  addEventListener('pagehide', () => savePosition(playerStore.getState(), position()))
+}

@@ -1,0 +1,427 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type PlayerState,
+  append,
+  choose,
+  close,
+  currentItem,
+  emptyPlayer,
+  end,
+  hide,
+  jump,
+  move,
+  next,
+  pause,
+  play,
+  playNext,
+  previous,
+  refuse,
+  remove,
+  setQuality,
+  setVolume,
+  show,
+  shuffle,
+  toggle,
+  toggleMute,
+  toggleRepeat,
+} from './player-state.ts'
+import type { QueueItem } from '../queue-item.ts'
+
+const track = (id: number): QueueItem => ({
+  kind: 'music',
+  id,
+  title: `Track ${id}`,
+  artists: [],
+  color: '',
+  imageVersion: '',
+  length: 30,
+  hasVideo: false,
+})
+const tracks = (count: number) => Array.from({ length: count }, (_, at) => track(at + 1))
+const playing = (count: number, index: number): PlayerState => choose(emptyPlayer, tracks(count), index)
+const ids = (state: PlayerState) => state.queue.map(({ id }) => id)
+
+const queueAndIndex = fc
+  .integer({ min: 1, max: 20 })
+  .chain((count) => fc.record({ count: fc.constant(count), index: fc.integer({ min: 0, max: count - 1 }) }))
+
+type Step = (state: PlayerState) => PlayerState
+
+/** A step of the player with arguments by chance; a failing run names them. */
+function stepOf<A extends unknown[]>(
+  reduce: (state: PlayerState, ...args: A) => PlayerState,
+  ...args: { [Key in keyof A]: fc.Arbitrary<A[Key]> }
+): fc.Arbitrary<Step> {
+  return fc.tuple<A>(...args).map((chosen) =>
+    Object.assign((state: PlayerState) => reduce(state, ...chosen), {
+      [fc.toStringMethod]: () => `${reduce.name}(${fc.stringify(chosen)})`,
+    }),
+  )
+}
+
+const anyTracks = fc.array(fc.integer({ min: 1, max: 9 }).map(track), { maxLength: 8 })
+const fewTracks = fc.array(fc.integer({ min: 1, max: 9 }).map(track), { maxLength: 3 })
+const anyIndex = fc.integer({ min: -1, max: 9 })
+
+const anyStep = fc.oneof(
+  stepOf<[readonly QueueItem[], number]>(choose, anyTracks, anyIndex),
+  ...[toggle, play, pause, refuse, end, next, previous, close, hide, show, toggleRepeat, toggleMute].map(
+    (reduce) => stepOf<[]>(reduce),
+  ),
+  stepOf(jump, anyIndex),
+  stepOf(remove, anyIndex),
+  stepOf(move, anyIndex, anyIndex),
+  stepOf(append, fewTracks),
+  stepOf(playNext, fewTracks),
+  stepOf(setVolume, fc.double()),
+  stepOf(
+    shuffle,
+    fc.constant(() => 0.5),
+  ),
+)
+
+describe('a click on a track', () => {
+  test('makes its list the queue and plays it after 100 ms', () => {
+    const state = playing(3, 1)
+    expect(ids(state)).toEqual([1, 2, 3])
+    expect(state).toMatchObject({ index: 1, playback: 'playing', mode: 'music', startAfter: 100 })
+  })
+
+  test('plays after 300 ms when the list had to be fetched first', () => {
+    const state = choose(emptyPlayer, tracks(2), 0, { afterLoading: true })
+    expect(state.startAfter).toBe(300)
+  })
+
+  test('on the track that is on pauses it, and a second one plays on from there', () => {
+    const before = playing(3, 1)
+    const paused = choose(before, tracks(3), 1)
+    expect(paused).toMatchObject({ playback: 'paused', playID: before.playID })
+    expect(choose(paused, tracks(3), 1)).toMatchObject({
+      playback: 'playing',
+      playID: before.playID,
+    })
+  })
+
+  test('on an episode switches the player to podcasts', () => {
+    const episode: QueueItem = { ...track(1), kind: 'podcast' }
+    expect(choose(playing(3, 0), [episode], 0)).toMatchObject({
+      mode: 'podcast',
+      index: 0,
+      playback: 'playing',
+    })
+  })
+
+  test('beside the list changes nothing', () => {
+    const before = playing(2, 0)
+    expect(choose(before, tracks(2), 7)).toBe(before)
+  })
+})
+
+describe('going through the queue', () => {
+  test('next steps on and wraps from the last to the first', () => {
+    fc.assert(
+      fc.property(queueAndIndex, ({ count, index }) => {
+        const before = playing(count, index)
+        const after = next(before)
+        expect(after).toMatchObject({ index: (index + 1) % count, playback: 'playing', startAfter: 400 })
+        expect(after.playID).toBe(before.playID + 1)
+      }),
+    )
+  })
+
+  test('as many nexts as there are tracks lead back to where one was', () => {
+    fc.assert(
+      fc.property(queueAndIndex, ({ count, index }) => {
+        let state = playing(count, index)
+        for (let times = 0; times < count; times++) state = next(state)
+        expect(state.index).toBe(index)
+      }),
+    )
+  })
+
+  test('previous stays at the first', () => {
+    fc.assert(
+      fc.property(queueAndIndex, ({ count, index }) => {
+        expect(previous(playing(count, index)).index).toBe(Math.max(0, index - 1))
+      }),
+    )
+  })
+
+  test('the end of a track starts the next at once, and the first after the last', () => {
+    fc.assert(
+      fc.property(queueAndIndex, ({ count, index }) => {
+        const before = playing(count, index)
+        const after = end(before)
+        expect(after).toMatchObject({ index: (index + 1) % count, playback: 'playing', startAfter: 0 })
+        expect(after.playID).toBe(before.playID + 1)
+      }),
+    )
+  })
+
+  test('on repeat the end of a track starts it again, and next still goes on', () => {
+    const before = toggleRepeat(playing(3, 1))
+    const again = end(before)
+    expect(again).toMatchObject({ index: 1, playback: 'playing', playID: before.playID + 1 })
+    expect(next(again).index).toBe(2)
+  })
+
+  test('a step by media keys waits for nothing', () => {
+    expect(next(playing(3, 1), 0).startAfter).toBe(0)
+    expect(previous(playing(3, 1), 0).startAfter).toBe(0)
+  })
+})
+
+describe('shuffle', () => {
+  test('keeps every track, returns to index 0 and does not interrupt what plays', () => {
+    fc.assert(
+      fc.property(
+        queueAndIndex,
+        fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 20 }),
+        (at, dice) => {
+          const before = playing(at.count, at.index)
+          let thrown = 0
+          const after = shuffle(before, () => dice[thrown++ % dice.length] ?? 0)
+          expect(after.index).toBe(0)
+          expect(new Set(ids(after))).toEqual(new Set(ids(before)))
+          expect(after.queue).toHaveLength(at.count)
+          expect(currentItem(after)).toBe(currentItem(before))
+          expect(after.playID).toBe(before.playID)
+        },
+      ),
+    )
+  })
+
+  test('brings other orders', () => {
+    expect(ids(shuffle(playing(5, 0), () => 0))).not.toEqual([1, 2, 3, 4, 5])
+  })
+})
+
+describe('editing the queue', () => {
+  test('moving tracks about keeps the one that is on', () => {
+    fc.assert(
+      fc.property(queueAndIndex, fc.nat(), fc.nat(), ({ count, index }, from, to) => {
+        const before = playing(count, index)
+        const after = move(before, from % count, to % count)
+        expect(currentItem(after)).toBe(currentItem(before))
+        expect(after.playID).toBe(before.playID)
+        expect(after.queue[to % count]).toBe(before.queue[from % count])
+      }),
+    )
+  })
+
+  test('removing another track keeps the one that is on', () => {
+    expect(currentItem(remove(playing(4, 2), 0))?.id).toBe(3)
+    expect(currentItem(remove(playing(4, 2), 3))?.id).toBe(3)
+  })
+
+  test('removing the track that is on starts the next, and the first after the last', () => {
+    const before = playing(3, 1)
+    const after = remove(before, 1)
+    expect(currentItem(after)?.id).toBe(3)
+    expect(after).toMatchObject({ playID: before.playID + 1, playback: 'playing' })
+    expect(currentItem(remove(playing(3, 2), 2))?.id).toBe(1)
+  })
+
+  test('removing the only track closes the player', () => {
+    expect(remove(playing(1, 0), 0)).toMatchObject({ queue: [], playback: 'paused' })
+  })
+
+  test('play next and add to queue put tracks after the present one and at the end', () => {
+    expect(ids(playNext(playing(3, 1), [track(9)]))).toEqual([1, 2, 9, 3])
+    expect(ids(append(playing(3, 1), [track(9)]))).toEqual([1, 2, 3, 9])
+  })
+})
+
+describe('the rest', () => {
+  test('a refused play is paused, and a tap plays', () => {
+    const refused = refuse(playing(2, 0))
+    expect(refused.playback).toBe('refused')
+    expect(toggle(refused).playback).toBe('playing')
+  })
+
+  test('close pauses and empties the queue', () => {
+    expect(close(playing(3, 2))).toMatchObject({ queue: [], index: 0, playback: 'paused' })
+  })
+
+  test('hide and show slide the player and let it play on', () => {
+    const hidden = hide(playing(3, 2))
+    expect(hidden).toMatchObject({ hidden: true, playback: 'playing' })
+    expect(show(hidden).hidden).toBe(false)
+  })
+
+  test('changing the quality starts nothing anew', () => {
+    const before = playing(2, 0)
+    expect(setQuality(before, 320)).toEqual({ ...before, quality: 320 })
+  })
+
+  test('mute keeps the volume, and turning it up ends the mute', () => {
+    const muted = toggleMute(setVolume(emptyPlayer, 0.4))
+    expect(muted).toMatchObject({ muted: true, volume: 0.4 })
+    expect(setVolume(muted, 0.5)).toMatchObject({ muted: false, volume: 0.5 })
+  })
+
+  test('after any steps the index lies in the queue, the volume between 0 and 1, and an empty queue is silent', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
+        const state = steps.reduce((before, step) => step(before), emptyPlayer)
+        expect(state.index).toBeGreaterThanOrEqual(0)
+        expect(state.index).toBeLessThan(Math.max(1, state.queue.length))
+        expect(state.volume).toBeGreaterThanOrEqual(0)
+        expect(state.volume).toBeLessThanOrEqual(1)
+        if (state.queue.length === 0) expect(state.playback).toBe('paused')
+      }),
+    )
+  })
+})
+
+describe('a player that is new', () => {
+  test('is empty, paused, heard and shown', () => {
+    expect(emptyPlayer).toMatchObject({
+      mode: 'music',
+      queue: [],
+      playback: 'paused',
+      repeat: false,
+      muted: false,
+      hidden: false,
+      volume: 1,
+      quality: 128,
+    })
+  })
+
+  test('does nothing without a queue', () => {
+    const steps: Record<string, Step> = {
+      toggle,
+      play,
+      pause,
+      refuse,
+      end,
+      next,
+      previous,
+      jump: (state) => jump(state, 0),
+      shuffle: (state) => shuffle(state, () => 0),
+      move: (state) => move(state, 0, 1),
+      remove: (state) => remove(state, 0),
+    }
+    for (const [name, step] of Object.entries(steps)) expect(step(emptyPlayer), name).toBe(emptyPlayer)
+  })
+
+  test('gets what is added as its queue, ready to play and shown', () => {
+    for (const add of [append, playNext]) {
+      const episode: QueueItem = { ...track(5), kind: 'podcast' }
+      const state = add({ ...emptyPlayer, hidden: true }, [episode, track(6)])
+      expect(ids(state)).toEqual([5, 6])
+      expect(state).toMatchObject({ index: 0, mode: 'podcast', playback: 'paused', hidden: false })
+    }
+  })
+})
+
+describe('play and pause', () => {
+  test('play where they have to, at once, and change nothing else', () => {
+    const on = playing(3, 1)
+    const paused = pause(on)
+    expect(paused).toEqual({ ...on, playback: 'paused' })
+    expect(play(paused)).toEqual({ ...on, playback: 'playing', startAfter: 0 })
+    expect(toggle(paused)).toEqual({ ...on, playback: 'playing', startAfter: 0 })
+  })
+
+  test('change nothing where they are already done', () => {
+    const on = playing(3, 1)
+    expect(play(on)).toBe(on)
+    const paused = pause(on)
+    expect(pause(paused)).toBe(paused)
+  })
+
+  test('end a refusal, which only a playing player can have', () => {
+    const refused = refuse(playing(2, 0))
+    expect(play(refused).playback).toBe('playing')
+    expect(pause(refused).playback).toBe('paused')
+    const paused = pause(playing(2, 0))
+    expect(refuse(paused)).toBe(paused)
+  })
+})
+
+describe('a hidden player', () => {
+  const hidden = hide(playing(3, 1))
+
+  test('comes back with a click on a track, also on the one that is on', () => {
+    expect(choose(hidden, tracks(3), 2).hidden).toBe(false)
+    expect(choose(hidden, tracks(3), 1).hidden).toBe(false)
+  })
+
+  test('stays hidden while the queue goes on', () => {
+    expect(next(hidden).hidden).toBe(true)
+    expect(append(hidden, [track(9)]).hidden).toBe(true)
+  })
+})
+
+describe('a click in the queue', () => {
+  test('on another track plays it after 100 ms', () => {
+    const before = playing(3, 1)
+    expect(jump(before, 2)).toMatchObject({
+      index: 2,
+      playback: 'playing',
+      startAfter: 100,
+      playID: before.playID + 1,
+    })
+  })
+
+  test('on the track that is on pauses it', () => {
+    const before = playing(3, 1)
+    expect(jump(before, 1)).toMatchObject({ playback: 'paused', playID: before.playID })
+  })
+
+  test('beside it changes nothing', () => {
+    const before = playing(3, 1)
+    expect(jump(before, 3)).toBe(before)
+  })
+})
+
+describe('a queue of tracks and episodes', () => {
+  const mixed: QueueItem[] = [track(1), { ...track(2), kind: 'podcast' }]
+  const first = choose(emptyPlayer, mixed, 0)
+
+  test('turns the player to what is on', () => {
+    expect(first.mode).toBe('music')
+    expect(next(first).mode).toBe('podcast')
+    expect(remove(first, 0).mode).toBe('podcast')
+  })
+})
+
+describe('edits that change nothing', () => {
+  test('give the same state', () => {
+    const before = playing(3, 1)
+    const edits: Step[] = [
+      (state) => append(state, []),
+      (state) => playNext(state, []),
+      (state) => move(state, 1, 1),
+      (state) => move(state, 0, 0),
+      (state) => move(state, 3, 0),
+      (state) => move(state, 0, 3),
+      (state) => remove(state, 3),
+      (state) => setQuality(state, before.quality),
+    ]
+    for (const edit of edits) expect(edit(before), String(edit)).toBe(before)
+  })
+})
+
+describe('an order by chance', () => {
+  const orderBy = (...dice: number[]) => {
+    let thrown = 0
+    return ids(shuffle(playing(4, 0), () => dice[thrown++] ?? 0)).join('')
+  }
+
+  test('can become every order', () => {
+    const orders = [0, 0.4, 0.8].flatMap((first) => [0, 0.6].map((second) => orderBy(first, second)))
+    expect(orders.toSorted()).toEqual(['1234', '1243', '1324', '1342', '1423', '1432'])
+  })
+})
+
+test('the volume stays muted at nothing, and what is no number is nothing', () => {
+  const muted = toggleMute(emptyPlayer)
+  expect(setVolume(muted, 0)).toMatchObject({ muted: true, volume: 0 })
+  expect(setVolume(emptyPlayer, 0).muted).toBe(false)
+  expect(setVolume(emptyPlayer, Number.NaN).volume).toBe(0)
+  expect(setVolume(emptyPlayer, 1.5).volume).toBe(1)
+  expect(setVolume(emptyPlayer, -1).volume).toBe(0)
+})

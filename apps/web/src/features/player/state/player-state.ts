@@ -1,0 +1,206 @@
+import { type AudioQuality, limits } from '@nava/contracts'
+import { type QueueItem, isSame } from '../queue-item.ts'
+
+/**
+ * The state of the audio player, as section 4 of the specification describes it, and one pure function per step. Each
+ * takes the state first and returns the next one, or the same object where nothing changes. `player.ts` binds them to
+ * the store of the page; `audio-engine.ts` makes the state audible.
+ * - `playback`: `refused` means paused because the browser did not allow sound; a tap plays.
+ * - `playID` increases whenever the item at `index` is to start from its beginning, even if it is the same item again.
+ * - `startAfter`: milliseconds between that start and the first sound; 0 unless a person's click changed the item.
+ */
+export interface PlayerState {
+  mode: 'music' | 'podcast'
+  queue: readonly QueueItem[]
+  index: number
+  playback: 'playing' | 'paused' | 'refused'
+  repeat: boolean
+  muted: boolean
+  /** 0 to 1. */
+  volume: number
+  quality: AudioQuality
+  hidden: boolean
+  playID: number
+  startAfter: number
+}
+
+export const emptyPlayer: PlayerState = {
+  mode: 'music',
+  queue: [],
+  index: 0,
+  playback: 'paused',
+  repeat: false,
+  muted: false,
+  volume: limits.player.defaultVolume,
+  quality: limits.audio.defaultQuality,
+  hidden: false,
+  playID: 0,
+  startAfter: 0,
+}
+
+/** Returns the item that is on, or undefined if the queue is empty. */
+export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueItem | undefined {
+  return state.queue[state.index]
+}
+
+/** Returns the index that follows the end of an item: the same on repeat, else the next, and the first after the last. */
+export function indexAfterEnd({
+  queue,
+  index,
+  repeat,
+}: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number {
+  return repeat ? index : (index + 1) % queue.length
+}
+
+/**
+ * Plays a list from the item that was clicked; the item that is on is paused or resumed instead.
+ * @param options.afterLoading the list had to be fetched first
+ */
+export function choose(
+  state: PlayerState,
+  queue: readonly QueueItem[],
+  index: number,
+  { afterLoading = false }: { afterLoading?: boolean } = {},
+): PlayerState {
+  const chosen = queue[index]
+  if (!chosen) return state
+  if (isSame(chosen, currentItem(state))) return { ...toggle(state), hidden: false }
+  const { startDelay, startDelayAfterLoading } = limits.player
+  const next = { ...state, queue: [...queue], hidden: false }
+  return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay)
+}
+
+export function toggle(state: PlayerState): PlayerState {
+  return state.playback === 'playing' ? pause(state) : play(state)
+}
+
+export function play(state: PlayerState): PlayerState {
+  if (state.playback === 'playing' || state.queue.length === 0) return state
+  return { ...state, playback: 'playing', startAfter: 0 }
+}
+
+export function pause(state: PlayerState): PlayerState {
+  return state.playback === 'paused' ? state : { ...state, playback: 'paused' }
+}
+
+/** The browser did not allow the sound. */
+export function refuse(state: PlayerState): PlayerState {
+  return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
+}
+
+/** The item has come to its end: the next one starts without a delay. */
+export function end(state: PlayerState): PlayerState {
+  return startAt(state, indexAfterEnd(state), 0)
+}
+
+/** @param startAfter 0 for media keys and lock screens, where no delay is wanted */
+export function next(
+  state: PlayerState,
+  startAfter: number = limits.player.startDelayAfterStep,
+): PlayerState {
+  return startAt(state, (state.index + 1) % state.queue.length, startAfter)
+}
+
+/** @param startAfter see `next` */
+export function previous(
+  state: PlayerState,
+  startAfter: number = limits.player.startDelayAfterStep,
+): PlayerState {
+  return startAt(state, Math.max(0, state.index - 1), startAfter)
+}
+
+/** Plays an item of the queue; the item that is on is paused or resumed instead. */
+export function jump(state: PlayerState, index: number): PlayerState {
+  if (!state.queue[index]) return state
+  return index === state.index ? toggle(state) : startAt(state, index, limits.player.startDelay)
+}
+
+/**
+ * Puts the queue in random order (Fisher-Yates). The item that is on becomes the first and plays on.
+ * @param random returns numbers from 0 up to 1
+ */
+export function shuffle(state: PlayerState, random: () => number): PlayerState {
+  const current = currentItem(state)
+  if (!current) return state
+  const rest = state.queue.toSpliced(state.index, 1)
+  for (let at = rest.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // both lie inside the array
+  }
+  return { ...state, queue: [current, ...rest], index: 0 }
+}
+
+export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
+  return insert(state, items, state.queue.length)
+}
+
+export function playNext(state: PlayerState, items: readonly QueueItem[]): PlayerState {
+  return insert(state, items, state.index + 1)
+}
+
+/** Moves an item of the queue; the item that is on plays on. */
+export function move(state: PlayerState, from: number, to: number): PlayerState {
+  const item = state.queue[from]
+  if (!item || !state.queue[to] || from === to) return state
+  const queue = state.queue.toSpliced(from, 1).toSpliced(to, 0, item)
+  const { index } = state
+  if (index === from) return { ...state, queue, index: to }
+  const passedUp = from < index && to >= index
+  const passedDown = from > index && to <= index
+  return { ...state, queue, index: index - Number(passedUp) + Number(passedDown) }
+}
+
+/** Takes an item out of the queue. If it is the one that is on, the next takes its place. */
+export function remove(state: PlayerState, at: number): PlayerState {
+  if (!state.queue[at]) return state
+  const queue = state.queue.toSpliced(at, 1)
+  if (queue.length === 0) return close(state)
+  if (at !== state.index) return { ...state, queue, index: at < state.index ? state.index - 1 : state.index }
+  return { ...startAt({ ...state, queue }, at % queue.length, 0), playback: state.playback }
+}
+
+export function close(state: PlayerState): PlayerState {
+  return { ...state, queue: [], index: 0, playback: 'paused' }
+}
+
+export function hide(state: PlayerState): PlayerState {
+  return { ...state, hidden: true }
+}
+
+export function show(state: PlayerState): PlayerState {
+  return { ...state, hidden: false }
+}
+
+export function toggleRepeat(state: PlayerState): PlayerState {
+  return { ...state, repeat: !state.repeat }
+}
+
+export function toggleMute(state: PlayerState): PlayerState {
+  return { ...state, muted: !state.muted }
+}
+
+/** Sets the volume, kept between 0 and 1; anything above 0 ends the mute. */
+export function setVolume(state: PlayerState, wanted: number): PlayerState {
+  const volume = Math.min(1, Math.max(0, wanted || 0))
+  return { ...state, volume, muted: state.muted && volume === 0 }
+}
+
+export function setQuality(state: PlayerState, quality: AudioQuality): PlayerState {
+  return state.quality === quality ? state : { ...state, quality }
+}
+
+function startAt(state: PlayerState, index: number, startAfter: number): PlayerState {
+  const item = state.queue[index]
+  if (!item) return state
+  return { ...state, index, mode: item.kind, playback: 'playing', playID: state.playID + 1, startAfter }
+}
+
+/** Puts items into the queue; into an empty one as the queue itself, ready to play. */
+function insert(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
+  const first = items[0]
+  if (!first) return state
+  if (state.queue.length === 0) {
+    return { ...state, queue: [...items], index: 0, mode: first.kind, playback: 'paused', hidden: false }
+  }
+  return { ...state, queue: state.queue.toSpliced(at, 0, ...items) }
+}

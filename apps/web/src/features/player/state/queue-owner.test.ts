@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { session } from '../../../lib/session.ts'
+import { signedIn } from '../../../testing/tokens.ts'
+import { player, playerStore } from '../player.ts'
+import type { QueueItem } from '../queue-item.ts'
+import { watchQueueOwner } from './queue-owner.ts'
+
+const track: QueueItem = {
+  kind: 'music',
+  id: 1001,
+  title: 'Rain On Glass',
+  artists: [],
+  color: '#102030',
+  imageVersion: 'v1',
+  length: 200,
+  hasVideo: false,
+}
+const titles = () => playerStore.getState().queue.map(({ title }) => title)
+
+let stop = () => {}
+beforeEach(() => player.choose([track]))
+afterEach(() => {
+  stop()
+  player.close()
+})
+
+test('the queue is gone when another person signs in, also where the last one has signed out before', () => {
+  stop = watchQueueOwner()
+  signedIn(1001)
+  session.end()
+  expect(titles()).toEqual(['Rain On Glass'])
+  signedIn(1002)
+  expect(titles()).toEqual([])
+})
+
+test('the queue of the last visit is gone when the page opens for another person', () => {
+  watchQueueOwner()()
+  signedIn(1001)
+  watchQueueOwner()()
+  signedIn(1002)
+  stop = watchQueueOwner()
+  expect(titles()).toEqual([])
+})
+
+test('a visitor who signs in keeps the queue, and so does somebody who comes back', () => {
+  stop = watchQueueOwner()
+  signedIn(1001)
+  session.end()
+  signedIn(1001)
+  expect(titles()).toEqual(['Rain On Glass'])
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { emptyPlayer } from './player-state.ts'
+import type { QueueItem } from '../queue-item.ts'
+import { loadPlayer, savePlayer } from './saved-player.ts'
+
+const track = (id: number): QueueItem => ({
+  kind: 'music',
+  id,
+  title: `Track ${id}`,
+  artists: [{ id: 5, name: 'Somebody' }],
+  color: '#102030',
+  imageVersion: 'v1',
+  length: 200,
+  hasVideo: false,
+})
+
+test('queue, index, quality, volume, flags and position are there again after a reload, paused', () => {
+  const left = {
+    ...emptyPlayer,
+    queue: [track(1), track(2)],
+    index: 1,
+    quality: 320 as const,
+    volume: 0.3,
+    repeat: true,
+    playback: 'playing' as const,
+  }
+  savePlayer(left, emptyPlayer, 77)
+  expect(loadPlayer()).toEqual({ state: { ...left, playback: 'paused' }, position: 77 })
+})
+
+test('the settings lie under the names that the specification gives them', () => {
+  savePlayer(
+    { ...emptyPlayer, queue: [track(1)], index: 0, quality: 64, volume: 0.5 },
+    { ...emptyPlayer, index: 9 },
+    0,
+  )
+  expect(JSON.parse(localStorage.getItem('quality') ?? '')).toBe(64)
+  expect(JSON.parse(localStorage.getItem('volume') ?? '')).toBe(0.5)
+  expect(JSON.parse(localStorage.getItem('index') ?? '')).toBe(0)
+  expect(JSON.parse(localStorage.getItem('musics') ?? '')).toEqual([track(1)])
+})
+
+test('rubbish in the storage gives a fresh player', () => {
+  for (const key of ['quality', 'volume', 'index', 'musics', 'player']) localStorage.setItem(key, '{"broken')
+  expect(loadPlayer()).toEqual({ state: emptyPlayer, position: 0 })
+  localStorage.setItem('musics', '[{"id":"1"}]')
+  localStorage.setItem('quality', '999')
+  localStorage.setItem('volume', '7')
+  expect(loadPlayer()).toEqual({ state: emptyPlayer, position: 0 })
+})
+
+test('an index beyond the queue begins at its first track', () => {
+  localStorage.setItem('musics', JSON.stringify([track(1)]))
+  localStorage.setItem('index', '5')
+  expect(loadPlayer().state.index).toBe(0)
+})

@@ -1,0 +1,50 @@
+import { limits } from '@nava/contracts'
+import { flag, list, number, oneOf, record } from '../../../lib/shape.ts'
+import { stored } from '../../../lib/stored.ts'
+import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
+import { QueueItem } from '../queue-item.ts'
+
+// The specification names the keys quality, volume, index and musics; the rest lies beside them.
+const quality = stored('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
+const volume = stored('volume', number(0, 1), limits.player.defaultVolume)
+const index = stored('index', number(0), 0)
+const musics = stored('musics', list(QueueItem), [])
+const rest = stored('player', record({ repeat: flag, muted: flag, hidden: flag, position: number(0) }), {
+  repeat: false,
+  muted: false,
+  hidden: false,
+  position: 0,
+})
+
+/** The player as it was left, paused, and the second it was left at. */
+export function loadPlayer(): { state: PlayerState; position: number } {
+  const { position, ...flags } = rest.read()
+  const queue = musics.read()
+  const at = index.read()
+  const state: PlayerState = {
+    ...emptyPlayer,
+    ...flags,
+    queue,
+    index: queue[at] ? at : 0,
+    quality: quality.read(),
+    volume: volume.read(),
+  }
+  return {
+    state: { ...state, mode: currentItem(state)?.kind ?? 'music' },
+    position: queue[at] ? Math.max(0, position) : 0,
+  }
+}
+
+/** Writes what has changed, so that it survives a reload. */
+export function savePlayer(state: PlayerState, before: PlayerState, position: number): void {
+  if (state.quality !== before.quality) quality.write(state.quality)
+  if (state.volume !== before.volume) volume.write(state.volume)
+  if (state.index !== before.index) index.write(state.index)
+  if (state.queue !== before.queue) musics.write([...state.queue])
+  savePosition(state, position)
+}
+
+/** Writes the second it is at, and the flags. */
+export function savePosition({ repeat, muted, hidden }: PlayerState, position: number): void {
+  rest.write({ repeat, muted, hidden, position })
+}

@@ -1,0 +1,109 @@
+import { ChevronDown, EllipsisVertical, X } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { imageOf } from '../../../lib/paths.ts'
+import { Cover } from '../../../ui/Cover.tsx'
+import { useModal } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../../ui/Menu.tsx'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { CurrentLyrics } from './CurrentLyrics.tsx'
+import { ArtistLinks } from './NowPlaying.tsx'
+import { QualityMenu } from './QualityMenu.tsx'
+import { QueueList } from './QueueList.tsx'
+import { Scrubber } from './Scrubber.tsx'
+import { TransportButtons } from './TransportButtons.tsx'
+import { player } from '../player.ts'
+import type { QueueItem } from '../queue-item.ts'
+import { useSwipeDown } from './use-swipe-down.ts'
+import styles from './FullPlayer.module.css'
+
+type FullPlayerProps = { item: QueueItem; actions: ReactNode; onClose: () => void }
+
+/** The player on the whole of a phone's screen; a swipe down, Escape or following a link makes it small again. */
+export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
+  const { t } = useI18n()
+  const [tab, setTab] = useState<'queue' | 'lyrics'>('queue')
+  const swipe = useSwipeDown(onClose)
+  const modal = useModal()
+  return (
+    <dialog
+      ref={modal}
+      className={styles.full}
+      style={{ '--tint': item.color || 'var(--raised)', translate: `0 ${swipe.offset}px` } as CSSProperties} // --tint is ours
+      data-dragged={swipe.offset > 0 || undefined}
+      aria-label={t('player.region')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.scroll}>
+        <div className={styles.screen} {...swipe.props}>
+          <header className={styles.header}>
+            <IconButton label={t('player.shrink')} onClick={onClose}>
+              <ChevronDown />
+            </IconButton>
+            <QualityMenu />
+            <Menu
+              label={t('player.options')}
+              trigger={
+                <IconButton label={t('player.options')}>
+                  <EllipsisVertical />
+                </IconButton>
+              }
+            >
+              <MenuItem
+                icon={<ChevronDown />}
+                onSelect={() => {
+                  player.hide()
+                  onClose()
+                }}
+              >
+                {t('player.hide')}
+              </MenuItem>
+              <MenuItem icon={<X />} onSelect={player.close}>
+                {t('player.close')}
+              </MenuItem>
+            </Menu>
+          </header>
+          <div className={styles.cover}>
+            <Cover
+              kind={item.kind}
+              {...imageOf(item.kind, item.id, item.imageVersion)}
+              color={item.color}
+              sizes="86vw"
+              eager
+            />
+          </div>
+          <div className={styles.names}>
+            <div className={styles.words}>
+              <h2 className={styles.title} dir="auto">
+                {item.title}
+              </h2>
+              <p className={styles.artists}>
+                <ArtistLinks item={item} onFollow={onClose} />
+              </p>
+            </div>
+            {actions}
+          </div>
+          <Scrubber stacked />
+          <TransportButtons item={item} large />
+        </div>
+        <div className={styles.more}>
+          <Tabs
+            label={t('player.options')}
+            tabs={[
+              { key: 'queue', label: t('player.queue') },
+              { key: 'lyrics', label: t('player.lyrics') },
+            ]}
+            chosen={tab}
+            onChoose={setTab}
+          >
+            {tab === 'queue' ? <QueueList /> : <CurrentLyrics item={item} />}
+          </Tabs>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { SkipForward } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { imageOf } from '../../../lib/paths.ts'
+import { Cover } from '../../../ui/Cover.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { PlayPauseButton } from './TransportButtons.tsx'
+import { player, usePlayer } from '../player.ts'
+import { useProgress } from '../state/progress.ts'
+import { type QueueItem, namesOf } from '../queue-item.ts'
+import styles from './MiniPlayer.module.css'
+
+/** One row over a phone's bottom navigation; a tap opens the full screen. */
+export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => void }) {
+  const { t } = useI18n()
+  const refused = usePlayer(({ playback }) => playback === 'refused')
+  const names = refused ? t('player.tapToPlay') : namesOf(item)
+  const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
+  const style = { '--tint': item.color || 'var(--raised)', '--at': share } as CSSProperties // custom properties
+  return (
+    <section className={styles.mini} aria-label={t('player.region')} data-player="mini" style={style}>
+      <button type="button" className={styles.open} onClick={onOpen}>
+        <VisuallyHidden>{t('player.open')}</VisuallyHidden>
+        <span className={styles.cover}>
+          <Cover
+            kind={item.kind}
+            {...imageOf(item.kind, item.id, item.imageVersion)}
+            color={item.color}
+            sizes="44px"
+            eager
+          />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title} dir="auto">
+            {item.title}
+          </span>
+          <bdi className={styles.artists}>{names}</bdi>
+        </span>
+      </button>
+      <PlayPauseButton item={item} plain />
+      <IconButton label={t('player.next')} onClick={player.next}>
+        <SkipForward fill="currentColor" />
+      </IconButton>
+      <span className={styles.line} aria-hidden />
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { ChevronDown, ListMusic, MicVocal, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { NowPlaying } from './NowPlaying.tsx'
+import { QualityMenu } from './QualityMenu.tsx'
+import { Scrubber } from './Scrubber.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { TransportButtons } from './TransportButtons.tsx'
+import { VolumeControl } from '../VolumeControl.tsx'
+import { player } from '../player.ts'
+import type { QueueItem } from '../queue-item.ts'
+import styles from './PlayerBar.module.css'
+
+/** The bar along the bottom of tablets and desktops. */
+export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNode }) {
+  const { t } = useI18n()
+  const [panel, setPanel] = useState<'queue' | 'lyrics'>()
+  const toggle = (which: 'queue' | 'lyrics') => () => setPanel(panel === which ? undefined : which)
+  return (
+    <>
+      {panel && <SidePanel item={item} show={panel} onClose={() => setPanel(undefined)} />}
+      <section className={styles.bar} aria-label={t('player.region')} data-player="bar">
+        <div className={styles.start}>
+          <NowPlaying item={item} />
+          {actions && <div className={styles.actions}>{actions}</div>}
+        </div>
+        <div className={styles.middle}>
+          <TransportButtons item={item} />
+          <Scrubber />
+        </div>
+        <div className={styles.end}>
+          <QualityMenu />
+          {item.kind === 'music' && (
+            <IconButton
+              size="sm"
+              label={t('player.lyrics')}
+              pressed={panel === 'lyrics'}
+              onClick={toggle('lyrics')}
+              className={styles.roomy ?? ''}
+            >
+              <MicVocal />
+            </IconButton>
+          )}
+          <IconButton
+            size="sm"
+            label={t('player.queue')}
+            pressed={panel === 'queue'}
+            onClick={toggle('queue')}
+          >
+            <ListMusic />
+          </IconButton>
+          <VolumeControl />
+          <IconButton size="sm" label={t('player.hide')} onClick={player.hide} className={styles.roomy ?? ''}>
+            <ChevronDown />
+          </IconButton>
+          <IconButton size="sm" label={t('player.close')} onClick={player.close}>
+            <X />
+          </IconButton>
+        </div>
+      </section>
+    </>
+  )
+}

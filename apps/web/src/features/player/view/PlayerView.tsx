@@ -1,0 +1,44 @@
+import { ChevronUp } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useI18n } from '../../../lib/i18n.ts'
+import { useScreen } from '../../../lib/screen-width.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import type { ItemActions } from '../PlayerDock.tsx'
+import { FullPlayer } from './FullPlayer.tsx'
+import { MiniPlayer } from './MiniPlayer.tsx'
+import { PlayerBar } from './PlayerBar.tsx'
+import { player, usePlayer } from '../player.ts'
+import type { QueueItem } from '../queue-item.ts'
+
+import styles from './PlayerView.module.css'
+
+/** What is seen of the player: the bar, or on phones the small row and the full screen behind it. */
+export default function PlayerView({ item, actions }: { item: QueueItem; actions: ItemActions | undefined }) {
+  const { t } = useI18n()
+  const narrow = useScreen('narrow')
+  const hidden = usePlayer((state) => state.hidden)
+  const { key } = useLocation()
+  // The full screen belongs to the page it was opened on: following a link or going back makes it small.
+  const [fullOn, setFullOn] = useState<string>()
+  const full = narrow && fullOn === key
+
+  if (hidden && !full) {
+    return (
+      <div className={styles.tab}>
+        <IconButton label={t('player.show')} variant="filled" onClick={player.show}>
+          <ChevronUp />
+        </IconButton>
+      </div>
+    )
+  }
+  if (!narrow) return <PlayerBar item={item} actions={actions?.(item, 'sm')} />
+  return (
+    <>
+      <MiniPlayer item={item} onOpen={() => setFullOn(key)} />
+      {full && (
+        <FullPlayer item={item} actions={actions?.(item, 'md')} onClose={() => setFullOn(undefined)} />
+      )}
+    </>
+  )
+}

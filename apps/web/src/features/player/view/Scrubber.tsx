@@ -1,0 +1,39 @@
+import { useCallback, useState } from 'react'
+import { formatTime, timeInWords } from '../../../lib/format-time.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Slider } from '../../../ui/Slider.tsx'
+import { useProgress } from '../state/progress.ts'
+import { seek } from '../engine/seek.ts'
+import styles from './Scrubber.module.css'
+
+/** Where the track is: time gone, a line to drag, whole time. It moves to the second let go of. */
+export function Scrubber({ stacked = false }: { stacked?: boolean }) {
+  const { t, language } = useI18n()
+  const { position, duration, buffered } = useProgress((progress) => progress)
+  const [held, setHeld] = useState<number>()
+  const letGo = useCallback((seconds: number) => {
+    setHeld(undefined)
+    seek(seconds)
+  }, [])
+  return (
+    <div className={styles.scrubber} data-stacked={stacked || undefined} dir="ltr">
+      <span className={styles.time}>{formatTime(held ?? position, language)}</span>
+      <Slider
+        label={t('player.seek')}
+        value={position}
+        max={duration}
+        step={1}
+        buffered={buffered}
+        words={(seconds) =>
+          t('player.seekWords', {
+            at: timeInWords(seconds, language),
+            length: timeInWords(duration, language),
+          })
+        }
+        onSlide={setHeld}
+        onChange={letGo}
+      />
+      <span className={styles.time}>{formatTime(duration, language)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { CurrentLyrics } from './CurrentLyrics.tsx'
+import { QueueList } from './QueueList.tsx'
+import { usePlayer } from '../player.ts'
+import type { QueueItem } from '../queue-item.ts'
+import styles from './SidePanel.module.css'
+
+type SidePanelProps = { item: QueueItem; show: 'queue' | 'lyrics'; onClose: () => void }
+
+/** Queue or lyrics beside the page, above the player bar. Escape closes it. */
+export function SidePanel({ item, show, onClose }: SidePanelProps) {
+  const { t } = useI18n()
+  const count = usePlayer(({ queue }) => queue.length)
+  const title = show === 'queue' ? t('player.queueOf', { count }) : t('player.lyrics')
+
+  useEffect(() => {
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    }
+    addEventListener('keydown', closeByEscape)
+    return () => removeEventListener('keydown', closeByEscape)
+  }, [onClose])
+
+  return (
+    <aside className={styles.panel} aria-label={title}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton size="sm" label={t('ui.close')} onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      <div className={styles.content}>{show === 'queue' ? <QueueList /> : <CurrentLyrics item={item} />}</div>
+    </aside>
+  )
+}

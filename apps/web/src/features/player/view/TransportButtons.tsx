@@ -1,0 +1,70 @@
+import { Pause, Play, Repeat, Shuffle, SkipBack, SkipForward } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { player, usePlayer } from '../player.ts'
+import { useProgress } from '../state/progress.ts'
+import type { QueueItem } from '../queue-item.ts'
+import styles from './TransportButtons.module.css'
+
+/** Shuffle, previous, play, next, repeat. They stand the same way round in every language, as on any device. */
+export function TransportButtons({ item, large = false }: { item: QueueItem; large?: boolean }) {
+  const { t } = useI18n()
+  const repeat = usePlayer((state) => state.repeat)
+  const size = large ? 'lg' : 'sm'
+  return (
+    <div className={styles.buttons} data-large={large || undefined} dir="ltr">
+      <IconButton size={size} label={t('player.shuffle')} onClick={player.shuffle}>
+        <Shuffle />
+      </IconButton>
+      <IconButton size={size} label={t('player.previous')} onClick={player.previous}>
+        <SkipBack fill="currentColor" />
+      </IconButton>
+      <PlayPauseButton item={item} large={large} />
+      <IconButton size={size} label={t('player.next')} onClick={player.next}>
+        <SkipForward fill="currentColor" />
+      </IconButton>
+      <IconButton size={size} label={t('player.repeat')} pressed={repeat} onClick={player.toggleRepeat}>
+        <Repeat />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The one big button. Says 'Tap to play' where the browser refused to start by itself; a ring turns while sound is awaited. */
+export function PlayPauseButton({ item, large = false, plain = false }: PlayPauseProps) {
+  const { t } = useI18n()
+  const playback = usePlayer((state) => state.playback)
+  const waiting = useProgress((progress) => progress.waiting) && playback === 'playing'
+  const { title } = item
+  const label = {
+    playing: t('player.pauseTitle', { title }),
+    paused: t('player.playTitle', { title }),
+    refused: t('player.tapToPlay'),
+  }[playback]
+  return (
+    <span className={styles.play} data-large={large || undefined}>
+      <IconButton
+        label={label}
+        size={large ? 'lg' : 'md'}
+        variant={plain ? 'plain' : 'filled'}
+        onClick={player.toggle}
+        aria-busy={waiting}
+      >
+        {playback === 'playing' ? (
+          <Pause fill="currentColor" />
+        ) : (
+          <Play fill="currentColor" className={styles.icon} />
+        )}
+      </IconButton>
+      {waiting && (
+        <span className={styles.ring}>
+          <Spinner size={large ? 76 : 46} />
+        </span>
+      )}
+      {playback === 'refused' && !plain && <span className={styles.hint}>{t('player.tapToPlay')}</span>}
+    </span>
+  )
+}
+
+type PlayPauseProps = { item: QueueItem; large?: boolean; plain?: boolean }

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type KeyCommand, keyCommand } from './player-keys.ts'
+import { player, playerStore } from '../player.ts'
+import { currentItem } from '../state/player-state.ts'
+import type { QueueItem } from '../queue-item.ts'
+import { seekBy } from '../engine/seek.ts'
+
+const SEEK_SECONDS = 5
+const VOLUME_STEP = 0.05
+
+type Options = {
+  asleep: boolean
+  onLike: ((item: QueueItem) => void) | undefined
+  onSearch: (() => void) | undefined
+}
+
+/** Listens to the keyboard for the whole page; `listShown` says whether the list of shortcuts is asked for. */
+export function usePlayerKeys({ asleep, onLike, onSearch }: Options) {
+  const [listShown, setListShown] = useState(false)
+
+  /** Does what the key says; false where it has nothing to act on and belongs to the page. */
+  const obey = useEffectEvent((command: KeyCommand): boolean => {
+    if (command === 'list') {
+      setListShown(true)
+      return true
+    }
+    if (command === 'search') {
+      onSearch?.()
+      return onSearch !== undefined
+    }
+    const state = playerStore.getState()
+    const item = currentItem(state)
+    if (!item || asleep) return false
+    switch (command) {
+      case 'playPause':
+        player.toggle()
+        return true
+      case 'seekBack':
+        seekBy(-SEEK_SECONDS)
+        return true
+      case 'seekOn':
+        seekBy(SEEK_SECONDS)
+        return true
+      case 'louder':
+        player.setVolume(state.volume + VOLUME_STEP)
+        return true
+      case 'quieter':
+        player.setVolume(state.volume - VOLUME_STEP)
+        return true
+      case 'previous':
+        player.previous()
+        return true
+      case 'next':
+        player.next()
+        return true
+      case 'mute':
+        player.toggleMute()
+        return true
+      case 'like':
+        onLike?.(item)
+        return onLike !== undefined
+      default:
+        return command satisfies never
+    }
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const command = keyCommand(event)
+      if (command && obey(command)) event.preventDefault()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  return { listShown, hideList: () => setListShown(false) }
+}
