@@ -48,7 +48,14 @@ export const limits = {
   },
   search: { minCharacters: 3, maxCharacters: 200, perGroup: 12, debounce: 500, perMinute: 300 },
   slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
-  player: { startDelay: 100, startDelayAfterLoading: 300, startDelayAfterStep: 400, defaultVolume: 1 },
+  player: {
+    startDelay: 100,
+    startDelayAfterLoading: 300,
+    startDelayAfterStep: 400,
+    defaultVolume: 1,
+    /** A play counts after this much of a track, episode or video was heard or seen, or half of a shorter one. */
+    countedAfterSeconds: 30,
+  },
   audio: {
     qualities: [64, 128, 320],
     defaultQuality: 128,

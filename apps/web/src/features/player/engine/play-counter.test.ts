@@ -1,4 +1,6 @@
+import { playMusic, playPodcast } from '@nava/contracts'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, withServer } from '../../../testing/server.ts'
 import { startPlayCounter } from './play-counter.ts'
 import { player, playerStore } from '../player.ts'
 import { end } from '../state/player-state.ts'
@@ -15,6 +17,8 @@ const track = (id: number, length: number): QueueItem => ({
   length,
   hasVideo: false,
 })
+
+withServer()
 
 /** The sound goes on by so many seconds, four reports a second, as browsers send them. */
 function hear(seconds: number) {
@@ -72,4 +76,18 @@ test('a track that is started again counts again', () => {
   hear(11)
   player.toggleRepeat()
   expect(count).toHaveBeenCalledTimes(2)
+})
+
+test('an episode counts by the same rules, as a play of the podcast', async () => {
+  const podcasts = answer(playPodcast, 'true')
+  const musics = answer(playMusic, 'true')
+  const stop = startPlayCounter()
+  start({ ...track(1007, 3600), kind: 'podcast' })
+  hear(29)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(podcasts).toEqual([])
+  hear(2)
+  await vi.waitFor(() => expect(podcasts).toEqual([expect.objectContaining({ params: { id: '1007' } })]))
+  stop()
+  expect(musics).toEqual([])
 })

@@ -1,0 +1,8 @@
+import { playMusic, playPodcast } from '@nava/contracts'
+import { call } from '../../lib/call.ts'
+
+/** Counts a play of a track, a video or an episode. A play that cannot be counted is no reason to disturb anybody. */
+export function countPlay({ kind, id }: { kind: 'music' | 'podcast'; id: number }): void {
+  const endpoint = kind === 'music' ? playMusic : playPodcast
+  void call(endpoint, { params: { id } }, { keepalive: true }).catch(() => {})
+}
