@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <PlayerDock
-        asleep={matchRoute(pathname)?.route.ownPlayer === true}
+        suspended={matchRoute(pathname)?.route.ownPlayer === true}
         onSearch={openSearch}
         onLike={(item) => void likeOf(item)}
         actions={marksOf}

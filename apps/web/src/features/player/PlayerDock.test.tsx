@@ -34,7 +34,7 @@ async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
   render(
     <TestQueries>
       <MemoryRouter>
-        <PlayerDock asleep={false} {...props} />
+        <PlayerDock suspended={false} {...props} />
       </MemoryRouter>
     </TestQueries>,
   )
@@ -148,10 +148,10 @@ test('keys work anywhere on the page, and the question mark shows them', async (
 })
 
 test('on a page with a player of its own it hides and keeps still', async () => {
-  const dock = (asleep: boolean) => (
+  const dock = (suspended: boolean) => (
     <TestQueries>
       <MemoryRouter>
-        <PlayerDock asleep={asleep} />
+        <PlayerDock suspended={suspended} />
       </MemoryRouter>
     </TestQueries>
   )

@@ -13,7 +13,7 @@ export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
 export type PlayerDockProps = {
   /** On pages with a player of their own this one hides and keeps still. */
-  asleep: boolean
+  suspended: boolean
   actions?: ItemActions
   /** What the L key does. */
   onLike?: (item: QueueItem) => void
@@ -22,16 +22,16 @@ export type PlayerDockProps = {
 }
 
 /** The player's place in the frame. Mounted once and never again; what is seen of it is fetched with the first track. */
-export function PlayerDock({ asleep, actions, onLike, onSearch }: PlayerDockProps) {
+export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
   const playing = usePlayer(({ playback }) => playback === 'playing')
-  const keys = usePlayerKeys({ asleep, onLike, onSearch })
+  const keys = usePlayerKeys({ suspended, onLike, onSearch })
 
   useEffect(startOnce, [])
   useEffect(() => {
-    if (asleep) player.pause()
-  }, [asleep])
+    if (suspended) player.pause()
+  }, [suspended])
 
   return (
     <>
@@ -41,7 +41,7 @@ export function PlayerDock({ asleep, actions, onLike, onSearch }: PlayerDockProp
         </VisuallyHidden>
       </div>
       <Suspense>
-        {item && !asleep && <PlayerView item={item} actions={actions} />}
+        {item && !suspended && <PlayerView item={item} actions={actions} />}
         {keys.listShown && <KeysDialog onClose={keys.hideList} />}
       </Suspense>
     </>

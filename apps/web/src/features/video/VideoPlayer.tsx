@@ -6,7 +6,7 @@ import { imageAddress } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { usePlayer } from '../player/player.ts'
-import { Flash } from './Flash.tsx'
+import { ActionIndicator } from './ActionIndicator.tsx'
 import { VideoControls } from './VideoControls.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
@@ -38,8 +38,12 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   const stream = useStream(ref, held, video, access)
   const fullscreen = useFullscreen(frame, ref)
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
-  const { idle, stir, rest } = useIdle(media.paused || media.ended)
-  const { actions, flash } = useVideoActions(ref, { onNext, onFullscreen: fullscreen.toggle, onAct: stir })
+  const { idle, wake, hide } = useIdle(media.paused || media.ended)
+  const { actions, shownAction } = useVideoActions(ref, {
+    onNext,
+    onFullscreen: fullscreen.toggle,
+    onAction: wake,
+  })
   useVideoKeys(actions)
   useSoleSound(ref, video, volume)
   useWatchCount(ref, video.musicID)
@@ -49,8 +53,8 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   const press = (event: PointerEvent<HTMLVideoElement>) => {
     if (event.pointerType === 'mouse') {
       if (event.button === 0) actions.toggle()
-    } else if (idle || media.paused) stir()
-    else rest()
+    } else if (idle || media.paused) wake()
+    else hide()
   }
   return (
     <div
@@ -58,8 +62,8 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
       className={styles.frame}
       data-idle={idle || undefined}
       data-full={fullscreen.isFull || undefined}
-      onPointerMove={(event) => event.pointerType === 'mouse' && stir()}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && !media.paused && rest()}
+      onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && !media.paused && hide()}
     >
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the catalogue has no captions to offer */}
       <video
@@ -94,7 +98,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
           <ErrorState message={t('player.unplayable', { title: video.title })} onRetry={stream.retry} />
         </div>
       )}
-      <Flash flash={flash} />
+      <ActionIndicator action={shownAction} />
       {fullscreen.isFull && (
         <p className={styles.title} dir="auto">
           {video.title}

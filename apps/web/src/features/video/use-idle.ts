@@ -3,7 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** How long after the last movement the controls go, in milliseconds. */
 const IDLE_AFTER = 3000
 
-/** Whether nothing has moved for a while; `stir` says that something did, `rest` ends the waiting. Never while `awake`. */
+/**
+ * Tells whether nothing has moved for a while. `wake` restarts the timer, `hide` does not wait for it; never idle while
+ * `awake`.
+ */
 export function useIdle(awake: boolean) {
   const [idle, setIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -19,9 +22,9 @@ export function useIdle(awake: boolean) {
       setIdle(false)
     }
   }, [awake, wait])
-  const stir = () => {
+  const wake = () => {
     setIdle(false)
     wait()
   }
-  return { idle: idle && !awake, stir, rest: () => setIdle(true) }
+  return { idle: idle && !awake, wake, hide: () => setIdle(true) }
 }

@@ -1,6 +1,6 @@
-import { type Music, limits } from '@nava/contracts'
+import type { Music } from '@nava/contracts'
 import { type RefObject, useEffect } from 'react'
-import { imageAddress } from '../../lib/paths.ts'
+import { showMedia } from '../playback/media-session.ts'
 import { player, playerStore } from '../player/player.ts'
 
 /**
@@ -26,18 +26,9 @@ export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, video: Mus
   const { title, artists, musicID, videoImageVersion } = video
   useEffect(() => {
     const element = ref.current
-    const media = navigator.mediaSession as MediaSession | undefined // missing in some browsers, whatever the type says
-    if (!element || !media) return
-    const show = () => {
-      media.metadata = new MediaMetadata({
-        title,
-        artist: artists,
-        artwork: limits.image.widths.flatMap((width) => {
-          const src = imageAddress('video', musicID, videoImageVersion, width)
-          return src ? { src, sizes: `${width}x${Math.round((width * 9) / 16)}` } : []
-        }),
-      })
-    }
+    if (!element) return
+    const show = () =>
+      showMedia({ kind: 'video', id: musicID, title, artist: artists, imageVersion: videoImageVersion })
     element.addEventListener('playing', show)
     return () => element.removeEventListener('playing', show)
   }, [ref, title, artists, musicID, videoImageVersion])

@@ -3,8 +3,8 @@ import { player, playerStore } from '../player/player.ts'
 import { isResting } from './use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
-/** What was just done, shown for a moment in the middle; `turn` tells two of the same apart. */
-export type FlashOf = { what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'; turn: number }
+/** What was just done, shown for a moment in the middle; `count` tells two of the same apart. */
+export type ShownAction = { what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'; count: number }
 
 export type VideoActions = ReturnType<typeof useVideoActions>['actions']
 
@@ -12,18 +12,18 @@ type Options = {
   onNext: (() => void) | undefined
   onFullscreen: () => void
   /** Something was done: the controls are to be seen. */
-  onAct: () => void
+  onAction: () => void
 }
 
 /** What can be done with a video, by buttons and by keys. */
 export function useVideoActions(
   ref: RefObject<HTMLVideoElement | null>,
-  { onNext, onFullscreen, onAct }: Options,
+  { onNext, onFullscreen, onAction }: Options,
 ) {
-  const [flash, setFlash] = useState<FlashOf>()
-  const show = (what: FlashOf['what']) => {
-    setFlash((before) => ({ what, turn: (before?.turn ?? 0) + 1 }))
-    onAct()
+  const [shownAction, setShownAction] = useState<ShownAction>()
+  const show = (what: ShownAction['what']) => {
+    setShownAction((before) => ({ what, count: (before?.count ?? 0) + 1 }))
+    onAction()
   }
   const seek = (seconds: number) => {
     const video = ref.current
@@ -48,7 +48,7 @@ export function useVideoActions(
     },
     seekToShare: (share: number) => {
       seek((ref.current?.duration ?? 0) * share)
-      onAct()
+      onAction()
     },
     louder: (by: number) => {
       player.setVolume(playerStore.getState().volume + by)
@@ -65,12 +65,12 @@ export function useVideoActions(
       else void ref.current?.requestPictureInPicture?.().catch(() => {})
     },
   }
-  return { actions, flash }
+  return { actions, shownAction }
 }
 
 /** Does what a key says. */
-export function obey(command: VideoCommand, actions: VideoActions): void {
-  switch (command.do) {
+export function dispatch(command: VideoCommand, actions: VideoActions): void {
+  switch (command.type) {
     case 'toggle':
       return actions.toggle()
     case 'mute':

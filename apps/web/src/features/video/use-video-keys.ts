@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type VideoActions, obey } from './use-video-actions.ts'
+import { type VideoActions, dispatch } from './use-video-actions.ts'
 import { videoCommand } from './video-keys.ts'
 
 /** Listens to the keyboard of the whole page for as long as the video is shown. */
@@ -8,7 +8,7 @@ export function useVideoKeys(actions: VideoActions): void {
     const command = videoCommand(event)
     if (!command) return
     event.preventDefault()
-    obey(command, actions)
+    dispatch(command, actions)
   })
   useEffect(() => {
     addEventListener('keydown', listen)

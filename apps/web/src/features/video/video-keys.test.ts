@@ -19,22 +19,22 @@ const element = (markup: string) => {
 
 describe('a key', () => {
   test.each([
-    ['Space', { do: 'toggle' }],
-    ['KeyK', { do: 'toggle' }],
-    ['KeyJ', { do: 'seekBy', seconds: -10 }],
-    ['KeyL', { do: 'seekBy', seconds: 10 }],
-    ['ArrowRight', { do: 'seekBy', seconds: 5 }],
-    ['ArrowDown', { do: 'louder', by: -0.05 }],
-    ['KeyF', { do: 'fullscreen' }],
-    ['KeyM', { do: 'mute' }],
-    ['Digit0', { do: 'seekTo', share: 0 }],
-    ['Numpad7', { do: 'seekTo', share: 0.7 }],
+    ['Space', { type: 'toggle' }],
+    ['KeyK', { type: 'toggle' }],
+    ['KeyJ', { type: 'seekBy', seconds: -10 }],
+    ['KeyL', { type: 'seekBy', seconds: 10 }],
+    ['ArrowRight', { type: 'seekBy', seconds: 5 }],
+    ['ArrowDown', { type: 'louder', by: -0.05 }],
+    ['KeyF', { type: 'fullscreen' }],
+    ['KeyM', { type: 'mute' }],
+    ['Digit0', { type: 'seekTo', share: 0 }],
+    ['Numpad7', { type: 'seekTo', share: 0.7 }],
   ])('%s does what it does on YouTube', (code, command) => {
     expect(press(code)).toEqual(command)
   })
 
   test('with Shift and N goes to the next video', () => {
-    expect(press('KeyN', { shiftKey: true })).toEqual({ do: 'next' })
+    expect(press('KeyN', { shiftKey: true })).toEqual({ type: 'next' })
     expect(press('KeyN')).toBeUndefined()
   })
 
@@ -45,13 +45,22 @@ describe('a key', () => {
 
   test('that the focused control has a use for is left to it', () => {
     expect(press('Space', { target: element('<button></button>') })).toBeUndefined()
-    expect(press('KeyK', { target: element('<button></button>') })).toEqual({ do: 'toggle' })
+    expect(press('KeyK', { target: element('<button></button>') })).toEqual({ type: 'toggle' })
     expect(press('ArrowLeft', { target: element('<input type="range">') })).toBeUndefined()
     const line = element('<div data-time-line><input type="range"></div>')
     expect(press('ArrowLeft', { target: line?.firstElementChild ?? null })).toEqual({
-      do: 'seekBy',
+      type: 'seekBy',
       seconds: -5,
     })
-    expect(press('KeyJ', { target: element('<input type="range">') })).toEqual({ do: 'seekBy', seconds: -10 })
+    expect(press('KeyJ', { target: element('<input type="range">') })).toEqual({
+      type: 'seekBy',
+      seconds: -10,
+    })
+  })
+
+  test('of a control with arrows of its own, such as the grip of a list, is left to it', () => {
+    const grip = element('<button data-own-arrows></button>')
+    expect(press('ArrowUp', { target: grip })).toBeUndefined()
+    expect(press('KeyM', { target: grip })).toEqual({ type: 'mute' })
   })
 })

@@ -1,55 +1,43 @@
+import { type PlayerKey, isForPlayer } from '../playback/is-for-player.ts'
+import { SEEK_STEP, VOLUME_STEP } from '../playback/key-steps.ts'
+
 /** What a key does to the video. */
 export type VideoCommand =
-  | { do: 'toggle' | 'mute' | 'fullscreen' | 'next' }
+  | { type: 'toggle' | 'mute' | 'fullscreen' | 'next' }
   /** Seconds on, or back with a negative number. */
-  | { do: 'seekBy'; seconds: number }
+  | { type: 'seekBy'; seconds: number }
   /** A share of the whole, 0 to 1. */
-  | { do: 'seekTo'; share: number }
-  | { do: 'louder'; by: number }
+  | { type: 'seekTo'; share: number }
+  | { type: 'louder'; by: number }
 
-type Key = Pick<
-  KeyboardEvent,
-  'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented' | 'target'
->
+const LONG_SEEK = 10
 
-const FINE_SEEK = 5
-const SEEK = 10
-const VOLUME_STEP = 0.05
+/** On the line of time the arrows go as far as anywhere else; the line's own steps are for the mouse. */
+const OWN_CONTROLS = 'video, [data-time-line]'
 
 /**
- * The command of a key as YouTube has them, by its place on the keyboard, so that it works in every layout. Nothing
- * where a text field, a menu or a dialog has the focus, or where the focused control means something by the key itself.
+ * Returns the command of a key as YouTube has them, by its place on the keyboard, so that it works in every layout; see
+ * `isForPlayer`.
  */
-export function videoCommand(event: Key): VideoCommand | undefined {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  const focused = event.target instanceof Element ? event.target : null
-  if (focused?.closest(typing)) return undefined
-  if (event.shiftKey) return event.code === 'KeyN' ? { do: 'next' } : undefined
-  if (event.code === 'Space' && focused?.closest(pressable)) return undefined
-  // On the line of time the arrows go as far as anywhere else; the line's own steps are for the mouse.
-  const ownSteps = focused?.closest(steppable) && !focused.closest('[data-time-line]')
-  if (/^(Arrow|Home|End)/.test(event.code) && ownSteps) return undefined
+export function videoCommand(event: PlayerKey): VideoCommand | undefined {
+  if (!isForPlayer(event, OWN_CONTROLS)) return undefined
+  if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
-  if (digit !== undefined) return { do: 'seekTo', share: Number(digit) / 10 }
+  if (digit !== undefined) return { type: 'seekTo', share: Number(digit) / 10 }
   return plain[event.code]
 }
 
-const typing =
-  'input:not([type=range], [type=button], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog, [role=menu], [role=listbox]'
-const pressable = 'button, a, summary, [role=button], [role=tab], [type=checkbox], [type=radio]'
-const steppable = '[type=range], [type=radio], [role=slider], [role=tab]'
-
 const plain: Record<string, VideoCommand> = {
-  Space: { do: 'toggle' },
-  KeyK: { do: 'toggle' },
-  KeyJ: { do: 'seekBy', seconds: -SEEK },
-  KeyL: { do: 'seekBy', seconds: SEEK },
-  ArrowLeft: { do: 'seekBy', seconds: -FINE_SEEK },
-  ArrowRight: { do: 'seekBy', seconds: FINE_SEEK },
-  ArrowUp: { do: 'louder', by: VOLUME_STEP },
-  ArrowDown: { do: 'louder', by: -VOLUME_STEP },
-  KeyM: { do: 'mute' },
-  KeyF: { do: 'fullscreen' },
-  Home: { do: 'seekTo', share: 0 },
-  End: { do: 'seekTo', share: 1 },
+  Space: { type: 'toggle' },
+  KeyK: { type: 'toggle' },
+  KeyJ: { type: 'seekBy', seconds: -LONG_SEEK },
+  KeyL: { type: 'seekBy', seconds: LONG_SEEK },
+  ArrowLeft: { type: 'seekBy', seconds: -SEEK_STEP },
+  ArrowRight: { type: 'seekBy', seconds: SEEK_STEP },
+  ArrowUp: { type: 'louder', by: VOLUME_STEP },
+  ArrowDown: { type: 'louder', by: -VOLUME_STEP },
+  KeyM: { type: 'mute' },
+  KeyF: { type: 'fullscreen' },
+  Home: { type: 'seekTo', share: 0 },
+  End: { type: 'seekTo', share: 1 },
 }

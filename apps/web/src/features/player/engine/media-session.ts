@@ -1,29 +1,24 @@
-import { limits } from '@nava/contracts'
-import { imageAddress } from '../../../lib/paths.ts'
+import { handleMediaKeys, mediaSession, showMedia, showPosition } from '../../playback/media-session.ts'
 import { player, playerStore } from '../player.ts'
+import { namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
-import { namesOf } from '../queue-item.ts'
+
+/** Steps of the position beyond this many seconds are shown; of the others the system counts by itself. */
+const SHOWN_STEP = 1.5
+/** How far the keys for seeking go where the system says nothing else, in seconds. */
+const SEEK_OFFSET = 10
 
 /** Tells the system what plays and where it is, and obeys its keys: lock screen, headphones, media keys. */
 export function startMediaSession(seek: (seconds: number) => void): void {
-  const media = navigator.mediaSession as MediaSession | undefined // missing in some browsers, whatever the type says
+  const media = mediaSession()
   if (!media) return
 
   const show = () => {
     const state = playerStore.getState()
     const item = currentItem(state)
     media.playbackState = item ? (state.playback === 'playing' ? 'playing' : 'paused') : 'none'
-    media.metadata = item
-      ? new MediaMetadata({
-          title: item.title,
-          artist: namesOf(item),
-          artwork: limits.image.widths.flatMap((width) => {
-            const src = imageAddress(item.kind, item.id, item.imageVersion, width)
-            return src ? { src, sizes: `${width}x${width}` } : []
-          }),
-        })
-      : null
+    showMedia(item ? { ...item, artist: namesOf(item) } : null)
   }
   playerStore.subscribe((state, before) => {
     if (currentItem(state) !== currentItem(before) || state.playback !== before.playback) show()
@@ -31,31 +26,19 @@ export function startMediaSession(seek: (seconds: number) => void): void {
   show()
 
   progress.subscribe(({ position, duration }, before) => {
-    const stepped = Math.abs(position - before.position) > 1.5
-    if (duration !== before.duration || stepped) showPosition(media, position, duration)
+    const jumped = Math.abs(position - before.position) > SHOWN_STEP
+    if (duration !== before.duration || jumped) showPosition(position, duration)
   })
 
   const here = () => progress.getState().position
-  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
-    ['play', player.play],
-    ['pause', player.pause],
-    ['stop', player.pause],
-    ['nexttrack', player.nextAtOnce],
-    ['previoustrack', player.previousAtOnce],
-    ['seekbackward', ({ seekOffset }) => seek(here() - (seekOffset ?? 10))],
-    ['seekforward', ({ seekOffset }) => seek(here() + (seekOffset ?? 10))],
-    ['seekto', ({ seekTime }) => seek(seekTime ?? here())],
-  ]
-  for (const [action, handler] of handlers) {
-    try {
-      media.setActionHandler(action, handler)
-    } catch {
-      // A browser without this key: the others work.
-    }
-  }
-}
-
-function showPosition(media: MediaSession, position: number, duration: number) {
-  if (!(duration > 0) || !media.setPositionState) return
-  media.setPositionState({ duration, position: Math.min(position, duration), playbackRate: 1 })
+  handleMediaKeys({
+    play: player.play,
+    pause: player.pause,
+    stop: player.pause,
+    nexttrack: player.nextAtOnce,
+    previoustrack: player.previousAtOnce,
+    seekbackward: ({ seekOffset }) => seek(here() - (seekOffset ?? SEEK_OFFSET)),
+    seekforward: ({ seekOffset }) => seek(here() + (seekOffset ?? SEEK_OFFSET)),
+    seekto: ({ seekTime }) => seek(seekTime ?? here()),
+  })
 }

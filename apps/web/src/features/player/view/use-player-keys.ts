@@ -3,23 +3,21 @@ import { type KeyCommand, keyCommand } from './player-keys.ts'
 import { player, playerStore } from '../player.ts'
 import { currentItem } from '../state/player-state.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { SEEK_STEP, VOLUME_STEP } from '../../playback/key-steps.ts'
 import { seekBy } from '../engine/seek.ts'
 
-const SEEK_SECONDS = 5
-const VOLUME_STEP = 0.05
-
 type Options = {
-  asleep: boolean
+  suspended: boolean
   onLike: ((item: QueueItem) => void) | undefined
   onSearch: (() => void) | undefined
 }
 
 /** Listens to the keyboard for the whole page; `listShown` says whether the list of shortcuts is asked for. */
-export function usePlayerKeys({ asleep, onLike, onSearch }: Options) {
+export function usePlayerKeys({ suspended, onLike, onSearch }: Options) {
   const [listShown, setListShown] = useState(false)
 
-  /** Does what the key says; false where it has nothing to act on and belongs to the page. */
-  const obey = useEffectEvent((command: KeyCommand): boolean => {
+  /** Does what the key says. Returns false where it has nothing to act on and belongs to the page. */
+  const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {
       setListShown(true)
       return true
@@ -30,16 +28,16 @@ export function usePlayerKeys({ asleep, onLike, onSearch }: Options) {
     }
     const state = playerStore.getState()
     const item = currentItem(state)
-    if (!item || asleep) return false
+    if (!item || suspended) return false
     switch (command) {
       case 'playPause':
         player.toggle()
         return true
       case 'seekBack':
-        seekBy(-SEEK_SECONDS)
+        seekBy(-SEEK_STEP)
         return true
       case 'seekOn':
-        seekBy(SEEK_SECONDS)
+        seekBy(SEEK_STEP)
         return true
       case 'louder':
         player.setVolume(state.volume + VOLUME_STEP)
@@ -67,7 +65,7 @@ export function usePlayerKeys({ asleep, onLike, onSearch }: Options) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const command = keyCommand(event)
-      if (command && obey(command)) event.preventDefault()
+      if (command && dispatch(command)) event.preventDefault()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
