@@ -129,14 +129,15 @@ export default {
     },
     {
       name: 'ui-knows-nothing',
-      comment: 'Components that only look: no data, no router, no contract.',
+      comment:
+        'Components that only look: no data, no router, no contract. The store of messages is all they know.',
       severity: 'error',
       from: { path: '^apps/web/src/ui/', pathNot: [TEST] },
       to: {
         path: [
           '^apps/web/src/(?!ui/)',
           '^packages/',
-          '(^|/)node_modules/(react-router|react-router-dom|@tanstack/[^/]+|socket\\.io-client|zustand)/',
+          '(^|/)node_modules/(react-router|react-router-dom|@tanstack/[^/]+|socket\\.io-client)/',
         ],
       },
     },

@@ -24,10 +24,10 @@ export function makeQueryClient(): QueryClient {
     },
   })
   // Another person sees other things: what was loaded for the last one goes.
-  let who = identity()
+  let userID = session.userID()
   session.subscribe(() => {
-    if (identity() === who) return
-    who = identity()
+    if (session.userID() === userID) return
+    userID = session.userID()
     void client.resetQueries()
   })
   serverReach.subscribe(({ reached }) => {
@@ -41,11 +41,6 @@ export const queryClient = makeQueryClient()
 
 function hasFailed({ state }: Query): boolean {
   return state.status === 'error'
-}
-
-function identity(): number | undefined {
-  const current = session.read()
-  return current.state === 'user' ? current.userID : undefined
 }
 
 function mayRetry(failures: number, error: unknown): boolean {

@@ -37,7 +37,10 @@ test('when the token runs out the session ends by itself', () => {
   const heard = vi.fn()
   const stop = session.subscribe(heard)
   vi.advanceTimersByTime(61_000)
-  expect(heard).toHaveBeenLastCalledWith({ state: 'visitor' })
+  expect(heard).toHaveBeenLastCalledWith(
+    { state: 'visitor' },
+    expect.objectContaining({ state: 'user', userID: 1007 }),
+  )
   stop()
 })
 

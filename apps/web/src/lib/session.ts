@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { number, orElse, record, text } from './shape.ts'
 
 const KEY = 'token'
@@ -33,22 +34,21 @@ function payloadOf(token: string | null): unknown {
   }
 }
 
-let current: Session = sessionOf(readToken(), Date.now())
-let expiry: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<(session: Session) => void>()
+const store = createStore<Session>(() => sessionOf(readToken(), Date.now()))
 
-function change(next: Session) {
-  current = next
-  watchExpiry()
-  for (const listener of listeners) listener(next)
+let expiry: ReturnType<typeof setTimeout> | undefined
+
+function watchExpiry(session: Session) {
+  clearTimeout(expiry)
+  if (session.state !== 'user') return
+  // Browsers cannot wait longer than 2^31 ms; a 30-day token is looked at again then.
+  const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
+  expiry = setTimeout(readAgain, Math.max(0, left))
 }
 
-function watchExpiry() {
-  clearTimeout(expiry)
-  if (current.state !== 'user') return
-  // Browsers cannot wait longer than 2^31 ms; a 30-day token is looked at again then.
-  const left = Math.min(current.expiresAt - Date.now(), 2 ** 31 - 1)
-  expiry = setTimeout(() => change(sessionOf(readToken(), Date.now())), Math.max(0, left))
+/** Takes the session from local storage: its token may have expired, or another tab signed in or out. */
+function readAgain() {
+  store.setState(sessionOf(readToken(), Date.now()), true)
 }
 
 function readToken(): string | null {
@@ -61,9 +61,18 @@ function readToken(): string | null {
 
 /** The one session of this browser: kept in local storage, shared by its tabs. */
 export const session = {
-  read: () => current,
-  /** The bearer token, or undefined for a visitor. */
-  token: () => (current.state === 'user' ? current.token : undefined),
+  read: store.getState,
+  subscribe: store.subscribe,
+  /** Returns the bearer token, or undefined for a visitor. */
+  token(): string | undefined {
+    const current = store.getState()
+    return current.state === 'user' ? current.token : undefined
+  },
+  /** Returns the id of who is signed in, or undefined for a visitor. */
+  userID(): number | undefined {
+    const current = store.getState()
+    return current.state === 'user' ? current.userID : undefined
+  },
   /** Signs in with a token from the server; a token that cannot be read leaves a visitor. */
   start(token: string) {
     try {
@@ -71,7 +80,7 @@ export const session = {
     } catch {
       // Blocked storage: signed in until the page is closed.
     }
-    change(sessionOf(token, Date.now()))
+    store.setState(sessionOf(token, Date.now()), true)
   },
   end() {
     try {
@@ -79,22 +88,17 @@ export const session = {
     } catch {
       // As above.
     }
-    change(visitor)
-  },
-  subscribe: (listener: (session: Session) => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
+    store.setState(visitor, true)
   },
 }
 
-watchExpiry()
+store.subscribe(watchExpiry)
+watchExpiry(store.getState())
 addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) change(sessionOf(readToken(), Date.now()))
+  if (event.key === KEY || event.key === null) readAgain()
 })
 
 /** The session, for components: they render again when it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.read)
+  return useStore(store)
 }

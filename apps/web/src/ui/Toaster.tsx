@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { toasts } from './toasts.ts'
 import styles from './Toaster.module.css'
 
 /** The corner where messages appear; mounted once. Failures are read aloud at once, the rest when there is a pause. */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
+  const shown = useStore(toasts)
   return (
     <div className={styles.corner} role="region" aria-live="polite" aria-relevant="additions">
       {shown.map((item) => (

@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla'
+
 /** How a message is meant: news, a success, or something that failed. */
 export type ToastTone = 'news' | 'good' | 'bad'
 
@@ -8,14 +10,12 @@ export type ToastItem = {
   action?: { label: string; run: () => void } | undefined
 }
 
-let shown: readonly ToastItem[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
+/** The messages on show. */
+export const toasts = createStore<readonly ToastItem[]>(() => [])
 
-function show(next: readonly ToastItem[]) {
-  shown = next
-  for (const listener of listeners) listener()
-}
+const MOST_SHOWN = 3
+
+let lastId = 0
 
 /**
  * Says something in the corner for a few seconds; at most three at a time. Returns a function that takes it away.
@@ -26,18 +26,9 @@ export function toast(
   options: { tone?: ToastTone; action?: ToastItem['action']; ms?: number } = {},
 ): () => void {
   const id = ++lastId
-  const dismiss = () => show(shown.filter((item) => item.id !== id))
+  const dismiss = () => toasts.setState((shown) => shown.filter((item) => item.id !== id), true)
   const item: ToastItem = { id, text, tone: options.tone ?? 'news', action: options.action }
-  show([...shown.filter((other) => other.text !== text), item].slice(-3))
+  toasts.setState((shown) => [...shown.filter((other) => other.text !== text), item].slice(-MOST_SHOWN), true)
   setTimeout(dismiss, options.ms ?? (options.action ? 8000 : 4500))
   return dismiss
-}
-
-/** For the Toaster: the messages on show. */
-export const toasts = {
-  read: () => shown,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
 }

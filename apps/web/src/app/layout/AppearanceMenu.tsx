@@ -1,6 +1,6 @@
 import { Languages } from 'lucide-react'
 import { chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
-import { theme, useTheme } from '../../lib/theme.ts'
+import { chooseTheme, useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 
@@ -26,7 +26,7 @@ export function AppearanceMenu() {
       <MenuLine />
       <MenuLabel>{t('account.theme')}</MenuLabel>
       {(['system', 'dark', 'light'] as const).map((name) => (
-        <MenuItem key={name} chosen={name === chosen} onSelect={() => theme.choose(name)}>
+        <MenuItem key={name} chosen={name === chosen} onSelect={() => chooseTheme(name)}>
           {t(`account.theme.${name}`)}
         </MenuItem>
       ))}

@@ -74,12 +74,8 @@ async function changeMark(mark: Mark, target: Markable, wish: boolean): Promise<
 
 /** Returns a check that the person who is signed in now still is: an answer to somebody else is not shown. */
 function samePerson(): () => boolean {
-  const userID = () => {
-    const current = session.read()
-    return current.state === 'user' ? current.userID : undefined
-  }
-  const before = userID()
-  return () => userID() === before
+  const before = session.userID()
+  return () => session.userID() === before
 }
 
 /** Gives what the server says the mark is now. */
