@@ -26,7 +26,7 @@ const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
 /** Features whose files are sorted: those directly in the folder are public, those in its subfolders private. */
-const SORTED_FEATURES = ['playback', 'player']
+const SORTED_FEATURES = ['playback', 'player', 'uploads']
 
 /**
  * What each of the other folders of apps/web/src/features offers to the rest. A file that is not here is private.
@@ -46,7 +46,6 @@ const FEATURE_DOORS = {
     'queue-of.ts',
     'share-link.ts',
   ],
-  uploads: ['sendings.ts', 'use-upload.ts', 'use-upload-events.ts'],
 }
 
 const publicFiles = [

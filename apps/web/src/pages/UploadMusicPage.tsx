@@ -73,7 +73,7 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
         <EmptyState icon={<Lock />} text={t('panel.unchangeable')} />
       ) : (
         <UploadPanel
-          musicID={musicID}
+          owner={{ kind: 'music', id: musicID }}
           kind={kind}
           after={
             <>

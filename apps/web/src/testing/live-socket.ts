@@ -8,8 +8,9 @@ type Listener = (...args: never[]) => void
  */
 class FakeSocket {
   connected = false
-  /** What the client asked to watch. */
+  /** The tracks and the podcasts that the client asked to watch. */
   readonly watched = new Set<number>()
+  readonly watchedPodcasts = new Set<number>()
   #listeners = new Map<string, Set<Listener>>()
 
   on(name: string, listener: Listener) {
@@ -21,15 +22,18 @@ class FakeSocket {
     this.#listeners.get(name)?.delete(listener)
   }
 
-  emit(name: string, musicID: number, done?: (allowed: boolean) => void) {
-    if (name === 'watchUpload') this.watched.add(musicID)
-    if (name === 'unwatchUpload') this.watched.delete(musicID)
+  emit(name: string, id: number, done?: (allowed: boolean) => void) {
+    if (name === 'watchUpload') this.watched.add(id)
+    if (name === 'unwatchUpload') this.watched.delete(id)
+    if (name === 'watchPodcastUpload') this.watchedPodcasts.add(id)
+    if (name === 'unwatchPodcastUpload') this.watchedPodcasts.delete(id)
     done?.(true)
   }
 
   disconnect() {
     this.connected = false
     this.watched.clear()
+    this.watchedPodcasts.clear()
   }
 
   /** The connection is there. */

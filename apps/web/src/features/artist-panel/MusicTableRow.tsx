@@ -7,7 +7,7 @@ import { Cover } from '../../ui/Cover.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
-import { AssetCell } from './AssetCell.tsx'
+import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import styles from './MusicTable.module.css'
 import '../../lib/i18n/en-studio.ts'
 
@@ -15,6 +15,8 @@ import '../../lib/i18n/en-studio.ts'
 export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete: () => void }) {
   const { t, language } = useI18n()
   const { musicID, title } = music
+  const upload = { owner: { kind: 'music', id: musicID }, title } as const
+  const to = (what: 'music' | 'video') => (music.isConfirmed ? undefined : paths.uploadMusic(musicID, what))
   return (
     <tr>
       <th scope="row" className={styles.track}>
@@ -37,10 +39,10 @@ export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete
       </th>
       <td data-label={t('panel.released')}>{formatDay(music.releaseDate, language)}</td>
       <td data-label={t('panel.audio')}>
-        <AssetCell music={music} kind="audio" />
+        <UploadStatus {...upload} kind="audio" status={music.audio} to={to('music')} />
       </td>
       <td data-label={t('panel.video')}>
-        <AssetCell music={music} kind="video" />
+        <UploadStatus {...upload} kind="video" status={music.video} to={to('video')} />
       </td>
       <td className={styles.actions}>
         {music.audio.state === 'ready' && <PlayButton item={fromMusic(music)} variant="plain" />}

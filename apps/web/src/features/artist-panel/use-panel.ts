@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts'
 import { changeItems, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { toast } from '../../ui/toasts.ts'
 import { useUploadEvents } from '../uploads/use-upload-events.ts'
-import { isUnderWay, pollEvery } from '../uploads/use-upload.ts'
+import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
 
@@ -27,12 +27,12 @@ const kinds: readonly AssetKind[] = ['audio', 'video']
  */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
-  const underWay = rows.filter((row) => kinds.some((kind) => isUnderWay(row[kind])))
-  const live = useUploadEvents(underWay.map(({ musicID }) => musicID))
+  const inProgress = rows.filter((row) => kinds.some((kind) => isInProgress(row[kind])))
+  const live = useUploadEvents(inProgress.map(({ musicID }) => ({ kind: 'music', id: musicID })))
   return useInfiniteList(panelMusics, {
     idOf: ({ musicID }) => musicID,
     staleTime: 0,
-    refetchInterval: pollEvery(underWay.length > 0, live),
+    refetchInterval: pollEvery(inProgress.length > 0, live),
   })
 }
 

@@ -5,38 +5,48 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { FileDrop } from './FileDrop.tsx'
-import { SendingView } from './SendingView.tsx'
-import { StepPanel } from './StepPanel.tsx'
-import { isUnderWay, useUpload } from './use-upload.ts'
+import { FileDrop } from './parts/FileDrop.tsx'
+import { ActiveUploadView } from './parts/ActiveUploadView.tsx'
+import { StepPanel } from './parts/StepPanel.tsx'
+import type { UploadOwner } from './upload-owner.ts'
+import { isInProgress, useUpload } from './use-upload.ts'
 import styles from './UploadPanel.module.css'
 import '../../lib/i18n/en-studio.ts'
 
 type UploadPanelProps = {
-  musicID: number
+  owner: UploadOwner
   kind: AssetKind
   /** Links that lead on once everything is done. */
   after: ReactNode
 }
 
-/** The upload of a track's audio or video from the choice of a file to its end: sent, worked on, ready or failed. */
-export function UploadPanel({ musicID, kind, after }: UploadPanelProps) {
-  const upload = useUpload(musicID, kind)
-  const { sending, status } = upload
+/** The upload of a recording or a video from the choice of a file to its end: sent, worked on, ready or failed. */
+export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
+  const upload = useUpload(owner, kind)
+  const { active, status } = upload
   // Something was sent or worked on while this panel was shown, so its end is news; otherwise it is how things stand.
   const [isNews, setIsNews] = useState(false)
-  if (!isNews && (sending || (status && isUnderWay(status)))) setIsNews(true)
+  if (!isNews && (active || (status && isInProgress(status)))) setIsNews(true)
 
-  if (sending)
-    return <SendingView sending={sending} kind={kind} onSend={upload.send} onDrop={upload.dropSending} />
+  if (active)
+    return <ActiveUploadView active={active} kind={kind} onSend={upload.send} onDrop={upload.dropActive} />
   return (
     <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
       {(uploads) => (
-        <UploadStep upload={upload} status={uploads[kind]} kind={kind} isNews={isNews} after={after} />
+        <UploadStep
+          upload={upload}
+          status={uploads[kind] ?? NONE}
+          kind={kind}
+          isNews={isNews}
+          after={after}
+        />
       )}
     </Loaded>
   )
 }
+
+/** An episode has no video. */
+const NONE: AssetStatus = { state: 'none' }
 
 interface UploadStepProps {
   upload: ReturnType<typeof useUpload>

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './UploadPanel.module.css'
+import styles from '../UploadPanel.module.css'
 
 type StepPanelProps = {
   title: string

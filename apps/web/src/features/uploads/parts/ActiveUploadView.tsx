@@ -1,36 +1,36 @@
 import type { AssetKind } from '@nava/contracts'
-import { useI18n } from '../../lib/i18n.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { StepPanel } from './StepPanel.tsx'
 import { formatBytes } from './format-bytes.ts'
-import type { Sending } from './sendings.ts'
-import styles from './UploadPanel.module.css'
-import '../../lib/i18n/en-studio.ts'
+import type { ActiveUpload } from '../active-uploads.ts'
+import styles from '../UploadPanel.module.css'
+import '../../../lib/i18n/en-studio.ts'
 
-type SendingViewProps = {
-  sending: Sending
+type ActiveUploadViewProps = {
+  active: ActiveUpload
   kind: AssetKind
   onSend: (file: File) => void
   onDrop: () => void
 }
 
 /** A file on its way to the server: how much of it has gone, or why it did not go. */
-export function SendingView({ sending, kind, onSend, onDrop }: SendingViewProps) {
+export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadViewProps) {
   const { t, language } = useI18n()
-  switch (sending.state) {
+  switch (active.state) {
     case 'sending': {
-      const percent = Math.floor((sending.sentBytes / Math.max(1, sending.totalBytes)) * 100)
+      const percent = Math.floor((active.sentBytes / Math.max(1, active.totalBytes)) * 100)
       return (
-        <StepPanel title={t('upload.sending', { name: sending.file.name })} busy>
-          <ProgressBar label={t('upload.sending', { name: sending.file.name })} percent={percent} />
+        <StepPanel title={t('upload.sending', { name: active.file.name })} busy>
+          <ProgressBar label={t('upload.sending', { name: active.file.name })} percent={percent} />
           <p className={styles.detail}>
             <span>{t('upload.percent', { percent: new Intl.NumberFormat(language).format(percent) })}</span>
             <span>
               {t('upload.bytes', {
-                sent: formatBytes(sending.sentBytes, language),
-                total: formatBytes(sending.totalBytes, language),
+                sent: formatBytes(active.sentBytes, language),
+                total: formatBytes(active.totalBytes, language),
               })}
             </span>
           </p>
@@ -42,9 +42,9 @@ export function SendingView({ sending, kind, onSend, onDrop }: SendingViewProps)
       return (
         <>
           <StepPanel title={t('upload.failed')} tone="bad">
-            <p className={styles.reason}>{sending.reason ?? t('upload.broken')}</p>
+            <p className={styles.reason}>{active.reason ?? t('upload.broken')}</p>
             <div className={styles.after}>
-              <Button variant="primary" onClick={() => onSend(sending.file)}>
+              <Button variant="primary" onClick={() => onSend(active.file)}>
                 {t('ui.retry')}
               </Button>
               <Button onClick={onDrop}>{t('ui.cancel')}</Button>
@@ -54,6 +54,6 @@ export function SendingView({ sending, kind, onSend, onDrop }: SendingViewProps)
         </>
       )
     default:
-      return sending satisfies never
+      return active satisfies never
   }
 }

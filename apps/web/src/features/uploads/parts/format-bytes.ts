@@ -1,4 +1,4 @@
-import { formatNumber } from '../../lib/i18n.ts'
+import { formatNumber } from '../../../lib/i18n.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 

@@ -1,34 +1,40 @@
-import type { AssetKind, PanelMusic } from '@nava/contracts'
+import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { CircleAlert, CircleCheck, Hourglass, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { useSending } from '../uploads/sendings.ts'
-import styles from './AssetCell.module.css'
+import { useActiveUpload } from './active-uploads.ts'
+import type { UploadOwner } from './upload-owner.ts'
+import styles from './UploadStatus.module.css'
 import '../../lib/i18n/en-studio.ts'
 
-/** Where a track's audio or video stands; unless the track is confirmed it leads to the upload. */
-export function AssetCell({ music, kind }: { music: PanelMusic; kind: AssetKind }) {
-  const { t, language } = useI18n()
-  const status = music[kind]
-  const sending = useSending(music.musicID, kind)
-  const to = music.isConfirmed
-    ? undefined
-    : paths.uploadMusic(music.musicID, kind === 'audio' ? 'music' : 'video')
-  const say = (percent: number) => formatNumber(percent / 100, language, { style: 'percent' })
-  const name = t(`panel.uploadOf.${kind}`, { title: music.title })
+interface UploadStatusProps {
+  owner: UploadOwner
+  kind: AssetKind
+  /** What the server says. */
+  status: AssetStatus
+  /** The title of the track or episode. */
+  title: string
+  /** The page of the upload; undefined where nothing can be uploaded any more. */
+  to: string | undefined
+}
 
-  if (sending?.state === 'sending') {
-    const percent = Math.floor((sending.sentBytes / Math.max(1, sending.totalBytes)) * 100)
+/** Where a recording or video stands, in a few words, as a row of a panel shows it; leads to the upload. */
+export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
+  const { t, language } = useI18n()
+  const active = useActiveUpload(owner, kind)
+  const say = (percent: number) => formatNumber(percent / 100, language, { style: 'percent' })
+
+  if (active?.state === 'sending') {
+    const percent = Math.floor((active.sentBytes / Math.max(1, active.totalBytes)) * 100)
     return <Running to={to} words={t('panel.sending', { percent: say(percent) })} percent={percent} />
   }
   switch (status.state) {
     case 'none':
       if (!to) return <span className={styles.none}>–</span>
       return (
-        <Link to={to} className={styles.upload} aria-label={name}>
+        <Link to={to} className={styles.upload} aria-label={t(`panel.uploadOf.${kind}`, { title })}>
           <Upload aria-hidden />
           {t('panel.upload')}
         </Link>

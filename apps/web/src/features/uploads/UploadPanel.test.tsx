@@ -1,0 +1,100 @@
+import {
+  type AssetStatus,
+  cancelPodcastUpload,
+  djPanelPodcasts,
+  getPodcastUpload,
+  retryPodcastUpload,
+  uploadPodcast,
+} from '@nava/contracts'
+import type { QueryKey } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { infiniteList } from '../../lib/use-infinite-list.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, withServer } from '../../testing/server.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import { UploadPanel } from './UploadPanel.tsx'
+
+vi.mock('socket.io-client', async () => {
+  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
+  return { io: () => socket }
+})
+withServer()
+
+const wav = new File([new Uint8Array(2048)], 'episode.wav', { type: 'audio/wav' })
+
+beforeEach(() => {
+  queryClient.clear()
+  liveSocket.disconnect()
+  signedIn(1003)
+})
+
+/** Opens the panel of an episode's recording, which stands so on the server. */
+function open(audio: AssetStatus) {
+  answer(getPodcastUpload, { podcastID: 1007, audio })
+  return renderPage('/', {
+    '/': <UploadPanel owner={{ kind: 'podcast', id: 1007 }} kind="audio" after={<p>That is all</p>} />,
+  })
+}
+
+test('the recording of an episode is sent to where podcasts go, and the server pushes how it comes along', async () => {
+  const sent = answer(uploadPodcast, { status: 1, jobId: '7' })
+  const { user } = open({ state: 'none' })
+  const field = await screen.findByLabelText('Drop a recording here, or choose one')
+  act(() => liveSocket.connect())
+  expect([...liveSocket.watchedPodcasts]).toEqual([1007])
+  expect([...liveSocket.watched]).toEqual([])
+
+  answer(getPodcastUpload, { podcastID: 1007, audio: { state: 'queued' } })
+  await user.upload(field, wav)
+  expect(await screen.findByText('working on uploaded Music')).toBeVisible()
+  expect(sent[0]).toMatchObject({ params: { id: '1007' }, body: 'episode.wav' })
+
+  act(() =>
+    liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'processing', percent: 64 } }),
+  )
+  expect(await screen.findByText('64 percent')).toBeVisible()
+  act(() => liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
+  expect(await screen.findByText('That is all')).toBeVisible()
+})
+
+test('a push about another podcast, or about a track of the same number, changes nothing', async () => {
+  open({ state: 'queued' })
+  await screen.findByText('working on uploaded Music')
+  act(() => liveSocket.connect())
+  act(() => {
+    liveSocket.push('podcastUpload', { podcastID: 1008, status: { state: 'ready' } })
+    liveSocket.push('upload', { musicID: 1007, kind: 'audio', status: { state: 'ready' } })
+  })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(screen.getByText('working on uploaded Music')).toBeVisible()
+})
+
+test('a push also changes the row of the DJ panel', async () => {
+  const queryKey: QueryKey = infiniteList(djPanelPodcasts, {}, 25).queryKey
+  const row = { podcastID: 1007, audio: { state: 'queued' } }
+  queryClient.setQueryData(queryKey, { pages: [[row]], pageParams: [0] })
+  open({ state: 'queued' })
+  await screen.findByText('working on uploaded Music')
+  act(() => liveSocket.connect())
+  act(() => liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
+  await waitFor(() =>
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({
+      pages: [[{ podcastID: 1007, audio: { state: 'ready' } }]],
+    }),
+  )
+})
+
+test('a failed episode is retried and a running one given up by the calls of podcasts', async () => {
+  const retried = answer(retryPodcastUpload, { status: 1, jobId: '10' })
+  const cancelled = answer(cancelPodcastUpload, 'true')
+  const { user } = open({ state: 'failed', reason: 'The file ends in the middle', canRetry: true })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  answer(getPodcastUpload, { podcastID: 1007, audio: { state: 'processing', percent: 5 } })
+  await user.click(retry)
+  await waitFor(() => expect(retried[0]?.params).toEqual({ id: '1007' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(cancelled[0]?.params).toEqual({ id: '1007' }))
+})

@@ -1,0 +1,71 @@
+import type { AssetKind } from '@nava/contracts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { ProblemError } from '../../lib/call-errors.ts'
+import { type UploadOwner, sendUpload } from './upload-owner.ts'
+
+/** A file on its way from this page to the server. Once the server has it, the server's own state says the rest. */
+export type ActiveUpload =
+  | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
+  /** `reason`: the server's words where it refused the file; undefined where the connection broke. */
+  | { state: 'failed'; file: File; reason: string | undefined }
+
+const store = createStore<ReadonlyMap<string, ActiveUpload>>(() => new Map())
+const controllers = new Map<string, AbortController>()
+const keyOf = ({ kind, id }: UploadOwner, asset: AssetKind) => `${kind}/${id}/${asset}`
+
+function set(key: string, active: ActiveUpload | undefined) {
+  const next = new Map(store.getState())
+  if (active) next.set(key, active)
+  else next.delete(key)
+  store.setState(next, true)
+}
+
+/** Sending goes on while its page is left for another; only leaving the site ends it, which the browser asks about. */
+addEventListener('beforeunload', (event) => {
+  if ([...store.getState().values()].some(({ state }) => state === 'sending')) event.preventDefault()
+})
+
+export const activeUploads = {
+  /**
+   * Sends a file in place of one that is on its way. A failure becomes the state of the upload.
+   * @param onStored called once the server has the file, before the upload is forgotten here
+   */
+  async start(owner: UploadOwner, asset: AssetKind, file: File, onStored: () => void): Promise<void> {
+    const key = keyOf(owner, asset)
+    controllers.get(key)?.abort()
+    const controller = new AbortController()
+    controllers.set(key, controller)
+    const setIfWanted = (active: ActiveUpload | undefined) => {
+      if (!controller.signal.aborted) set(key, active)
+    }
+    setIfWanted({ state: 'sending', file, sentBytes: 0, totalBytes: file.size })
+    try {
+      await sendUpload(owner, asset, file, {
+        signal: controller.signal,
+        onProgress: (progress) => setIfWanted({ state: 'sending', file, ...progress }),
+      })
+      onStored()
+      setIfWanted(undefined)
+    } catch (error) {
+      setIfWanted({
+        state: 'failed',
+        file,
+        reason: error instanceof ProblemError ? error.message : undefined,
+      })
+    }
+  },
+
+  /** Gives up a file on its way, or forgets one that failed. */
+  drop(owner: UploadOwner, asset: AssetKind) {
+    const key = keyOf(owner, asset)
+    controllers.get(key)?.abort()
+    controllers.delete(key)
+    set(key, undefined)
+  },
+}
+
+/** Returns what this page is sending for an owner; undefined where nothing is. */
+export function useActiveUpload(owner: UploadOwner, asset: AssetKind): ActiveUpload | undefined {
+  return useStore(store, (active) => active.get(keyOf(owner, asset)))
+}

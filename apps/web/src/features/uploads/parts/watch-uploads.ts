@@ -1,0 +1,48 @@
+import type { AssetKind, AssetStatus, PodcastUploadEvent, UploadEvent } from '@nava/contracts'
+import { type LiveSocket, holdSocket } from '../../../lib/live-socket.ts'
+import type { UploadOwner } from '../upload-owner.ts'
+
+interface Watcher {
+  onStatus: (owner: UploadOwner, asset: AssetKind, status: AssetStatus) => void
+  /** Called with true when pushes come from now on, with false when they no longer do. */
+  onLive: (live: boolean) => void
+}
+
+/** Has the server push how the uploads of these owners come along. Returns a function that ends it. */
+export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive }: Watcher): () => void {
+  return holdSocket((socket) => {
+    const watch = () => {
+      // A new connection knows nothing of what the last one watched.
+      void Promise.all(owners.map((owner) => watchOne(socket, owner))).then((allowed) =>
+        onLive(socket.connected && allowed.every(Boolean)),
+      )
+    }
+    const lose = () => onLive(false)
+    const onMusic = ({ musicID, kind, status }: UploadEvent) =>
+      onStatus({ kind: 'music', id: musicID }, kind, status)
+    const onPodcast = ({ podcastID, status }: PodcastUploadEvent) =>
+      onStatus({ kind: 'podcast', id: podcastID }, 'audio', status)
+    socket.on('connect', watch)
+    socket.on('disconnect', lose)
+    socket.on('upload', onMusic)
+    socket.on('podcastUpload', onPodcast)
+    if (socket.connected) watch()
+    return () => {
+      socket.off('connect', watch)
+      socket.off('disconnect', lose)
+      socket.off('upload', onMusic)
+      socket.off('podcastUpload', onPodcast)
+      if (socket.connected) for (const owner of owners) unwatchOne(socket, owner)
+    }
+  })
+}
+
+function watchOne(socket: LiveSocket, { kind, id }: UploadOwner): Promise<boolean> {
+  return new Promise((resolve) =>
+    socket.emit(kind === 'music' ? 'watchUpload' : 'watchPodcastUpload', id, resolve),
+  )
+}
+
+function unwatchOne(socket: LiveSocket, { kind, id }: UploadOwner): void {
+  socket.emit(kind === 'music' ? 'unwatchUpload' : 'unwatchPodcastUpload', id)
+}

@@ -1,0 +1,102 @@
+import {
+  type AssetKind,
+  type AssetStatus,
+  artistPanelMusics,
+  cancelPodcastUpload,
+  cancelUpload,
+  djPanelPodcasts,
+  getMusic,
+  getPodcast,
+  getPodcastUpload,
+  getUploads,
+  retryPodcastUpload,
+  retryUpload,
+  uploadMusic,
+  uploadPodcast,
+  uploadVideo,
+} from '@nava/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { call, upload } from '../../lib/call.ts'
+import { invalidate, query } from '../../lib/query.ts'
+import { changeItems } from '../../lib/use-infinite-list.ts'
+
+/** What files are uploaded for: a track, with a recording and a video, or an episode, with a recording. */
+export interface UploadOwner {
+  kind: 'music' | 'podcast'
+  id: number
+}
+
+/** Where the uploads of an owner stand; an episode has no video. */
+export interface Uploads {
+  audio: AssetStatus
+  video?: AssetStatus
+}
+
+type SendOptions = Parameters<typeof upload>[2]
+
+/** Returns the query of where an owner's uploads stand. */
+export function uploadsQuery({ kind, id }: UploadOwner) {
+  const params = { id }
+  if (kind === 'music')
+    return queryOptions({
+      queryKey: [...query(getUploads, { params }).queryKey],
+      queryFn: ({ signal }): Promise<Uploads> => call(getUploads, { params }, { signal }),
+    })
+  return queryOptions({
+    queryKey: [...query(getPodcastUpload, { params }).queryKey],
+    queryFn: ({ signal }): Promise<Uploads> => call(getPodcastUpload, { params }, { signal }),
+  })
+}
+
+/** Sends a file. Resolves once the server has stored it. */
+export async function sendUpload(
+  { kind, id }: UploadOwner,
+  asset: AssetKind,
+  body: File,
+  options: SendOptions,
+): Promise<void> {
+  const endpoint = kind === 'podcast' ? uploadPodcast : asset === 'audio' ? uploadMusic : uploadVideo
+  await upload(endpoint, { params: { id }, body }, options)
+}
+
+/** Has the server work on a stored file again that it failed at. */
+export async function retry({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {
+  if (kind === 'music') await call(retryUpload, { params: { id, kind: asset } })
+  else await call(retryPodcastUpload, { params: { id } })
+}
+
+/** Gives up a file that the server has stored or works on. */
+export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {
+  if (kind === 'music') await call(cancelUpload, { params: { id, kind: asset } })
+  else await call(cancelPodcastUpload, { params: { id } })
+}
+
+/** Loads again what is shown of an owner's uploads, alone and in the lists of the panel. */
+export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
+  const params = { id }
+  await (kind === 'music'
+    ? Promise.all([invalidate(getUploads, { params }), invalidate(artistPanelMusics)])
+    : Promise.all([invalidate(getPodcastUpload, { params }), invalidate(djPanelPodcasts)]))
+}
+
+/** Loads the track or episode again: what can be heard and seen of it has changed. */
+export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {
+  if (kind === 'music') await invalidate(getMusic, { params: { id } })
+  else await invalidate(getPodcast, { params: { id } })
+}
+
+/** Writes where an upload stands into the lists of the panel. */
+export async function noteInPanel(
+  { kind, id }: UploadOwner,
+  asset: AssetKind,
+  status: AssetStatus,
+): Promise<void> {
+  if (kind === 'music')
+    await changeItems(artistPanelMusics, (rows) =>
+      rows.map((row) => (row.musicID === id ? { ...row, [asset]: status } : row)),
+    )
+  else
+    await changeItems(djPanelPodcasts, (rows) =>
+      rows.map((row) => (row.podcastID === id ? { ...row, [asset]: status } : row)),
+    )
+}
