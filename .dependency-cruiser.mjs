@@ -55,6 +55,9 @@ const publicFiles = [
   ),
 ]
 
+/** The areas of apps/api/src, the lowest first. */
+const API_AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
+
 /** Files that are there for tests, and may use what only tests may use. */
 const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
 
@@ -170,9 +173,23 @@ export default {
       name: 'api-features-not-through-routes',
       comment: 'A feature uses another through its store or an action, never through its routes.',
       severity: 'error',
-      from: { path: '^apps/api/src/([^/]+)/', pathNot: [TEST, TESTING] },
-      to: { path: '^apps/api/src/[^/]+/.*\\.routes\\.ts$', pathNot: ['^apps/api/src/$1/'] },
+      from: { path: '^apps/api/src/(admin|[^/]+/[^/]+)/', pathNot: [TEST, TESTING] },
+      to: { path: '^apps/api/src/.*\\.routes\\.ts$', pathNot: ['^apps/api/src/$1/'] },
     },
+    ...API_AREAS.map((area, index) => ({
+      name: `api-${area}-imports-downwards`,
+      comment: `The areas of the api are layers: ${API_AREAS.join(', ')}. Each imports itself and those below it.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^apps/api/src/${area}/`, pathNot: [TEST] },
+      to: {
+        path: '^apps/api/src/',
+        pathNot: [
+          `^apps/api/src/(${API_AREAS.slice(0, index + 1).join('|')})/`,
+          // The layer that is tested, not the one that tests: other rules hold it.
+          '^apps/api/src/testing/',
+        ],
+      },
+    })),
     {
       name: 'nobody-imports-a-program',
       comment:

@@ -2,12 +2,12 @@
 import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
 import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'
-import { cachedSearchIndex } from '../../apps/api/src/search/cached-search-index.ts'
-import { namesStore } from '../../apps/api/src/search/names.store.ts'
-import { normalise } from '../../apps/api/src/search/normalise.ts'
-import { searchByName } from '../../apps/api/src/search/search-by-name.ts'
-import { cachedLists } from '../../apps/api/src/sorted-lists/cached-lists.ts'
-import { trackStatsStore } from '../../apps/api/src/sorted-lists/track-stats.store.ts'
+import { cachedSearchIndex } from '../../apps/api/src/catalogue/search/cached-search-index.ts'
+import { namesStore } from '../../apps/api/src/catalogue/search/names.store.ts'
+import { normalise } from '../../apps/api/src/catalogue/search/normalise.ts'
+import { searchByName } from '../../apps/api/src/catalogue/search/search-by-name.ts'
+import { cachedLists } from '../../apps/api/src/catalogue/sorted-lists/cached-lists.ts'
+import { trackStatsStore } from '../../apps/api/src/catalogue/sorted-lists/track-stats.store.ts'
 
 const first = 20
 const log = { warn: (line: unknown) => console.warn(line) }

@@ -5,7 +5,7 @@
 import { once } from 'node:events'
 import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
-import { makeLog } from '../../apps/api/src/http/log.ts'
+import { makeLog } from '../../apps/api/src/platform/http/log.ts'
 import type { Statement, Told } from './channel.ts'
 
 const sql = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })

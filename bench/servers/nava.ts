@@ -5,8 +5,8 @@
 import { once } from 'node:events'
 import { buildApp } from '../../apps/api/src/app.ts'
 import { makeDeps } from '../../apps/api/src/deps.ts'
-import { parseEnv } from '../../apps/api/src/env.ts'
-import { makeLog } from '../../apps/api/src/http/log.ts'
+import { parseEnv } from '../../apps/api/src/platform/env.ts'
+import { makeLog } from '../../apps/api/src/platform/http/log.ts'
 import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
 import type { Asked, Told } from './channel.ts'
 

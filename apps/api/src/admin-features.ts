@@ -5,17 +5,18 @@ import { auditStore } from './admin/audit.store.ts'
 import { decisionRoutes } from './admin/decisions.routes.ts'
 import { jobRows } from './admin/jobs.rows.ts'
 import { rowKeeper } from './admin/keep-rows.ts'
+import { audited } from './platform/audit/audited.ts'
 import { musicRows } from './admin/music.rows.ts'
 import { rowRoutes } from './admin/rows.routes.ts'
 import { talkRows } from './admin/talk.rows.ts'
 import { userRows } from './admin/users.rows.ts'
 import type { Deps } from './deps.ts'
-import type { Routes } from './http/serve.ts'
-import type { AcceptImage } from './images/accept-image.ts'
-import type { MusicStore } from './music/music.store.ts'
-import { adminPushRoutes } from './push/push.routes.ts'
-import { sendPush } from './push/send-push.ts'
-import type { Uploads } from './uploads/uploads.ts'
+import type { Routes } from './platform/http/serve.ts'
+import type { AcceptImage } from './catalogue/images/accept-image.ts'
+import type { MusicStore } from './catalogue/music/music.store.ts'
+import { adminPushRoutes } from './station/push/push.routes.ts'
+import { sendPush } from './station/push/send-push.ts'
+import type { Uploads } from './studio/uploads/uploads.ts'
 
 export function adminFeatures(
   routes: Routes,
@@ -33,8 +34,12 @@ export function adminFeatures(
   },
 ) {
   const { db, sql, env } = deps
-  const keeper = rowKeeper({ db, acceptImage })
-  adminPushRoutes(routes, sendPush({ sql, keeper, provider: deps.push, publicUrl: env.publicUrl, log }))
+  const changes = audited(db)
+  const keeper = rowKeeper({ audited: changes, acceptImage })
+  adminPushRoutes(
+    routes,
+    sendPush({ sql, audited: changes, provider: deps.push, publicUrl: env.publicUrl, log }),
+  )
   rowRoutes(routes, { db, sql, keeper, podcastUploads: uploads.podcast })
   decisionRoutes(routes, {
     keeper,

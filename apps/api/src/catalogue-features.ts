@@ -1,37 +1,38 @@
 /** What the catalogue shows, put together from its stores and the orders that they share. */
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { artistRoutes } from './artists/artists.routes.ts'
-import { type AlbumsStore, albumsStore } from './albums/albums.store.ts'
-import { artistPageStore } from './artists/artist-page.store.ts'
-import { type ArtistsStore, artistsStore } from './artists/artists.store.ts'
-import { type CollectionsStore, collectionsStore } from './collections/collections.store.ts'
+import { artistRoutes } from './catalogue/artists/artists.routes.ts'
+import { type AlbumsStore, albumsStore } from './catalogue/albums/albums.store.ts'
+import { artistPageStore } from './catalogue/artists/artist-page.store.ts'
+import { type ArtistsStore, artistsStore } from './catalogue/artists/artists.store.ts'
+import { type CollectionsStore, collectionsStore } from './catalogue/collections/collections.store.ts'
 import type { Deps } from './deps.ts'
-import { type DjsStore, djsStore } from './djs/djs.store.ts'
-import { buildHome } from './home/build-home.ts'
-import { homeRoutes } from './home/home.routes.ts'
-import { homeStore } from './home/home.store.ts'
-import { keepHome } from './home/keep-home.ts'
-import type { Routes } from './http/serve.ts'
-import type { AcceptImage } from './images/accept-image.ts'
-import { countPlay } from './music/count-play.ts'
-import { musicListsStore } from './music/music-lists.store.ts'
-import { musicRoutes } from './music/music.routes.ts'
-import type { MusicStore } from './music/music.store.ts'
+import { type DjsStore, djsStore } from './catalogue/djs/djs.store.ts'
+import { buildHome } from './catalogue/home/build-home.ts'
+import { homeRoutes } from './catalogue/home/home.routes.ts'
+import { homeStore } from './catalogue/home/home.store.ts'
+import { keepHome } from './catalogue/home/keep-home.ts'
+import type { Routes } from './platform/http/serve.ts'
+import type { AcceptImage } from './catalogue/images/accept-image.ts'
+import { countPlay } from './catalogue/music/count-play.ts'
+import { musicListsStore } from './catalogue/music/music-lists.store.ts'
+import { musicRoutes } from './catalogue/music/music.routes.ts'
+import type { MusicStore } from './catalogue/music/music.store.ts'
 import {
   type PodcastCollectionsStore,
   podcastCollectionsStore,
-} from './podcast-collections/podcast-collections.store.ts'
-import { type PodcastListsStore, podcastListsStore } from './podcasts/podcast-lists.store.ts'
-import { cachedLists } from './sorted-lists/cached-lists.ts'
-import { cachedOrders } from './sorted-lists/cached-order.ts'
-import { trackStatsStore } from './sorted-lists/track-stats.store.ts'
-import { cachedSearchIndex } from './search/cached-search-index.ts'
-import { namesStore } from './search/names.store.ts'
-import { searchByName } from './search/search-by-name.ts'
-import { searchRoutes } from './search/search.routes.ts'
-import type { Uploads } from './uploads/uploads.ts'
-import { targetsStore } from './visibility/targets.store.ts'
+} from './catalogue/podcast-collections/podcast-collections.store.ts'
+import { type PodcastListsStore, podcastListsStore } from './catalogue/podcasts/podcast-lists.store.ts'
+import { cachedLists } from './catalogue/sorted-lists/cached-lists.ts'
+import { cachedOrders } from './catalogue/sorted-lists/cached-order.ts'
+import { trackStatsStore } from './catalogue/sorted-lists/track-stats.store.ts'
+import { cachedSearchIndex } from './catalogue/search/cached-search-index.ts'
+import { trackRoutes } from './studio/tracks/tracks.routes.ts'
+import { namesStore } from './catalogue/search/names.store.ts'
+import { searchByName } from './catalogue/search/search-by-name.ts'
+import { searchRoutes } from './catalogue/search/search.routes.ts'
+import type { Uploads } from './studio/uploads/uploads.ts'
+import { targetsStore } from './platform/access-policy/targets.store.ts'
 
 /** What the features of listeners share with the catalogue's. */
 export interface CatalogueLists {
@@ -90,12 +91,12 @@ export function catalogueFeatures(
   musicRoutes(routes, {
     music,
     lists,
-    uploads,
     countPlay: countPlay(sql),
     targets: targetsStore(sql),
     secret: env.jwtSecret,
     productKey: env.productKey,
   })
+  trackRoutes(routes, { music, uploads })
   const store = namesStore(sql)
   const searchIndex = cachedSearchIndex(store, { staleness: staleness * 0.8, log })
   const find = searchByName(store, searchIndex, {

@@ -7,11 +7,11 @@ import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
-import type { Env } from './env.ts'
-import { type Mailer, outboxMailer, smtpMailer } from './mail/mailer.ts'
-import { firebasePush } from './push/firebase-push.ts'
-import type { PushProvider } from './push/push-provider.ts'
-import { type Google, google } from './users/google.ts'
+import type { Env } from './platform/env.ts'
+import { type Mailer, outboxMailer, smtpMailer } from './platform/mail/mailer.ts'
+import { firebasePush } from './station/push/firebase-push.ts'
+import type { PushProvider } from './station/push/push-provider.ts'
+import { type Google, google } from './listeners/users/google.ts'
 
 export interface Deps {
   env: Env

@@ -1,16 +1,16 @@
 /** The live channel, put together from its parts. */
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { calendarStore } from './calendar/calendar.store.ts'
-import type { ChatStore } from './chat/chat.store.ts'
+import { calendarStore } from './station/calendar/calendar.store.ts'
+import type { ChatStore } from './station/chat/chat.store.ts'
 import type { Deps } from './deps.ts'
-import type { Routes } from './http/serve.ts'
-import { keptLog } from './live/kept-log.ts'
-import { liveChannel } from './live/live-channel.ts'
-import { liveRoutes } from './live/live.routes.ts'
-import { liveStore } from './live/live.store.ts'
-import { mediaAddress } from './live/media-address.ts'
-import { segmentPlaces } from './live/segment-places.ts'
+import type { Routes } from './platform/http/serve.ts'
+import { keptLog } from './station/live/kept-log.ts'
+import { liveChannel } from './station/live/live-channel.ts'
+import { liveRoutes } from './station/live/live.routes.ts'
+import { liveStore } from './station/live/live.store.ts'
+import { mediaAddress } from './station/live/media-address.ts'
+import { segmentPlaces } from './station/live/segment-places.ts'
 
 /** `stop` ends what runs between requests. */
 export function liveFeatures(

@@ -1,8 +1,8 @@
 /** The api process: settings, dependencies, server, and a close that lets running requests end. */
 import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
-import { parseEnv } from './env.ts'
-import { makeLog } from './http/log.ts'
+import { parseEnv } from './platform/env.ts'
+import { makeLog } from './platform/http/log.ts'
 
 /** How long running requests may take to end, in ms. */
 const closePatience = 10_000

@@ -1,7 +1,8 @@
 import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { namesNothing, type RowStore, type Tx } from './keep-rows.ts'
+import { namesNothing, type Tx } from '../platform/audit/audited.ts'
+import type { RowStore } from './keep-rows.ts'
 import { inOrder, type Page, pageByIds, found } from './page-of.ts'
 import type { Unpictured } from './with-image-versions.ts'
 

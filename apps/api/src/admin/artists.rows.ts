@@ -1,7 +1,7 @@
 import type { adminArtists } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError } from '../http/errors.ts'
+import { HttpError } from '../platform/http/errors.ts'
 import type { RowStore } from './keep-rows.ts'
 import { isYes, type Page, pageByIds, found } from './page-of.ts'
 import type { Unpictured } from './with-image-versions.ts'

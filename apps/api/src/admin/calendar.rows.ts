@@ -2,7 +2,8 @@
 import type { adminEvents, adminSchedules } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import * as calendar from '../calendar/calendar.present.ts'
+import { presentEvent as presentPublicEvent } from '../catalogue/events/events.present.ts'
+import { presentSchedule as presentPublicSchedule } from '../station/calendar/schedule.present.ts'
 import type { RowStore } from './keep-rows.ts'
 import { holds, type ListOf, type Page, pageOf } from './page-of.ts'
 import type { Unpictured } from './with-image-versions.ts'
@@ -12,7 +13,7 @@ type EventForm = z.output<typeof adminEvents.create.body>
 type EventQuery = z.output<typeof adminEvents.list.query>
 
 const presentEvent = (row: Prisma.EventGetPayload<object>): EventRow => {
-  const { imageVersion: _unread, ...card } = calendar.presentEvent({ ...row, imageVersion: '' })
+  const { imageVersion: _unread, ...card } = presentPublicEvent({ ...row, imageVersion: '' })
   return { ...card, created: row.createdAt.toISOString() }
 }
 
@@ -59,7 +60,7 @@ type ScheduleForm = z.output<typeof adminSchedules.create.body>
 type ScheduleQuery = z.output<typeof adminSchedules.list.query>
 
 const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
-  ...calendar.presentSchedule(row),
+  ...presentPublicSchedule(row),
   created: row.createdAt.toISOString(),
 })
 

@@ -10,7 +10,7 @@
 import { email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
 import { readSettings } from '@nava/settings/settings'
-import { writeAudit } from './audit.store.ts'
+import { writeAudit } from '../platform/audit/audited.ts'
 
 const usage = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
 

@@ -2,8 +2,8 @@
 import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { notFound } from '../http/errors.ts'
-import { presentAsset } from '../uploads/asset.present.ts'
+import { notFound } from '../platform/http/errors.ts'
+import { presentAsset } from '../studio/uploads/asset.present.ts'
 import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type Row = z.output<typeof adminRetryJob.reply>

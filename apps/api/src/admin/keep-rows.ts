@@ -1,15 +1,11 @@
 /** The upkeep of one kind of row: each change and what is written down of it hold together or not at all. */
 import type { ImageKind } from '@nava/contracts'
-import { Prisma, type Database } from '@nava/db'
-import * as z from 'zod'
-import type { Caller } from '../http/auth.ts'
-import { HttpError, notFound } from '../http/errors.ts'
-import type { ReceivedFile } from '../http/receive-file.ts'
-import type { AcceptImage } from '../images/accept-image.ts'
-import { forgetImages } from '../images/forget-images.ts'
-import { type AuditedChange, writeAudit } from './audit.store.ts'
-
-export type Tx = Prisma.TransactionClient
+import type { Caller } from '../platform/http/auth.ts'
+import { notFound } from '../platform/http/errors.ts'
+import type { ReceivedFile } from '../platform/http/receive-file.ts'
+import type { AcceptImage } from '../catalogue/images/accept-image.ts'
+import { forgetImages } from '../catalogue/images/forget-images.ts'
+import type { Audited, Tx } from '../platform/audit/audited.ts'
 
 /** How the rows of a kind are read and written. */
 export interface RowStore<Row, Form> {
@@ -37,18 +33,8 @@ export interface KeptRows<Row, Form> {
 
 export type RowKeeper = ReturnType<typeof rowKeeper>
 
-export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: AcceptImage }) {
-  /** Makes a change and writes it down. @throws HttpError 400, 404 or 409 where the database refuses it */
-  const change = <T>(by: Caller | undefined, what: AuditedChange, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db
-      .$transaction(async (tx) => {
-        const result = await work(tx)
-        const rowID = typeof result === 'number' && what.rowID === 0 ? result : what.rowID
-        await writeAudit(tx, by, { ...what, rowID })
-        return result
-      })
-      .catch((error: unknown) => explain(error, what))
-
+export function rowKeeper({ audited, acceptImage }: { audited: Audited; acceptImage: AcceptImage }) {
+  const { change } = audited
   return {
     change,
 
@@ -92,38 +78,4 @@ export function rowKeeper({ db, acceptImage }: { db: Database; acceptImage: Acce
       }
     },
   }
-}
-
-/** 400 for a field of a form that names a row which does not exist. */
-export const namesNothing = (field: string) =>
-  new HttpError(400, `${field}: Something that the form names does not exist`, {
-    errors: { [field]: ['Something that the form names does not exist'] },
-  })
-
-/** What the database refuses is the form's mistake, or a row that is not there. */
-function explain(error: unknown, { kind, changes }: AuditedChange): never {
-  const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined
-  if (code === 'P2025') throw notFound(`row of ${kind}`)
-  if (code === 'P2003') throw namesNothing(fieldBehind(error, changes))
-  if (code === 'P2002') throw new HttpError(409, 'There is one like this already')
-  throw error
-}
-
-const ForeignKeyError = z.object({
-  meta: z.object({
-    driverAdapterError: z.object({ cause: z.object({ constraint: z.object({ index: z.string() }) }) }),
-  }),
-})
-
-/** The field of the form that stands for the column of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
-function fieldBehind(error: unknown, form: object): string {
-  const { data } = ForeignKeyError.safeParse(error)
-  const [name, ...more] =
-    data?.meta.driverAdapterError.cause.constraint.index.split('_').slice(0, -2).toReversed() ?? []
-  const fields = Object.keys(form)
-  const called = name === 'user' ? 'member' : name
-  return (
-    fields.find((field) => field === `${called}ID` || field === `${called}IDs`) ??
-    [...more.toReversed(), called].join(' ')
-  )
 }

@@ -2,11 +2,11 @@
 import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError, notFound } from '../http/errors.ts'
-import { readImageVersions } from '../images/image-versions.ts'
-import { presentCard } from '../music/music-card.ts'
-import { presentAsset } from '../uploads/asset.present.ts'
-import type { Tx } from './keep-rows.ts'
+import { HttpError, notFound } from '../platform/http/errors.ts'
+import { readImageVersions } from '../catalogue/images/image-versions.ts'
+import { presentCard } from '../catalogue/music/music-card.ts'
+import { presentAsset } from '../studio/uploads/asset.present.ts'
+import type { Tx } from '../platform/audit/audited.ts'
 import { isYes, type ListOf, pageByIds, found } from './page-of.ts'
 
 type Query = z.output<typeof adminListMusic.query>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type * as z from 'zod'
-import { normalise } from '../search/normalise.ts'
+import { normalise } from '../catalogue/search/normalise.ts'
 
 /** What a list answers. */
 export type ListOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never

@@ -1,7 +1,7 @@
 import type { adminPodcasts } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { presentAsset } from '../uploads/asset.present.ts'
+import { presentAsset } from '../studio/uploads/asset.present.ts'
 import type { RowStore } from './keep-rows.ts'
 import { inOrder, isYes, type Page, pageOf, found } from './page-of.ts'
 import type { Unpictured } from './with-image-versions.ts'

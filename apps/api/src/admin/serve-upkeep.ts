@@ -1,7 +1,7 @@
 /** The five calls of a kind of row that is listed, read, made, changed and deleted like the others. */
 import type { Endpoint, TextReply } from '@nava/contracts'
 import type * as z from 'zod'
-import { type Routes, serve } from '../http/serve.ts'
+import { type Routes, serve } from '../platform/http/serve.ts'
 import type { KeptRows, RowKeeper, RowStore } from './keep-rows.ts'
 import type { Page } from './page-of.ts'
 

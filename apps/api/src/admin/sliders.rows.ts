@@ -1,9 +1,10 @@
 import type { adminSliders } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { presentSlider } from '../home/sliders.present.ts'
-import { HttpError } from '../http/errors.ts'
-import type { RowStore, Tx } from './keep-rows.ts'
+import { presentSlider } from '../catalogue/home/sliders.present.ts'
+import { HttpError } from '../platform/http/errors.ts'
+import type { Tx } from '../platform/audit/audited.ts'
+import type { RowStore } from './keep-rows.ts'
 import { holds, type Page, pageOf } from './page-of.ts'
 import type { Unpictured } from './with-image-versions.ts'
 

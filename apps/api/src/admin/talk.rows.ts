@@ -2,7 +2,7 @@
 import type { adminListChat, adminListComments } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'
-import type { Tx } from './keep-rows.ts'
+import type { Tx } from '../platform/audit/audited.ts'
 import { holds, type ListOf, pageOf } from './page-of.ts'
 
 type CommentQuery = z.output<typeof adminListComments.query>

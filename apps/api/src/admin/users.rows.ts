@@ -1,8 +1,8 @@
 import type { adminListUsers, adminReadUser } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError, notFound } from '../http/errors.ts'
-import type { Tx } from './keep-rows.ts'
+import { HttpError, notFound } from '../platform/http/errors.ts'
+import type { Tx } from '../platform/audit/audited.ts'
 import { holds, isYes, type ListOf, pageByIds } from './page-of.ts'
 
 type Row = z.output<typeof adminReadUser.reply>

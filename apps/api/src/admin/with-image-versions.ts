@@ -1,6 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { readImageVersions } from '../images/image-versions.ts'
+import { readImageVersions } from '../catalogue/images/image-versions.ts'
 import type { RowStore } from './keep-rows.ts'
 import type { Page } from './page-of.ts'
 

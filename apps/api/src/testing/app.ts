@@ -7,8 +7,8 @@ import supertest from 'supertest'
 import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
 import { type App, type AppOptions, buildApp } from '../app.ts'
 import { type Deps, makeDeps } from '../deps.ts'
-import { type Env, parseEnv } from '../env.ts'
-import { loggerOptions } from '../http/log.ts'
+import { type Env, parseEnv } from '../platform/env.ts'
+import { loggerOptions } from '../platform/http/log.ts'
 
 export interface TestApp extends App {
   deps: Deps

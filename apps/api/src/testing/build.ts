@@ -1,6 +1,6 @@
 /** Builders of rows for tests: what a test does not name gets a plain default. */
 import type { Database, Prisma } from '@nava/db'
-import { hashPassword } from '../users/passwords.ts'
+import { hashPassword } from '../listeners/users/passwords.ts'
 
 let counter = 0
 const next = () => (counter += 1)

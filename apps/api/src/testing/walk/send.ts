@@ -1,6 +1,6 @@
 /** Sends a call of a contract as a client would, whatever its parts are. */
 import { type Endpoint, isFile, pathParameters } from '@nava/contracts'
-import { errorsOf } from '../../http/openapi.ts'
+import { errorsOf } from '../../platform/http/openapi.ts'
 import type { TestApp } from '../app.ts'
 import { movie, picture, wave } from '../files.ts'
 

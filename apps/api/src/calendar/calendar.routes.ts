@@ -1,8 +1,0 @@
-import { listEvents, listSchedules } from '@nava/contracts'
-import { type Routes, serve } from '../http/serve.ts'
-import type { CalendarStore } from './calendar.store.ts'
-
-export function calendarRoutes(routes: Routes, calendar: CalendarStore) {
-  serve(routes, listEvents, ({ query }) => calendar.events(query))
-  serve(routes, listSchedules, ({ query }) => calendar.programme(query.date))
-}

@@ -1,0 +1,14 @@
+import { getAlbumMusics, listAlbums } from '@nava/contracts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { AlbumsStore } from './albums.store.ts'
+
+export function albumRoutes(routes: Routes, albums: AlbumsStore) {
+  serve(routes, listAlbums, ({ query }) => albums.newest(query))
+
+  serve(routes, getAlbumMusics, async ({ params }) => {
+    const album = await albums.find(params.id)
+    if (!album) throw notFound('album')
+    return album
+  })
+}

@@ -1,0 +1,49 @@
+/** Albums. They are the house's to make, so all of them are public; their tracks are not all. */
+import type { Album, AlbumCard, Page } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { imageVersion } from '../images/image-versions.ts'
+import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
+import { musicIsListed } from '../../platform/access-policy/visible-sql.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
+
+export type AlbumsStore = ReturnType<typeof albumsStore>
+
+/** Columns of `albums b` that make a card. */
+export const albumColumns = `
+  b.id, b.name, b.release_date, b.cover_color, b.play_count, ${imageVersion('album', 'b')} AS image_version,
+  (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
+    FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
+
+export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
+  const newest = cacheOrder('albums', 'SELECT id FROM albums ORDER BY release_date DESC, id DESC')
+  return {
+    newest: async (page: Page): Promise<AlbumCard[]> => {
+      const { rows } = await sql.query<AlbumRow>({
+        name: 'albums',
+        text: `SELECT ${albumColumns} FROM ${WITH_PLACE} JOIN albums b USING (id) ORDER BY place`,
+        values: [await newest.page(page)],
+      })
+      return rows.map(presentAlbumCard)
+    },
+
+    /** An album with the tracks that everybody may know of. */
+    find: async (id: number): Promise<Album | undefined> => {
+      const [albums, music] = await Promise.all([
+        sql.query<AlbumRow>({
+          name: 'album',
+          text: `SELECT ${albumColumns} FROM albums b WHERE b.id = $1`,
+          values: [id],
+        }),
+        sql.query<CardRow>({
+          name: 'album-music',
+          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${musicIsListed}
+            ORDER BY m.album_position, m.id`,
+          values: [id],
+        }),
+      ])
+      const [row] = albums.rows
+      return row && presentAlbum(row, music.rows.map(presentCard))
+    },
+  }
+}

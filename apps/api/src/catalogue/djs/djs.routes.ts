@@ -1,0 +1,15 @@
+import { getDjPage, listDjs } from '@nava/contracts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
+import type { DjsStore } from './djs.store.ts'
+
+export function djRoutes(routes: Routes, { djs, podcasts }: { djs: DjsStore; podcasts: PodcastListsStore }) {
+  serve(routes, listDjs, ({ query }) => (query.search ? djs.search(query.search, query) : djs.list(query)))
+
+  serve(routes, getDjPage, async ({ params, query }) => {
+    const [dj, tracks] = await Promise.all([djs.find(params.id), podcasts.ofDj(params.id, query)])
+    if (!dj) throw notFound('DJ')
+    return { dj, tracks }
+  })
+}

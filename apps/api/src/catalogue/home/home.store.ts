@@ -1,0 +1,60 @@
+/** The parts of the home page that are no feature's list. */
+import type { ArtistCard, EventCard, SliderCard } from '@nava/contracts'
+import type { Database, Sql } from '@nava/db'
+import { artistCardColumns } from '../artists/artists.store.ts'
+import { type ArtistCardRow, presentArtistCard } from '../artists/artists.present.ts'
+import { presentEvent } from '../events/events.present.ts'
+import { imageVersion, readImageVersions } from '../images/image-versions.ts'
+import { sliderIsPublic } from '../../platform/access-policy/visible-sql.ts'
+import { presentSlider, type SliderRow } from './sliders.present.ts'
+
+export type HomeStore = ReturnType<typeof homeStore>
+
+/** The draw of popular artists lasts this long, so that the page's bytes do too, in every process; seconds. */
+const drawLasts = 60
+/** Artists that it is drawn from: the first of their list. */
+const drawnFrom = 200
+
+const sliders = `
+  SELECT s.id, s.type, s.ref_id AS "refId", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
+    s.dominant_color AS "dominantColor", ${imageVersion('slider', 's')} AS "imageVersion"
+  FROM sliders s
+  WHERE ${sliderIsPublic}
+  ORDER BY s.place DESC, s.position, s.id`
+
+export function homeStore(db: Database, sql: Sql) {
+  return {
+    /** Those that lead to something that visitors may know of. */
+    sliders: async (): Promise<SliderCard[]> => {
+      const { rows } = await sql.query<SliderRow>({ name: 'sliders', text: sliders })
+      return rows.map(presentSlider)
+    },
+
+    /** Artists at random among those that the front page may show. */
+    popularArtists: async (take: number): Promise<ArtistCard[]> => {
+      const { rows } = await sql.query<ArtistCardRow>({
+        name: 'popular-artists',
+        text: `SELECT ${artistCardColumns}
+          FROM (SELECT * FROM artists ORDER BY show_on_main DESC, is_verified DESC, name, id LIMIT ${drawnFrom}) a
+          ORDER BY hashint4extended(a.id, (extract(epoch FROM now()) / ${drawLasts})::bigint) LIMIT $1`,
+        values: [take],
+      })
+      return rows.map(presentArtistCard)
+    },
+
+    /** Events that are still to come, the nearest first; those without a date come last. */
+    events: async (take: number): Promise<EventCard[]> => {
+      const rows = await db.event.findMany({
+        where: { OR: [{ startsAt: null }, { startsAt: { gte: new Date() } }] },
+        orderBy: [{ startsAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
+        take,
+      })
+      const versionOf = await readImageVersions(
+        sql,
+        ['event'],
+        rows.map(({ id }) => id),
+      )
+      return rows.map((row) => presentEvent({ ...row, imageVersion: versionOf('event', row.id) }))
+    },
+  }
+}

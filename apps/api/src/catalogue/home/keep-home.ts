@@ -1,0 +1,44 @@
+/** The home page's bytes, kept: made anew when they have grown old and somebody asks. */
+import { getHome } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { ReadyJson } from '../../platform/http/caching.ts'
+import { type Routes, serializerOf } from '../../platform/http/serve.ts'
+import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
+import type { BuildHome } from './build-home.ts'
+
+/** How long after the last visitor the page is still made anew ahead of the next one, in ms. */
+const idleAfter = 60_000
+
+export interface KeptHome {
+  read: () => ReadyJson | Promise<ReadyJson>
+  stop: () => void
+}
+
+/** `staleness` is the age in ms that the page may not have; 0 makes it anew for each request. */
+export function keepHome(
+  routes: Routes,
+  buildHome: BuildHome,
+  options: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
+): KeptHome {
+  const serialize = serializerOf(routes, getHome)
+  let home: ReadyJson | undefined
+  const revalidation = staleWhileRevalidate(
+    async () => {
+      const made = serialize(await buildHome())
+      // The same bytes keep their tag, and whoever has them hears 304.
+      if (made.etag !== home?.etag) home = made
+    },
+    { ...options, idleAfter },
+  )
+  const made = (): ReadyJson => {
+    if (!home) throw new Error('the home page was not made')
+    return home
+  }
+  return {
+    read: () => {
+      const refreshed = revalidation.fresh()
+      return refreshed ? refreshed.then(made) : made()
+    },
+    stop: revalidation.stop,
+  }
+}

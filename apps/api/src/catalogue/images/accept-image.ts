@@ -1,0 +1,88 @@
+/** Takes the picture of an entity: decoded and encoded anew at once, its widths and formats made by the worker. */
+import { type ImageKind, limits } from '@nava/contracts'
+import { type Database, Prisma } from '@nava/db'
+import { imageOwners } from '@nava/media/image-owners'
+import { acceptImage as reencode, BadImage } from '@nava/media/images'
+import { imageJobID } from '@nava/media/job-ids'
+import { imageMasterKey, newVersion } from '@nava/media/keys'
+import type { Queues } from '@nava/media/queues'
+import { type Storage, StorageFull } from '@nava/media/storage'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
+
+/**
+ * Stores the picture; the former one's files go with the worker's job. `also` is done in the same transaction, while
+ * nobody else changes or deletes the owner: what it throws leaves the former picture.
+ * @throws HttpError 404 where the owner was deleted while the file was under way; 413, 422, or 503 where the disk is full
+ * or too many pictures are waiting
+ */
+export type AcceptImage = (
+  kind: ImageKind,
+  ownerID: number,
+  file: ReceivedFile,
+  also?: (tx: Prisma.TransactionClient, picture: { dominantColor: string }) => Promise<unknown>,
+) => Promise<{ dominantColor: string }>
+
+export function acceptImage(deps: { db: Database; storage: Storage; queues: Queues }): AcceptImage {
+  const { db, storage, queues } = deps
+
+  const write = (
+    kind: ImageKind,
+    ownerID: number,
+    data: { version: string; width: number; height: number; dominantColor: string },
+    also: Parameters<AcceptImage>[3],
+  ) =>
+    db.$transaction(async (tx) => {
+      // The file took its time: only now is it certain that its owner is there, and stays until the row is written.
+      const owners = await tx.$queryRaw<{ id: number }[]>`
+        SELECT id FROM ${Prisma.raw(imageOwners[kind])} WHERE id = ${ownerID} FOR NO KEY UPDATE`
+      if (owners.length === 0) throw notFound(kind)
+      await also?.(tx, data)
+      return tx.image.upsert({
+        where: { kind_ownerId: { kind, ownerId: ownerID } },
+        create: { kind, ownerId: ownerID, ...data },
+        update: data,
+      })
+    })
+
+  return async (kind, ownerID, file, also) => {
+    // Also before the file is read: what waits is held in memory.
+    assertRoomToDecode()
+    const upload = await readWhole(file)
+    const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload)).catch(explain)
+    const version = newVersion()
+    const key = imageMasterKey(kind, ownerID, version)
+    await storage.put(key, master).catch(explain)
+    const image = await write(kind, ownerID, { version, width, height, dominantColor }, also).catch(
+      async (error: unknown) => {
+        await storage.remove(key)
+        throw error
+      },
+    )
+    // Without its job the picture is served in its stored size; the worker's sweep makes up for a missed one.
+    await queues
+      .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
+      .catch(() => undefined)
+    return { dominantColor }
+  }
+}
+
+async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > limits.image.maxBytes)
+      throw new HttpError(413, 'The picture is larger than this server takes')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function explain(error: unknown): never {
+  if (error instanceof BadImage) throw new HttpError(422, error.message)
+  if (error instanceof StorageFull)
+    throw new HttpError(503, 'The server has no room for this picture, try again later')
+  throw error
+}

@@ -1,0 +1,21 @@
+/** Decodes one picture at a time in this process, so that uploads of pictures leave cores and memory to listeners. */
+import { limits } from '@nava/contracts'
+import pLimit from 'p-limit'
+import { HttpError } from '../../platform/http/errors.ts'
+
+const oneAtATime = pLimit(1)
+
+/** Seconds after which some of the waiting pictures have been decoded. */
+const retryAfter = 5
+
+/** Throws 503 where as many pictures wait as may. */
+export function assertRoomToDecode(): void {
+  if (oneAtATime.pendingCount >= limits.image.maxWaiting)
+    throw new HttpError(503, 'Too many pictures are being uploaded, try again later', { retryAfter })
+}
+
+/** Runs `decode` after those that came before it. Throws 503 where as many wait as may. */
+export async function decodeInTurn<T>(decode: () => Promise<T>): Promise<T> {
+  assertRoomToDecode()
+  return oneAtATime(decode)
+}

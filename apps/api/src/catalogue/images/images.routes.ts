@@ -1,0 +1,69 @@
+import { getImage, type ImageKind, limits } from '@nava/contracts'
+import { variantWidths } from '@nava/media/images'
+import { imageKey, imageMasterKey } from '@nava/media/keys'
+import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
+import { notFound } from '../../platform/http/errors.ts'
+import { type Representation, sendFile } from '../../platform/http/range.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { ImagesStore } from './images.store.ts'
+import { pickFormats, pickWidth } from './pick-variant.ts'
+
+const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+
+export function imageRoutes(routes: Routes, { images, storage }: { images: ImagesStore; storage: Storage }) {
+  serve(routes, getImage, async ({ params: { kind, id }, query, user, request, reply }) => {
+    const image = await images.find(kind, id, user)
+    if (!image) throw notFound('picture')
+    const isNamed = query.v === image.version
+    // An <img> sends no token: who knows the version was told of the picture.
+    if (!image.isPublic && !image.isOwn && !isNamed) throw notFound('picture')
+    const wanted = pickWidth(query.w, variantWidths(image.width))
+    const { file, format, name, isFinal } = await openVariant(
+      storage,
+      { kind, ownerID: id, version: image.version },
+      wanted,
+      request.headers.accept,
+    )
+    reply.header('vary', 'accept')
+    await sendFile(request, reply, file, {
+      contentType: contentTypes[format],
+      etag: `"${image.version}-${name}-${format}"`,
+      caching: cachingOf(image, isNamed && isFinal),
+    })
+  })
+}
+
+/** `isSettled`: the address names the version, and what is sent for it will stay as it is. */
+function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Representation['caching'] {
+  if (isPublic) return isSettled ? 'immutable' : 'revalidate'
+  return isSettled ? 'privateImmutable' : 'private'
+}
+
+/**
+ * Opens the best format that is made already: in the wanted width, or in the next for pictures that were encoded when
+ * there were fewer widths; the stored picture itself where the worker has not come to it yet.
+ */
+async function openVariant(
+  storage: Storage,
+  { kind, ownerID, version }: { kind: ImageKind; ownerID: number; version: string },
+  wanted: number,
+  accept: string | undefined,
+) {
+  for (const width of limits.image.widths.filter((each) => each >= wanted).slice(0, 2))
+    for (const format of pickFormats(accept)) {
+      const file = await openIfStored(storage, imageKey(kind, ownerID, version, width, format))
+      if (file) return { file, format, name: String(width), isFinal: true }
+    }
+  const file = await openIfStored(storage, imageMasterKey(kind, ownerID, version))
+  if (!file) throw notFound('picture')
+  return { file, format: 'jpg' as const, name: 'master', isFinal: false }
+}
+
+async function openIfStored(storage: Storage, key: string): Promise<StoredFile | undefined> {
+  try {
+    return await storage.open(key)
+  } catch (error) {
+    if (error instanceof NotStored) return undefined
+    throw error
+  }
+}

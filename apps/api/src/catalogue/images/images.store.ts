@@ -1,0 +1,93 @@
+/** Pictures, and who may see them: whoever may know of what they belong to. */
+import { ImageKind } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { imageOwners } from '@nava/media/image-owners'
+import type { Caller } from '../../platform/http/auth.ts'
+import {
+  type AskerSql,
+  askerSql,
+  askerValues,
+  musicIsOwn,
+  musicIsPublic,
+  newsIsPublic,
+  podcastIsOwn,
+  podcastIsPublic,
+  sliderIsPublic,
+} from '../../platform/access-policy/visible-sql.ts'
+
+export interface StoredImage {
+  /** Names its files. Nobody can guess it: it is told only to those who may see the picture. */
+  version: string
+  width: number
+  /** True where everybody may know of what it belongs to. */
+  isPublic: boolean
+  /** True where it belongs to the caller, and for admins. */
+  isOwn: boolean
+}
+
+export type ImagesStore = ReturnType<typeof imagesStore>
+
+const { typed, ...asker } = askerSql(3)
+
+export function imagesStore(sql: Sql) {
+  return {
+    /** The picture of one row; undefined where there is none. */
+    find: async (
+      kind: ImageKind,
+      ownerID: number,
+      caller: Caller | undefined,
+    ): Promise<StoredImage | undefined> => {
+      const { rows } = await sql.query<StoredImage>({
+        name: `image-${kind}`,
+        text: queries[kind],
+        values: [kind, ownerID, ...askerValues(caller)],
+      })
+      return rows[0]
+    },
+  }
+}
+
+/** The alias of the owner's row, and the conditions on it. */
+interface Visibility {
+  row: string
+  isPublic: string
+  isOwn: string
+}
+
+const queries = Object.fromEntries(
+  ImageKind.options.map((kind) => {
+    const { row, isPublic, isOwn } = visibilityOf(kind, asker)
+    const text = `WITH ${typed}
+      SELECT i.version, i.width, ${isPublic} AS "isPublic", ${isOwn} AS "isOwn"
+      FROM images i JOIN ${imageOwners[kind]} ${row} ON ${row}.id = i.owner_id
+      WHERE i.kind = $1::image_kind AND i.owner_id = $2`
+    return [kind, text]
+  }),
+) as Record<ImageKind, string> // one for each option
+
+function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: AskerSql): Visibility {
+  const isAdmin = `${admin}::boolean`
+  switch (kind) {
+    case 'music':
+    case 'musicTop':
+    case 'video':
+      return { row: 'm', isPublic: musicIsPublic, isOwn: musicIsOwn(user, artists, admin) }
+    case 'podcast':
+      return { row: 'p', isPublic: podcastIsPublic, isOwn: podcastIsOwn(djs, admin) }
+    case 'news':
+      return { row: 'n', isPublic: newsIsPublic, isOwn: isAdmin }
+    case 'slider':
+      return { row: 's', isPublic: sliderIsPublic, isOwn: isAdmin }
+    case 'album':
+    case 'artist':
+    case 'artistHeader':
+    case 'dj':
+    case 'collection':
+    case 'podcastCollection':
+    case 'event':
+    case 'user':
+      return { row: 'o', isPublic: 'true', isOwn: isAdmin }
+    default:
+      return kind satisfies never
+  }
+}

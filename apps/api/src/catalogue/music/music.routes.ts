@@ -1,0 +1,96 @@
+import * as contracts from '@nava/contracts'
+import { limits } from '@nava/contracts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import { type CountPlay, listenerOf } from './count-play.ts'
+import type { MusicListsStore } from './music-lists.store.ts'
+import { presentMusic } from './music.present.ts'
+import type { MusicRow } from './music-row.ts'
+import type { MusicStore } from './music.store.ts'
+import { assertVisible, isPublic, type OwnedMusic, owns } from './own-music.ts'
+
+export function musicRoutes(
+  routes: Routes,
+  deps: {
+    music: MusicStore
+    lists: MusicListsStore
+    countPlay: CountPlay
+    targets: TargetsStore
+    secret: string
+    productKey: string
+  },
+) {
+  const { music, lists, targets } = deps
+
+  const visible = async (id: number, caller: Parameters<typeof assertVisible>[0]) => {
+    const row = await music.find(id)
+    assertVisible(caller, row)
+    return row
+  }
+
+  for (const [contract, list] of [
+    [contracts.listMusic, 'everything'],
+    [contracts.newReleasedMusics, 'newestTracks'],
+    [contracts.newReleasedVideos, 'newestVideos'],
+    [contracts.mostPlayed, 'mostPlayedTracks'],
+    [contracts.hotMusics, 'hottestTracks'],
+    [contracts.topMonthMusics, 'monthTracks'],
+    [contracts.topMonthVideos, 'monthVideos'],
+    [contracts.listVideos, 'hottestVideos'],
+    [contracts.webMusics, 'bannerTracks'],
+    [contracts.webVideos, 'bannerVideos'],
+    [contracts.productMusicVideos(deps.productKey), 'exclusiveVideos'],
+  ] as const)
+    serve(routes, contract, ({ query }) => lists.page(list, query))
+  serve(routes, contracts.otherMusics, ({ query }) => lists.others(query))
+
+  const first = (take: number) => ({ take, skip: 0 })
+  serve(routes, contracts.top5Music, () => lists.page('hottestTracks', first(limits.top.trend)))
+  serve(routes, contracts.top10Musics, () => lists.page('hottestTracks', first(limits.top.ten)))
+  serve(routes, contracts.top10Videos, () => lists.page('hottestVideos', first(limits.top.ten)))
+  serve(routes, contracts.randomMusics, () => lists.random())
+
+  serve(routes, contracts.getMusic, async ({ params, user }) => presentMusic(await visible(params.id, user)))
+
+  serve(routes, contracts.relatedMusic, async ({ params, user }) => {
+    await targets.assertVisible({ kind: 'music', id: params.id }, user)
+    return lists.relatedTracks(params.id, limits.list.defaultTake)
+  })
+
+  serve(routes, contracts.relatedVideos, async ({ params, user }) => {
+    await targets.assertVisible({ kind: 'music', id: params.id }, user)
+    return lists.relatedVideos(params.id, limits.list.defaultTake)
+  })
+
+  for (const contract of [contracts.videoRelation, contracts.musicRelation])
+    serve(routes, contract, async ({ params, user }) => ({
+      relations: relationsOf(await visible(params.id, user), user),
+    }))
+
+  serve(routes, contracts.playMusic, async ({ params, user, request }) => {
+    const counted = await deps.countPlay.music(params.id, listenerOf(request, user, deps.secret), user)
+    return counted ? 'true' : 'false'
+  })
+}
+
+/** Where the sound and where the picture of a row is to be had: in itself, in the row that it is tied to, or nowhere (0). */
+function relationsOf(row: MusicRow, caller: Caller | undefined) {
+  const { videoOf, relation } = row
+  return {
+    musicId: row.hasAudio
+      ? row.id
+      : videoOf?.music.hasAudio && plays(caller, videoOf.music)
+        ? videoOf.musicId
+        : 0,
+    musicVideoId: row.hasVideo
+      ? row.id
+      : relation?.video.hasVideo && plays(caller, relation.video)
+        ? relation.videoId
+        : 0,
+  }
+}
+
+/** What is only announced plays for its owners alone. */
+const plays = (caller: Caller | undefined, music: OwnedMusic): boolean =>
+  (isPublic(music) && !music.isComingSoon) || owns(caller, music)

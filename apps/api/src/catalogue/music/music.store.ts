@@ -1,0 +1,122 @@
+/** One track: read whole, written by its owner, played. */
+import { limits, type MusicForm } from '@nava/contracts'
+import type { Database, Prisma, Sql } from '@nava/db'
+import { HttpError } from '../../platform/http/errors.ts'
+import { readMusic } from './music-row.ts'
+import { forgetImages } from '../images/forget-images.ts'
+
+export type MusicStore = ReturnType<typeof musicStore>
+
+export function musicStore(db: Database, sql: Sql) {
+  const find = readMusic(sql)
+
+  return {
+    find,
+
+    /** Whether an album is there and names none of these artists. */
+    isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
+      (await db.album.count({
+        where: { id, artists: { none: { artistId: { in: [...artistIDs] } } } },
+      })) === 1,
+
+    /** Creates a track. Throws 409 if its first artist has too many. */
+    create: (form: MusicForm, createdById: number) =>
+      db.$transaction(async (tx) => {
+        await assertRoom(tx, form)
+        const { id } = await tx.music
+          .create({ data: { ...columns(form), createdById, ...children(form) } })
+          .catch(refuseUnknownIds)
+        return id
+      }),
+
+    /**
+     * Writes the form over a track. False where it was confirmed meanwhile, which keeps all but admins out. Throws 409 if
+     * it goes to another artist who has too many.
+     */
+    update: (id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.music
+          .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
+          .catch(refuseUnknownIds)
+        if (count === 0) return false
+        await assertRoom(tx, form, id)
+        await tx.musicArtist.deleteMany({ where: { musicId: id } })
+        await tx.musicGenre.deleteMany({ where: { musicId: id } })
+        await tx.musicTypeLink.deleteMany({ where: { musicId: id } })
+        await tx.musicKeyword.deleteMany({ where: { musicId: id } })
+        await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIds)
+        return true
+      }),
+
+    /** Deletes a track that is not confirmed. False where it was confirmed meanwhile. */
+    remove: (id: number): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
+        if (count === 1) await forgetImages(tx, ['music', 'musicTop', 'video'], id)
+        return count === 1
+      }),
+
+    /**
+     * Sets the colour of a cover ('#rrggbb') with its picture. False where the track was confirmed meanwhile, which
+     * keeps all but admins out.
+     */
+    paint: async (
+      tx: Prisma.TransactionClient,
+      id: number,
+      data: { coverColor: string } | { topCoverColor: string },
+      by: { isAdmin: boolean },
+    ): Promise<boolean> =>
+      (await tx.music.updateMany({ where: { id, ...unlessConfirmed(by) }, data })).count === 1,
+  }
+}
+
+/** Throws 409 if the form's first artist, whose the track will be, has too many others; `id` is the track's where it exists. */
+async function assertRoom(tx: Prisma.TransactionClient, form: MusicForm, id?: number): Promise<void> {
+  const artistId = form.musicArtists[0]?.artistID ?? 0
+  const isFirst = { artistId, position: 0 }
+  if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicId: id } })) > 0) return
+  // One at a time for each artist: of those that come at once each counts the ones before it.
+  await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistId} FOR NO KEY UPDATE`
+  if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
+    throw new HttpError(409, `The artist has ${limits.perArtist.music} tracks, which is all there may be`)
+}
+
+/** Artists change what is not confirmed, admins everything. */
+const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
+
+const columns = (form: MusicForm) => ({
+  title: form.title,
+  lyrics: form.lyrics,
+  ...(form.releaseDate && { releaseDate: form.releaseDate }),
+  languageId: form.languageID ?? null,
+  albumId: form.albumID ?? null,
+  isComingSoon: form.isCommingSoon,
+  isExclusive: form.isExlusive,
+})
+
+const children = (form: MusicForm) => ({
+  artists: {
+    create: unique(form.musicArtists, 'artistID').map((artistId, position) => ({ artistId, position })),
+  },
+  genres: { create: unique(form.genreMusics, 'genreID').map((genreId) => ({ genreId })) },
+  types: { create: unique(form.musicTypes, 'typeID').map((typeId) => ({ typeId })) },
+  keywords: {
+    create: onceInAnyCase(form.keywords.map(({ keywordText }) => keywordText)).map((text) => ({ text })),
+  },
+})
+
+const unique = <K extends string, V>(items: readonly Record<K, V>[], key: K): V[] => [
+  ...new Set(items.map((item) => item[key])),
+]
+
+/** Each word as it is first spelt. */
+const onceInAnyCase = (words: readonly string[]): string[] =>
+  words.filter((word, at) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === at)
+
+/** A language, album, artist, genre or type that does not exist is the caller's mistake. */
+function refuseUnknownIds(error: unknown): never {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === 'P2003' || code === 'P2025')
+    throw new HttpError(400, 'A language, album, artist, genre or type of the form does not exist')
+  throw error
+}

@@ -1,0 +1,105 @@
+/** Lists of public podcasts, as prepared SQL: they are what most visitors ask for. */
+import type { Page, PodcastCard } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Caller } from '../../platform/http/auth.ts'
+import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
+import { podcastIsListed, podcastIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
+
+export type PodcastListsStore = ReturnType<typeof podcastListsStore>
+
+/** In ms: what is most popular in a month is not another thing every second. */
+const popularityStaleness = 30_000
+
+export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
+  const list =
+    (name: string, rest: string) =>
+    async (...values: unknown[]): Promise<PodcastCard[]> => {
+      const { rows } = await sql.query<PodcastCardRow>({
+        name: `podcasts-${name}`,
+        text: `SELECT ${podcastColumns} FROM podcasts p ${rest}`,
+        values,
+      })
+      return rows.map(presentPodcastCard)
+    }
+
+  const newest = cacheOrder(
+    'podcasts',
+    `SELECT p.id FROM podcasts p WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC`,
+  )
+  const top = cacheOrder(
+    'top-podcasts',
+    `SELECT p.id FROM podcasts p LEFT JOIN (
+        SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
+        WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
+      ) recent ON recent.podcast_id = p.id
+      WHERE ${podcastIsListed} ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC`,
+    { staleness: popularityStaleness },
+  )
+  // A page is cut before its cards are made, so that what is skipped costs little.
+  const ofDj = list(
+    'of-dj',
+    `JOIN (
+        SELECT p.id FROM podcasts p JOIN podcast_djs own ON own.podcast_id = p.id AND own.dj_id = $1
+        WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3
+      ) page ON page.id = p.id
+      ORDER BY p.release_date DESC, p.id DESC`,
+  )
+  const inCollection = list(
+    'in-collection',
+    `JOIN podcast_collection_items item ON item.podcast_id = p.id AND item.podcast_collection_id = $1
+      WHERE ${podcastIsListed} ORDER BY item.position, p.id`,
+  )
+  const related = list(
+    'related',
+    `JOIN (
+        SELECT candidate.id, max(candidate.weight) AS weight FROM (
+          (SELECT other.podcast_id AS id, 3 AS weight FROM podcast_djs own JOIN podcast_djs other USING (dj_id)
+            WHERE own.podcast_id = $1 LIMIT 200)
+          UNION ALL (SELECT other.podcast_id, 2
+            FROM podcast_collection_items own JOIN podcast_collection_items other USING (podcast_collection_id)
+            WHERE own.podcast_id = $1 LIMIT 200)
+          UNION ALL (SELECT theirs.podcast_id, 1 FROM (
+              SELECT DISTINCT user_id FROM plays WHERE podcast_id = $1 AND user_id IS NOT NULL LIMIT 50) listeners
+            JOIN LATERAL (SELECT podcast_id FROM plays WHERE plays.user_id = listeners.user_id AND podcast_id IS NOT NULL
+              ORDER BY played_at DESC LIMIT 20) theirs ON true)
+        ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
+      ) related ON related.id = p.id
+      WHERE ${podcastIsListed} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
+  )
+
+  // Each step looks for the next one that is not among those found, so that it reads no further back than it must.
+  const recent = list(
+    'recent',
+    `JOIN (
+        WITH RECURSIVE found AS (
+          SELECT NULL::int AS podcast_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
+          UNION ALL
+          SELECT next.podcast_id, next.played_at, found.seen || next.podcast_id
+          FROM found CROSS JOIN LATERAL (
+            SELECT y.podcast_id, y.played_at FROM plays y JOIN podcasts p ON p.id = y.podcast_id
+            WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.podcast_id <> ALL(found.seen)
+              AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+            ORDER BY y.played_at DESC, y.id DESC LIMIT 1
+          ) next
+          WHERE cardinality(found.seen) < $4
+        ) SELECT podcast_id, cardinality(seen) AS place FROM found
+      ) played ON played.podcast_id = p.id ORDER BY played.place`,
+  )
+
+  const listed = list('cards', `JOIN ${WITH_PLACE} USING (id) WHERE ${podcastIsListed} ORDER BY place`)
+  /** Those of these ids that are listed, in their order. */
+  const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
+
+  return {
+    cards,
+    newest: async (page: Page) => cards(await newest.page(page)),
+    /** By plays of the last 30 days. */
+    top: async (page: Page) => cards(await top.page(page)),
+    ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
+    inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),
+    /** The last different ones that a user played, last played first. */
+    recent: (user: Caller, count: number) => recent(user.userID, user.djIDs, user.isAdmin, count),
+    related: (podcastID: number, take: number) => related(podcastID, take),
+  }
+}

@@ -1,0 +1,49 @@
+import * as contracts from '@nava/contracts'
+import { limits } from '@nava/contracts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import { listenerOf } from '../music/count-play.ts'
+import type { CountPodcastPlay } from './count-podcast-play.ts'
+import { assertVisiblePodcast, isPublicPodcast } from './own-podcast.ts'
+import type { PodcastListsStore } from './podcast-lists.store.ts'
+import { presentPodcast } from './podcasts.present.ts'
+import type { PodcastsStore } from './podcasts.store.ts'
+
+export function podcastRoutes(
+  routes: Routes,
+  deps: {
+    podcasts: PodcastsStore
+    lists: PodcastListsStore
+    countPlay: CountPodcastPlay
+    secret: string
+  },
+) {
+  const { podcasts, lists } = deps
+
+  const visible = async (id: number, caller: Caller | undefined) => {
+    const row = await podcasts.find(id)
+    assertVisiblePodcast(caller, row)
+    return row
+  }
+
+  serve(routes, contracts.listPodcasts, ({ query }) => lists.newest(query))
+  serve(routes, contracts.recentPodcasts, ({ user }) => lists.recent(user, limits.pages.recentPlays))
+  serve(routes, contracts.topPodcasts, ({ query }) => lists.top(query))
+
+  serve(routes, contracts.getPodcast, async ({ params, user }) =>
+    presentPodcast(await visible(params.id, user)),
+  )
+
+  serve(routes, contracts.relatedPodcasts, async ({ params, user }) => {
+    await visible(params.id, user)
+    return lists.related(params.id, limits.list.defaultTake)
+  })
+
+  serve(routes, contracts.playPodcast, async ({ params, user, request }) => {
+    const row = await visible(params.id, user)
+    // Only what everybody may hear counts.
+    if (!isPublicPodcast(row) || !row.hasAudio) return 'false'
+    const counted = await deps.countPlay(row.id, row.lengthSeconds, listenerOf(request, user, deps.secret))
+    return counted ? 'true' : 'false'
+  })
+}

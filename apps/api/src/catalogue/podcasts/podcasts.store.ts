@@ -1,0 +1,109 @@
+/** One podcast: read whole, written by its DJ. */
+import { limits, type PodcastForm } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import { HttpError } from '../../platform/http/errors.ts'
+import { forgetImages } from '../images/forget-images.ts'
+import { findImageVersion } from '../images/image-versions.ts'
+
+export type PodcastsStore = ReturnType<typeof podcastsStore>
+export type PodcastRow = NonNullable<Awaited<ReturnType<PodcastsStore['find']>>>
+
+const whole = {
+  djs: {
+    include: { dj: { select: { id: true, name: true } } },
+    orderBy: [{ position: 'asc' }, { djId: 'asc' }],
+  },
+  assets: { select: { publishedVersion: true } },
+} satisfies Prisma.PodcastInclude
+
+export function podcastsStore(db: Database) {
+  return {
+    find: async (id: number) => {
+      const [row, imageVersion] = await Promise.all([
+        db.podcast.findUnique({ where: { id }, include: whole }),
+        findImageVersion(db, 'podcast', id),
+      ])
+      return row && { ...row, imageVersion }
+    },
+
+    /** Creates a podcast. Throws 409 if its first DJ has too many. */
+    create: (form: PodcastForm): Promise<number> =>
+      db.$transaction(async (tx) => {
+        await assertRoom(tx, form)
+        const { id } = await tx.podcast
+          .create({ data: { ...columns(form), djs: { create: djs(form) } } })
+          .catch(refuseUnknownDjs)
+        return id
+      }),
+
+    /**
+     * Writes the form over a podcast. False where it was confirmed meanwhile, which keeps all but admins out. Throws 409
+     * if it goes to another DJ who has too many.
+     */
+    update: (id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.podcast.updateMany({
+          where: { id, ...unlessConfirmed(by) },
+          data: columns(form),
+        })
+        if (count === 0) return false
+        await assertRoom(tx, form, id)
+        await tx.podcastDj.deleteMany({ where: { podcastId: id } })
+        await tx.podcast
+          .update({ where: { id }, data: { djs: { create: djs(form) } } })
+          .catch(refuseUnknownDjs)
+        return true
+      }),
+
+    /** Deletes a podcast that is not confirmed. False where it was confirmed meanwhile. */
+    remove: (id: number): Promise<boolean> =>
+      db.$transaction(async (tx) => {
+        const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
+        if (count === 1) await forgetImages(tx, ['podcast'], id)
+        return count === 1
+      }),
+
+    /**
+     * Sets the colour of the cover ('#rrggbb') with its picture. False where the podcast was confirmed meanwhile, which
+     * keeps all but admins out.
+     */
+    paint: async (
+      tx: Prisma.TransactionClient,
+      id: number,
+      coverColor: string,
+      by: { isAdmin: boolean },
+    ): Promise<boolean> =>
+      (await tx.podcast.updateMany({ where: { id, ...unlessConfirmed(by) }, data: { coverColor } })).count ===
+      1,
+  }
+}
+
+/** Throws 409 if the form's first DJ, whose the podcast will be, has too many others; `id` is the podcast's where it exists. */
+async function assertRoom(tx: Prisma.TransactionClient, form: PodcastForm, id?: number): Promise<void> {
+  const djId = form.podcastDjs[0]?.djID ?? 0
+  const isFirst = { djId, position: 0 }
+  if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastId: id } })) > 0) return
+  // One at a time for each DJ: of those that come at once each counts the ones before it.
+  await tx.$executeRaw`SELECT FROM djs WHERE id = ${djId} FOR NO KEY UPDATE`
+  if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
+    throw new HttpError(409, `The DJ has ${limits.perDj.podcasts} podcasts, which is all there may be`)
+}
+
+/** DJs change what is not confirmed, admins everything. */
+const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
+
+const columns = (form: PodcastForm) => ({
+  title: form.title,
+  description: form.description,
+  ...(form.releaseDate && { releaseDate: form.releaseDate }),
+})
+
+const djs = (form: PodcastForm) =>
+  [...new Set(form.podcastDjs.map(({ djID }) => djID))].map((djId, position) => ({ djId, position }))
+
+/** A DJ who does not exist is the caller's mistake. */
+function refuseUnknownDjs(error: unknown): never {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (code === 'P2003' || code === 'P2025') throw new HttpError(400, 'A DJ of the form does not exist')
+  throw error
+}

@@ -1,0 +1,343 @@
+import { limits } from '@nava/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as, holdingToken } from '../../testing/as.ts'
+import { buildDj, buildPodcast, buildUser, buildUsers } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+
+type Headers = Record<string, string>
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ TRUST_PROXY: '1' })
+})
+afterAll(() => test.close())
+
+const future = new Date('2100-01-01')
+const ids = ({ body }: { body: { podcastID: number }[] }) => body.map(({ podcastID }) => podcastID)
+const get = (path: string, headers: Headers = {}) => test.http.get(`/api/${path}`).set(headers)
+/** A user who is linked to a new DJ. */
+const someDj = async () => {
+  const user = await buildUser(test.deps.db)
+  const { id } = await buildDj(test.deps.db, { memberID: user.id })
+  return { id, headers: await as(test, user.email) }
+}
+
+describe('the lists of podcasts', () => {
+  it('show what is public and ready, newest first, in pages and in two queries', async () => {
+    const dj = await buildDj(test.deps.db)
+    const old = await buildPodcast(test.deps.db, { releaseDate: new Date('2020-01-01') })
+    const fresh = await buildPodcast(test.deps.db, { djIDs: [dj.id], coverColor: '#445566' })
+    const hidden = [
+      await buildPodcast(test.deps.db, { isConfirmed: false }),
+      await buildPodcast(test.deps.db, { hasAudio: false }),
+      await buildPodcast(test.deps.db, { releaseDate: future }),
+    ]
+    const all = await get('Podcasts/')
+    expect(all.body.slice(0, 1)).toEqual([
+      {
+        podcastID: fresh.id,
+        title: fresh.title,
+        releaseDate: '2026-01-01T00:00:00.000Z',
+        musicLength: 1800,
+        playCount: 0,
+        likeCount: 0,
+        coverColor: '#445566',
+        imageVersion: '',
+        hasAudio: true,
+        podcastDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
+        djs: dj.name,
+      },
+    ])
+    expect(ids(all)).toContain(old.id)
+    for (const { id } of hidden) expect(ids(all)).not.toContain(id)
+    expect(ids(await get('podcasts?take=1&skip=0'))).toEqual([fresh.id])
+    for (const path of ['podcasts', 'podcasts/tops'])
+      for (const query of ['take=0', 'take=101', 'skip=-1', 'take='])
+        expect((await get(`${path}?${query}`)).status, `${path} ${query}`).toBe(400)
+    // The order, and the rows of the page.
+    expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
+  })
+
+  it('rank the tops by plays of the last 30 days, before all plays', async () => {
+    const [classic, hot] = [
+      await buildPodcast(test.deps.db, { playCount: 1000 }),
+      await buildPodcast(test.deps.db, { playCount: 5 }),
+    ]
+    const days = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000)
+    await test.deps.db.podcastDailyPlay.createMany({
+      data: [
+        { podcastId: hot.id, day: days(3), count: 4 },
+        { podcastId: classic.id, day: days(45), count: 900 },
+      ],
+    })
+    expect(ids(await get('podcasts/tops?take=2'))).toEqual([hot.id, classic.id])
+    // The order, and the rows of the page.
+    expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
+  })
+
+  it('of related ones put those of the same DJ first, then of the same collection, then of the same listeners', async () => {
+    const { db } = test.deps
+    const dj = await buildDj(db)
+    const [it, sameDj, sameShelf, alsoPlayed, stranger, hidden] = [
+      await buildPodcast(db, { djIDs: [dj.id] }),
+      await buildPodcast(db, { djIDs: [dj.id] }),
+      await buildPodcast(db),
+      await buildPodcast(db),
+      await buildPodcast(db),
+      await buildPodcast(db, { djIDs: [dj.id], isConfirmed: false }),
+    ]
+    await db.podcastCollection.create({
+      data: {
+        name: 'Shelf',
+        podcasts: { create: [{ podcastId: it.id }, { podcastId: sameShelf.id }] },
+      },
+    })
+    const { id: userId } = await buildUser(db)
+    for (const podcast of [it, alsoPlayed])
+      await db.play.create({ data: { podcastId: podcast.id, userId, listener: `u${userId}` } })
+    const related = ids(await get(`podcasts/related/${it.id}`))
+    expect(related).toEqual([sameDj.id, sameShelf.id, alsoPlayed.id])
+    expect(related).not.toContain(stranger.id)
+    expect((await get(`podcasts/related/${hidden.id}`)).status).toBe(404)
+    expect((await get('podcasts/related/99999999')).status).toBe(404)
+  })
+})
+
+describe('a podcast', () => {
+  it('is read by everybody once it is public, before that by its first DJ and admins only', async () => {
+    const [own, guest] = [await someDj(), await someDj()]
+    const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+    const { id } = await buildPodcast(test.deps.db, {
+      isConfirmed: false,
+      djIDs: [own.id, guest.id],
+      description: 'About\nwaves',
+    })
+    for (const headers of [own.headers, admin])
+      expect((await get(`podcasts/${id}`, headers)).body).toMatchObject({
+        podcastID: id,
+        description: 'About\nwaves',
+        isConfirmed: false,
+        audioVersion: '',
+      })
+    for (const headers of [guest.headers, {}]) expect((await get(`podcasts/${id}`, headers)).status).toBe(404)
+    await test.deps.db.podcast.update({ where: { id }, data: { isConfirmed: true } })
+    expect((await get(`podcasts/${id}`)).status).toBe(200)
+    expect((await get('podcasts/99999999')).status).toBe(404)
+    expect((await get('podcasts/nothing')).status).toBe(404)
+  })
+
+  it('counts a play once a listener within its length, for the day, itself and its DJs', async () => {
+    const dj = await buildDj(test.deps.db)
+    const { id } = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
+    const listener = await as(test, (await buildUser(test.deps.db)).email)
+    const play = (headers: Headers = {}) => test.http.post(`/api/podcasts/Play/${id}`).set(headers)
+    expect((await play(listener)).text).toBe('true')
+    expect((await play(listener)).text).toBe('false')
+    expect((await play()).text).toBe('true')
+    expect((await play({ 'user-agent': 'another browser' })).text).toBe('false')
+    expect((await play({ 'x-forwarded-for': '192.0.2.1' })).text).toBe('true')
+    await test.deps.db.$executeRaw`UPDATE plays SET played_at = played_at - interval '31 minutes'`
+    expect((await play(listener)).text).toBe('true')
+    expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ playCount: 4 })
+    expect(await test.deps.db.dj.findUnique({ where: { id: dj.id } })).toMatchObject({ playCount: 4 })
+    expect(await test.deps.db.podcastDailyPlay.findMany({ where: { podcastId: id } })).toMatchObject([
+      { count: 4, day: new Date(new Date().toISOString().slice(0, 10)) },
+    ])
+  })
+
+  it('does not count what not everybody may hear, nor what is unknown', async () => {
+    const own = await someDj()
+    const play = async (id: number) => test.http.post(`/api/podcasts/play/${id}`).set(own.headers)
+    const hidden = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
+    const silent = await buildPodcast(test.deps.db, { hasAudio: false })
+    expect((await play(hidden.id)).text).toBe('false')
+    expect((await play(silent.id)).text).toBe('false')
+    expect((await play(99_999_999)).status).toBe(404)
+    expect((await get(`podcasts/play/${silent.id}`)).status).toBe(405)
+  })
+
+  it('has exact counts after 200 listeners played it at the same time, some of them twice or another one', async () => {
+    const djs = [await buildDj(test.deps.db), await buildDj(test.deps.db)]
+    const { id } = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id) })
+    const other = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id).toReversed() })
+    const listeners = (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user))
+    const play = (podcastID: number, headers: Headers) =>
+      test.http.post(`/api/podcasts/play/${podcastID}`).set(headers)
+    const some = listeners.slice(0, 50)
+    await Promise.all([
+      ...some.map((headers) => play(other.id, headers)),
+      ...listeners.map((headers) => play(id, headers)),
+      ...some.map((headers) => play(id, headers)),
+    ])
+    expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ playCount: 200 })
+    for (const dj of djs)
+      expect(await test.deps.db.dj.findUnique({ where: { id: dj.id } })).toMatchObject({ playCount: 250 })
+    const days = await test.deps.db.podcastDailyPlay.findMany({ where: { podcastId: id } })
+    expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(200)
+  })
+})
+
+describe('an episode of one’s own', () => {
+  const create = (headers: Headers, body: object) => test.http.post('/api/podcasts').set(headers).send(body)
+
+  it('is one of a limited number for each DJ', async () => {
+    const { db, sql } = test.deps
+    const made = await someDj()
+    // From elsewhere than the others of this file: what one address may create in a minute is counted.
+    const own = { ...made, headers: { ...made.headers, 'x-forwarded-for': '10.30.0.1' } }
+    const { rows } = await sql.query<{ id: number }>(
+      `INSERT INTO podcasts (title, release_date, updated_at)
+       SELECT 'Filler', now(), now() FROM generate_series(1, $1) RETURNING id`,
+      [limits.perDj.podcasts - 1],
+    )
+    await sql.query('INSERT INTO podcast_djs (podcast_id, dj_id, position) SELECT unnest($1::int[]), $2, 0', [
+      rows.map(({ id }) => id),
+      own.id,
+    ])
+    const form = { title: 'One more', podcastDjs: [{ djID: own.id }] }
+    const last = await create(own.headers, form)
+    expect(last.status).toBe(200)
+    const refused = await create(own.headers, form)
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('5000 podcasts')])
+    const put = await test.http.put(`/api/podcasts/${last.body.podcastID}`).set(own.headers).send(form)
+    expect(put.status).toBe(200)
+    const before = await db.podcast.count()
+    for (let sent = 2; sent < limits.creating.perMinute; sent += 1) await create(own.headers, form)
+    expect((await create(own.headers, form)).status).toBe(429)
+    expect(await db.podcast.count()).toBe(before)
+  })
+
+  it('is created unconfirmed, changed and deleted', async () => {
+    const own = await someDj()
+    const guest = await buildDj(test.deps.db)
+    const created = await create(own.headers, {
+      title: ' Night waves ',
+      description: 'Long\r\ntext',
+      releaseDate: '02/03/2026 20:30',
+      podcastDjs: [{ djID: own.id }, { djID: String(guest.id) }, { djID: own.id }],
+    })
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({
+      title: 'Night waves',
+      description: 'Long\ntext',
+      releaseDate: '2026-02-03T20:30:00.000Z',
+      isConfirmed: false,
+      hasAudio: false,
+      podcastDjs: [{ djID: own.id }, { djID: guest.id }],
+    })
+    const path = `/api/podcasts/${created.body.podcastID}`
+    const changed = await test.http
+      .put(path)
+      .set(own.headers)
+      .send({ title: 'Day waves', podcastDjs: [{ djID: own.id }] })
+    expect(changed.body).toMatchObject({
+      title: 'Day waves',
+      description: '',
+      releaseDate: '2026-02-03T20:30:00.000Z',
+      podcastDjs: [{ djID: own.id }],
+    })
+    expect((await test.http.delete(path).set(own.headers)).text).toBe('true')
+    expect((await test.http.delete(path).set(own.headers)).status).toBe(404)
+  })
+
+  it('is refused to visitors, to who is no DJ, without a DJ of one’s own first, and with a bad form', async () => {
+    const own = await someDj()
+    const other = await buildDj(test.deps.db)
+    const listener = await as(test, (await buildUser(test.deps.db)).email)
+    const form = { title: 'Mine', podcastDjs: [{ djID: own.id }] }
+    expect((await create({}, form)).status).toBe(401)
+    expect((await create(listener, form)).status).toBe(403)
+    for (const podcastDjs of [[{ djID: other.id }], [{ djID: other.id }, { djID: own.id }]])
+      expect((await create(own.headers, { ...form, podcastDjs })).status).toBe(403)
+    for (const body of [
+      {},
+      { ...form, title: ' ' },
+      { ...form, podcastDjs: [] },
+      { ...form, releaseDate: '02/30/2026 20:00' },
+      { ...form, podcastDjs: [{ djID: own.id }, { djID: 99_999_999 }] },
+    ])
+      expect((await create(own.headers, body)).status, JSON.stringify(body)).toBe(400)
+  })
+
+  it('keeps what the form may not set: confirmation and counters', async () => {
+    const own = await someDj()
+    const { body } = await create(own.headers, {
+      title: 'Mine',
+      podcastDjs: [{ djID: own.id }],
+      isConfirmed: true,
+      hasAudio: true,
+      playCount: 9,
+      likeCount: 9,
+      podcastID: 1,
+    })
+    expect(body).toMatchObject({ isConfirmed: false, hasAudio: false, playCount: 0, likeCount: 0 })
+  })
+
+  it('is not another DJ’s to change, and nobody’s once it is confirmed', async () => {
+    const [own, other] = [await someDj(), await someDj()]
+    const hidden = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id, other.id] })
+    const open = await buildPodcast(test.deps.db, { djIDs: [own.id, other.id] })
+    const change = (id: number, headers: Headers, djID: number) =>
+      test.http
+        .put(`/api/podcasts/${id}`)
+        .set(headers)
+        .send({ title: 'Changed', podcastDjs: [{ djID }] })
+    expect((await change(hidden.id, other.headers, other.id)).status).toBe(404)
+    expect((await change(open.id, other.headers, other.id)).status).toBe(403)
+    expect((await change(open.id, own.headers, own.id)).status).toBe(403)
+    expect((await test.http.delete(`/api/podcasts/${open.id}`).set(own.headers)).status).toBe(403)
+    expect((await test.http.delete(`/api/podcasts/${hidden.id}`).set(other.headers)).status).toBe(404)
+    // Giving it away is no change that its owner may make.
+    expect((await change(hidden.id, own.headers, other.id)).status).toBe(403)
+    const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+    expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })
+  })
+
+  it('takes the values for none that forms have', async () => {
+    const own = await someDj()
+    const form = { title: 'Mine', podcastDjs: [{ djID: own.id }], description: null }
+    const { status, body } = await create(own.headers, { ...form, releaseDate: '' })
+    expect([status, body.description]).toEqual([200, ''])
+    const changed = await test.http
+      .put(`/api/podcasts/${body.podcastID}`)
+      .set(own.headers)
+      .send({ ...form, releaseDate: null })
+    expect([changed.status, changed.body.releaseDate]).toEqual([200, body.releaseDate])
+  })
+
+  it('takes its cover along when it is deleted', async () => {
+    const own = await someDj()
+    const { id } = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
+    const image = { ownerId: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' }
+    await test.deps.db.image.create({ data: { kind: 'podcast', ...image } })
+    expect((await test.http.delete(`/api/podcasts/${id}`).set(own.headers)).status).toBe(200)
+    expect(await test.deps.db.image.count({ where: { kind: 'podcast', ownerId: id } })).toBe(0)
+  })
+})
+
+describe('the podcasts that one played', () => {
+  it('are the last 25 different ones, last played first, of the caller only', async () => {
+    const { db } = test.deps
+    const [listener, other] = [await buildUser(db), await buildUser(db)]
+    const played = []
+    for (let n = 0; n < 27; n += 1) played.push(await buildPodcast(db))
+    const hidden = await buildPodcast(db, { isConfirmed: false })
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
+    const play = (podcastId: number, minute: number, userId = listener.id) => ({
+      podcastId,
+      userId,
+      listener: `u${userId}`,
+      playedAt: at(minute),
+    })
+    await db.play.createMany({ data: played.map(({ id }, n) => play(id, n)) })
+    await db.play.createMany({ data: [play(hidden.id, 98), play(played[5]?.id ?? 0, 99)] })
+    const recent = async (user: { email: string }) =>
+      (await test.http.get('/api/Podcasts/Recent').set(await as(test, user.email))).body
+    const wanted = [played[5], ...played.filter((_, n) => n !== 5 && n > 1).toReversed()]
+    expect((await recent(listener)).map(({ podcastID }: { podcastID: number }) => podcastID)).toEqual(
+      wanted.map((each) => each?.id),
+    )
+    expect(await recent(other)).toEqual([])
+    expect((await test.http.get('/api/podcasts/recent')).status).toBe(401)
+  })
+})

@@ -1,0 +1,97 @@
+/** The search index of the catalogue's names, cached by each process and kept up to date. */
+import type { ListView } from '@nava/catalogue-index/list-view'
+import { type NameIndex, nameIndex } from '@nava/catalogue-index/search/name-index'
+import { emptyVocabulary, type Vocabulary } from '@nava/catalogue-index/search/vocabulary'
+import type { FastifyBaseLogger } from 'fastify'
+import { changeLogPruner, MAX_CHANGE_GAP } from '../../platform/cache/prune-change-log.ts'
+import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
+import type { NameKind, NamesStore, PodcastStats } from './names.store.ts'
+
+export interface SearchIndex {
+  vocabulary: Vocabulary
+  names: Record<NameKind, NameIndex>
+  /** The podcasts that visitors may find now, scored by plays. */
+  podcasts: ListView
+}
+
+export interface CachedSearchIndex {
+  /** Returns the index, with no name older than it may be. */
+  read: () => Promise<SearchIndex>
+  /** Loads everything before the first caller asks: of a million tracks that takes seconds. */
+  warm: () => void
+  stop: () => void
+}
+
+const KINDS = ['artist', 'music', 'podcast'] as const
+
+/** `staleness` is the age in ms that no name may reach; 0 reads changes at each `read`. */
+export function cachedSearchIndex(
+  store: NamesStore,
+  { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
+): CachedSearchIndex {
+  const { index, refresh } = indexFrom(store)
+  const revalidation = staleWhileRevalidate(refresh, { staleness, idleAfter: Number.POSITIVE_INFINITY, log })
+  return {
+    read: async () => {
+      await revalidation.fresh()
+      return index
+    },
+    warm: () => {
+      revalidation
+        .fresh()
+        ?.catch((error: unknown) => log.warn({ err: error }, 'could not load the search index ahead'))
+    },
+    stop: revalidation.stop,
+  }
+}
+
+/** Loads the index from the database, and then applies its changes at each `refresh`. */
+function indexFrom(store: NamesStore): { index: SearchIndex; refresh: () => Promise<void> } {
+  const vocabulary = emptyVocabulary()
+  const podcasts = new Map<number, PodcastStats>()
+  const index = emptyIndex(vocabulary, podcasts)
+  const { names } = index
+  let last: string | undefined
+  let readAt = 0
+  const prune = changeLogPruner(store.prune)
+
+  const loadAll = async (): Promise<string> => {
+    const xmin = await store.now()
+    for (const kind of KINDS) await names[kind].replace(store.all(kind))
+    podcasts.clear()
+    for (const podcast of await store.podcasts()) podcasts.set(podcast.id, podcast)
+    return xmin
+  }
+
+  const applyChanges = async (since: string): Promise<string> => {
+    const { xmin, ids } = await store.changes(since)
+    for (const kind of KINDS)
+      if (ids[kind].length > 0) await names[kind].update(ids[kind], await store.of(kind, ids[kind]))
+    if (ids.podcast.length > 0) {
+      for (const id of ids.podcast) podcasts.delete(id)
+      for (const podcast of await store.podcasts(ids.podcast)) podcasts.set(podcast.id, podcast)
+    }
+    return xmin
+  }
+
+  return {
+    index,
+    refresh: async () => {
+      const startedAt = performance.now()
+      last = last && startedAt - readAt < MAX_CHANGE_GAP ? await applyChanges(last) : await loadAll()
+      readAt = startedAt
+      await prune(startedAt, last)
+    },
+  }
+}
+
+const emptyIndex = (vocabulary: Vocabulary, podcasts: ReadonlyMap<number, PodcastStats>): SearchIndex => ({
+  vocabulary,
+  names: { music: nameIndex(vocabulary), artist: nameIndex(vocabulary), podcast: nameIndex(vocabulary) },
+  podcasts: {
+    includes: (id) => (podcasts.get(id)?.release ?? Infinity) <= Date.now(),
+    score: (id) => podcasts.get(id)?.plays ?? 0,
+    // There are few podcasts: reading all postings is fast enough.
+    idAt: () => undefined,
+  },
+})

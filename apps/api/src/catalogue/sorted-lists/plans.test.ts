@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildUser } from '../../testing/build.ts'
+import { fillMany } from '../../testing/fill-many.ts'
+import { statementsOf } from '../../testing/watch-statements.ts'
+
+const tracks = 100_000
+/** Tables larger than this are read by an index only. */
+const large = 5000
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+  await fillMany(test.deps.sql, tracks)
+}, 180_000)
+afterAll(() => test.close())
+
+/** Every list of the api and every call about one thing, of a track, artist, podcast … in the middle of many. */
+const reads = [
+  '/sliders',
+  '/main/web/all',
+  '/musics/random/50',
+  '/musics/5000',
+  '/musics/isLiked/5000',
+  '/musics/isSaved/5000',
+  '/musics/getLikeState/5000',
+  '/musics/videoRelation/5000',
+  '/musics/musicRelation/5000',
+  '/musics/related/music/5000',
+  '/musics/related/video/5000',
+  '/musics/top5music',
+  '/musics/collection/500',
+  '/artists',
+  '/artists?skip=15000',
+  '/artists?search=abcd',
+  '/artists?search=ar',
+  '/artists/5000',
+  '/artists/isFollowed/5000',
+  '/artists/webmain/5000',
+  '/artists/webmain/5000/videos',
+  '/artists/webmain/5000/singles',
+  '/artists/webmain/5000/albums',
+  '/artists/videos/5000',
+  '/djs',
+  '/djs/main/500',
+  '/djs/isFollowed/500',
+  '/podcasts',
+  '/podcasts/500',
+  '/podcasts/isLiked/500',
+  '/podcasts/isSaved/500',
+  '/podcasts/related/500',
+  '/podcasts/tops',
+  '/podcastCollections',
+  '/podcastCollections/500',
+  '/savedMusics/musics',
+  '/savedMusics/videos',
+  '/savedMusics/podcasts',
+  '/albums?skip=5000',
+  '/collections',
+  '/collections/500',
+  '/events',
+  '/playlists/getMusics/500',
+  '/playlists/recent',
+  '/schedules?date=2026-01-01',
+  '/socials/all/5000',
+  '/artists/artistsForCreatMusic?search=abcd',
+  '/artistPanel/me',
+  '/artistPanel/musics',
+  '/languages',
+  '/genres',
+  '/types',
+  '/main/search/song 77',
+  '/main/search/kjkbhojo',
+  '/main/search/kjkbhoja',
+  '/main/search/nothing like it',
+]
+
+/** Lists of music, each also at its end. */
+const lists = [
+  'musics',
+  'hotMusics',
+  'mostPlayed',
+  'newReleasedMusics',
+  'newReleasedVideos',
+  'otherMusics',
+  'navaMusicVideos',
+  'vidoes',
+  'top10Musics',
+  'top10Videos',
+  'topMonthMusics',
+  'topMonthVideos',
+  'musics/web/musics',
+  'musics/web/videos',
+]
+
+const writes: [path: string, body?: object][] = [
+  ['/musics/play/5000'],
+  ['/podcasts/play/500'],
+  ['/main/like', { musicID: 5000 }],
+  ['/savedMusics', { musicID: 5000 }],
+  ['/follows', { artistID: 5000 }],
+  ['/comments', { commentText: 'Well said', musicID: 5000 }],
+  ['/comments/music', { musicID: 500 }],
+  ['/comments/album', { albumID: 500 }],
+  ['/comments/podcast', { podcastID: 500 }],
+  ['/comments/collection', { collectionID: 500 }],
+  ['/albums/getMusics/5000'],
+  ['/playlists/getPlayList', {}],
+]
+
+it('what everybody asks for reads large tables by their indexes only, with 100,000 tracks', async () => {
+  const { sql, db } = test.deps
+  const listener = await buildUser(db)
+  // A playlist is shown to its owner, the panel to an artist's members.
+  await sql.query('UPDATE playlists SET user_id = $1 WHERE id = 500', [listener.id])
+  await db.artistMember.create({ data: { userId: listener.id, artistId: 5000 } })
+  const user = await as(test, listener.email)
+  const get = async (path: string) => {
+    const reply = await test.http.get(`/api${path}`).set(user)
+    expect(reply.status, path).toBe(200)
+  }
+  // The sorted lists and the search index are loaded once, at the start.
+  await get('/hotMusics')
+  await get('/artists')
+  await get('/main/search/anything')
+  const statements = await statementsOf(sql, async () => {
+    for (const list of lists) for (const skip of [0, tracks - 100]) await get(`/${list}?skip=${skip}`)
+    for (const path of reads) await get(path)
+    for (const [path, body] of writes) {
+      const reply = await test.http.post(`/api${path}`).set(user).send(body)
+      expect(reply.status, path).toBe(200)
+    }
+  })
+  const { rows } = await sql.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1",
+    [large],
+  )
+  const largeTables = new Set(rows.map(({ name }) => name))
+  expect(largeTables).toContain('music')
+  expect(largeTables).toContain('plays')
+
+  let explained = 0
+  for (const { text, values } of statements) {
+    if (!/^\s*(WITH|SELECT|UPDATE|INSERT|DELETE)/.test(text)) continue
+    const plan = await sql.query<{ 'QUERY PLAN': object }>(`EXPLAIN (FORMAT JSON) ${text}`, values)
+    const scanned = sequentialScans(plan.rows[0]?.['QUERY PLAN'])
+    expect(
+      scanned.filter((table) => largeTables.has(table)),
+      text,
+    ).toEqual([])
+    explained += 1
+  }
+  expect(explained).toBeGreaterThan(50)
+}, 120_000)
+
+/** The tables that a plan reads from end to end. */
+function sequentialScans(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return []
+  const own = 'Node Type' in plan && plan['Node Type'] === 'Seq Scan' && 'Relation Name' in plan
+  return [
+    ...(own ? [String(plan['Relation Name'])] : []),
+    ...Object.values(plan).flatMap((part) => sequentialScans(part)),
+  ]
+}

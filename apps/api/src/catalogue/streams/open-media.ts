@@ -1,0 +1,145 @@
+/** Opens the files that a stream consists of, and notices those that the disk has lost a part of. */
+import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
+import { audioKey, segmentsKey, videoKey } from '@nava/media/keys'
+import { AudioRenditions, pickQuality, type Rendition, Renditions, Segments } from '@nava/media/renditions'
+import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { pickRendition } from './pick-rendition.ts'
+
+/** An asset that has been published. */
+export interface Published {
+  assetID: number
+  version: string
+  /** JSON of what was published. */
+  renditions: unknown
+}
+
+/** An open file, and which one it is. */
+export interface OpenMedia<Rung> {
+  file: StoredFile
+  rung: Rung
+  version: string
+}
+
+/** Sees to it that a version is made again; tells whether it can be, or its upload is gone. */
+export type Remake = (assetID: number, version: string) => Promise<'underWay' | 'gone'>
+
+/** In seconds: when a player may ask again for what is being made again. */
+const REMAKE_PAUSE = 30
+
+export type MediaFiles = ReturnType<typeof mediaFiles>
+
+/**
+ * Gives what opens the files of published assets. Where the wanted rung does not exist the nearest lower one answers. A
+ * file that is missing, or shorter than its row says, throws 503 while it is made again, 404 where it cannot be.
+ */
+export function mediaFiles({ storage, remake }: { storage: Storage; remake: Remake }) {
+  const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
+    (await remake(assetID, version)) === 'gone'
+      ? new HttpError(404, 'This file was lost on the server and has to be uploaded again')
+      : new HttpError(503, 'This file is being repaired on the server, try again in a minute', {
+          retryAfter: REMAKE_PAUSE,
+        })
+
+  const openWhole = async (asset: Published, key: string, bytes: number | undefined) => {
+    const file = await storage.open(key).catch(absent)
+    if (file && file.bytes >= (bytes ?? 0)) return file
+    await file?.close()
+    throw await damaged(asset)
+  }
+
+  /** Opens the first of these rungs that a former version has; undefined where none is kept any more. */
+  const openFormer = async <Rung>(
+    version: string,
+    rungs: readonly Rung[],
+    keyOf: (rung: Rung) => string,
+  ): Promise<OpenMedia<Rung> | undefined> => {
+    for (const rung of rungs) {
+      const file = await storage.open(keyOf(rung)).catch(absent)
+      if (file) return { file, rung, version }
+    }
+    return undefined
+  }
+
+  const isWhole = async ({ assetID, version }: Published, { height, bytes }: Rendition): Promise<boolean> => {
+    const facts = await storage.stat(videoKey(assetID, version, height))
+    return facts !== undefined && facts.bytes >= bytes
+  }
+
+  return {
+    /** `version` is the one that the address names: a former one is served for as long as it is kept. */
+    openAudio: async (
+      asset: Published,
+      quality: AudioQuality,
+      version?: string,
+    ): Promise<OpenMedia<AudioQuality>> => {
+      if (isFormer(asset, version)) {
+        const lower = limits.audio.qualities.filter((each) => each <= quality).toReversed()
+        const keyOf = (rung: AudioQuality) => audioKey(asset.assetID, version, rung)
+        const former = await openFormer(version, lower, keyOf)
+        if (former) return former
+      }
+      const made = pickQuality(AudioRenditions.parse(asset.renditions), quality)
+      if (!made) throw notFound('stream')
+      const key = audioKey(asset.assetID, asset.version, made.quality)
+      const file = await openWhole(asset, key, made.bytes)
+      return { file, rung: made.quality, version: asset.version }
+    },
+
+    /** `version` as for a recording; the addresses of a playlist name its own, which has just the height it says. */
+    openVideo: async (
+      asset: Published,
+      height: VideoHeight,
+      version?: string,
+    ): Promise<OpenMedia<VideoHeight>> => {
+      if (isFormer(asset, version)) {
+        const keyOf = (rung: VideoHeight) => videoKey(asset.assetID, version, rung)
+        const former = await openFormer(version, [height], keyOf)
+        if (former) return former
+      }
+      const made = pickRendition(Renditions.parse(asset.renditions), height)
+      if (!made) throw notFound('stream')
+      const file = await openWhole(asset, videoKey(asset.assetID, asset.version, made.height), made.bytes)
+      return { file, rung: made.height, version: asset.version }
+    },
+
+    /** The segments of the rung that answers for `height`, once all of its file is known to be there. */
+    segmentsOf: async (asset: Published, height: VideoHeight) => {
+      const made = pickRendition(Renditions.parse(asset.renditions), height)
+      if (!made) throw notFound('stream')
+      const stored = await storage.read(segmentsKey(asset.assetID, asset.version, made.height)).catch(absent)
+      const segments = Segments.safeParse(readJson(stored)).data
+      if (!segments || !(await isWhole(asset, made))) throw await damaged(asset)
+      return { rung: made.height, segments }
+    },
+
+    /** The rungs whose files are all there; those that are not are made again. */
+    wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
+      const renditions = Renditions.parse(asset.renditions)
+      if (renditions.length === 0) throw notFound('stream')
+      const states = await Promise.all(renditions.map((rendition) => isWhole(asset, rendition)))
+      const whole = renditions.filter((_, index) => states[index])
+      if (whole.length === renditions.length) return whole
+      const reason = await damaged(asset)
+      if (whole.length === 0) throw reason
+      return whole
+    },
+  }
+}
+
+/** Whether an address names another version than the published one; its listener began before that was published. */
+const isFormer = (asset: Published, version: string | undefined): version is string =>
+  version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
+
+function readJson(text: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(text?.toString() ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof NotStored) return undefined
+  throw error
+}

@@ -1,0 +1,114 @@
+import * as contracts from '@nava/contracts'
+import { masterPlaylist, mediaPlaylist } from '@nava/media/playlists'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../platform/http/auth.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type Representation, sendFile } from '../../platform/http/range.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import { isPublic, owns } from '../music/own-music.ts'
+import { ownsPodcast } from '../podcasts/own-podcast.ts'
+import type { MediaFiles } from './open-media.ts'
+import type { PublishedAsset, StreamsStore } from './streams.store.ts'
+
+interface StreamQuery {
+  v?: string | undefined
+  token?: string | undefined
+}
+
+type Found = PublishedAsset & { version: string; isOpen: boolean }
+
+export function streamRoutes(
+  routes: Routes,
+  { streams, media }: { streams: StreamsStore; media: MediaFiles },
+) {
+  /** Throws 404 where the caller may not play it or there is nothing to play yet. */
+  const playable = async (
+    found: Promise<PublishedAsset | null>,
+    caller: Caller | undefined,
+    query: StreamQuery,
+  ): Promise<Found> => {
+    const asset = await found
+    if (!asset?.version) throw notFound('stream')
+    const isOpen = isPublic(asset) && !asset.isComingSoon
+    if (!isOpen) {
+      const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
+      if (!listener || !(owns(listener, asset) || ownsPodcast(listener, asset))) throw notFound('stream')
+    }
+    return { ...asset, version: asset.version, isOpen }
+  }
+
+  /** How long caches may keep a file: for ever under the address of its own version. */
+  const cachingOf = (
+    asset: Found,
+    served: { version: string },
+    { v }: StreamQuery,
+  ): Representation['caching'] => {
+    if (!asset.isOpen) return 'private'
+    return v === served.version ? 'immutable' : 'revalidate'
+  }
+
+  const sendAudio = async (
+    { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
+    asset: Found,
+    quality: contracts.AudioQuality,
+  ) => {
+    const opened = await media.openAudio(asset, quality, query.v)
+    reply.header('x-quality', opened.rung)
+    await sendFile(request, reply, opened.file, {
+      contentType: 'audio/mpeg',
+      etag: `"${opened.version}-${opened.rung}"`,
+      caching: cachingOf(asset, opened, query),
+    })
+  }
+
+  serve(routes, contracts.getStreamToken, ({ user }) => routes.auth.issue(user, 'stream'))
+
+  serve(routes, contracts.streamMusic, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofMusic(params.id, 'audio'), user, query)
+    await sendAudio({ request, reply, query }, asset, params.quality)
+  })
+
+  serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofPodcast(params.id), user, query)
+    await sendAudio({ request, reply, query }, asset, params.quality)
+  })
+
+  serve(routes, contracts.streamVideo, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
+    const opened = await media.openVideo(asset, params.height, query.v)
+    reply.header('x-height', opened.rung)
+    await sendFile(request, reply, opened.file, {
+      contentType: 'video/mp4',
+      etag: `"${opened.version}-${opened.rung}p"`,
+      caching: cachingOf(asset, opened, query),
+    })
+  })
+
+  serve(routes, contracts.videoPlaylist, async ({ params, query, user, reply }) => {
+    // What stands before the id only keeps caches apart.
+    if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file)) throw notFound('stream')
+    const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
+    const { rung, segments } = await media.segmentsOf(asset, params.height)
+    const uri = `/music/video/${rung}/${params.id}.mp4?${mediaQuery(asset, query)}`
+    reply.header('x-height', rung)
+    sendPlaylist(reply, asset, mediaPlaylist(segments, uri))
+  })
+
+  serve(routes, contracts.videoMasterPlaylist, async ({ params, query, user, reply }) => {
+    const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
+    const playlistOf = ({ height }: { height: number }) =>
+      `/music/video/st/${height}/${params.id}/${params.id}.m3u8?${mediaQuery(asset, query)}`
+    sendPlaylist(reply, asset, masterPlaylist(await media.wholeRenditions(asset), playlistOf))
+  })
+}
+
+/** Hands version and token on to the addresses within a playlist. */
+const mediaQuery = (asset: Found, { token }: StreamQuery): string =>
+  new URLSearchParams({ v: asset.version, ...(token && { token }) }).toString()
+
+/** A playlist of what is not public names addresses with a token in them: no cache keeps it. */
+const sendPlaylist = (reply: FastifyReply, { isOpen }: Found, text: string) =>
+  reply
+    .type('application/vnd.apple.mpegurl')
+    .header('cache-control', isOpen ? 'no-cache' : 'private, no-store')
+    .send(text)

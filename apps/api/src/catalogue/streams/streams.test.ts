@@ -1,0 +1,511 @@
+import { readdir, readlink } from 'node:fs/promises'
+import { assetFolder, audioKey, newVersion, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
+import { Renditions } from '@nava/media/renditions'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { publishAudio, publishVideo } from '../../testing/publish.ts'
+
+let test: TestApp
+let owner: { authorization: string }
+let other: { authorization: string }
+let admin: { authorization: string }
+let artistID: number
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.deps
+  const users = [await buildUser(db), await buildUser(db), await buildUser(db, { isAdmin: true })] as const
+  artistID = (await buildArtist(db, { memberID: users[0].id })).id
+  await buildArtist(db, { memberID: users[1].id })
+  owner = await as(test, users[0].email)
+  other = await as(test, users[1].email)
+  admin = await as(test, users[2].email)
+})
+afterAll(() => test.close())
+
+/** A track that can be played, and what it sounds like. */
+async function track(data: Parameters<typeof buildMusic>[1] = {}) {
+  const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], ...data })
+  return { id, ...(await publishAudio(test.deps, { musicId: id })) }
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  test.http
+    .get(path)
+    .set(headers)
+    .buffer()
+    .parse((reply, done) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () => done(null, Buffer.concat(chunks)))
+    })
+
+describe('the audio of a track', () => {
+  it('comes whole in each quality, with its length, its tag and its time', async () => {
+    const { id, files, version } = await track()
+    for (const quality of [64, 128, 320] as const) {
+      const { status, body, headers } = await get(`/music/music/${quality}/${id}.mp3`)
+      expect([status, files[quality].equals(body)]).toEqual([200, true])
+      expect(headers).toMatchObject({
+        'content-type': 'audio/mpeg',
+        'content-length': String(files[quality].length),
+        'accept-ranges': 'bytes',
+        etag: `"${version}-${quality}"`,
+        'cache-control': 'public, no-cache',
+      })
+      expect(Date.parse(headers['last-modified'] ?? '')).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
+  it('comes in the parts that are asked for', async () => {
+    const { id, files } = await track()
+    const whole = files[128]
+    const path = `/Music/Music/128/${id}.MP3`
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=0-99', 0, 99],
+      ['bytes=150000-', 150_000, whole.length - 1],
+      ['bytes=-500', whole.length - 500, whole.length - 1],
+      [`bytes=10-${whole.length + 100}`, 10, whole.length - 1],
+    ] as const) {
+      const { status, body, headers } = await get(path, { range })
+      expect([status, headers['content-range']], range).toEqual([
+        206,
+        `bytes ${start}-${end}/${whole.length}`,
+      ])
+      expect(headers['content-length'], range).toBe(String(end - start + 1))
+      expect(whole.subarray(start, end + 1).equals(body), range).toBe(true)
+    }
+    const outside = await test.http.get(path).set('range', `bytes=${whole.length}-`)
+    expect([outside.status, outside.headers['content-range']]).toEqual([416, `bytes */${whole.length}`])
+    expect(outside.type).toBe('application/problem+json')
+    for (const range of ['bytes=5-2', 'items=0-5', 'bytes=0-1,5-6', 'bytes=x-y'])
+      expect((await get(path, { range })).status, range).toBe(200)
+  })
+
+  it('answers HEAD as GET, without the bytes', async () => {
+    const { id, files } = await track()
+    const whole = await test.http.head(`/music/music/128/${id}.mp3`)
+    expect([whole.status, whole.headers['content-length']]).toEqual([200, String(files[128].length)])
+    const part = await test.http.head(`/music/music/128/${id}.mp3`).set('range', 'bytes=0-9')
+    expect([part.status, part.headers['content-length'], part.headers['content-range']]).toEqual([
+      206,
+      '10',
+      `bytes 0-9/${files[128].length}`,
+    ])
+    expect((await test.http.head('/music/music/128/99999999.mp3')).status).toBe(404)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const { id } = await track()
+    const path = `/music/music/64/${id}.mp3`
+    const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
+    for (const headers of [
+      { 'if-none-match': etag },
+      { 'if-none-match': `"x", W/${etag}` },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': modified },
+    ]) {
+      const reply = await get(path, headers)
+      expect([reply.status, reply.body.length, reply.headers.etag], JSON.stringify(headers)).toEqual([
+        304,
+        0,
+        etag,
+      ])
+    }
+    expect((await get(path, { 'if-none-match': '"another"', 'if-modified-since': modified })).status).toBe(
+      200,
+    )
+  })
+
+  it('goes on in part only where it is still the same', async () => {
+    const { id } = await track()
+    const path = `/music/music/64/${id}.mp3`
+    const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
+    const statusWith = async (condition: string) =>
+      (await get(path, { range: 'bytes=5-9', 'if-range': condition })).status
+    expect([await statusWith(etag), await statusWith(modified)]).toEqual([206, 206])
+    expect([await statusWith('"another"'), await statusWith(`W/${etag}`)]).toEqual([200, 200])
+    expect(await statusWith('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200)
+  })
+
+  it('may be kept for ever under the address of its version, and of no other', async () => {
+    const { id, version } = await track()
+    const caching = async (v: string) =>
+      (await get(`/music/music/128/${id}.mp3?v=${v}`)).headers['cache-control']
+    expect(await caching(version)).toBe('public, max-age=31536000, immutable')
+    expect(await caching('another')).toBe('public, no-cache')
+  })
+
+  it('exists in the qualities of the specification only', async () => {
+    const { id } = await track()
+    for (const path of [
+      `/music/music/96/${id}.mp3`,
+      `/music/music/128/${id}.wav`,
+      `/music/music/128/${id}`,
+      `/music/music/128/0.mp3`,
+      `/music/music/128/${id}x.mp3`,
+      `/music/music/128/..%2f${id}.mp3`,
+    ])
+      expect((await test.http.get(path)).status, path).toBe(404)
+  })
+
+  it('is not found where nothing was published, or where the file is gone', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    expect((await test.http.get(`/music/music/128/${id}.mp3`)).status).toBe(404)
+    const lost = await track()
+    await test.deps.storage.remove(audioKey(lost.assetID, lost.version, 128))
+    const reply = await test.http.get(`/music/music/128/${lost.id}.mp3`)
+    expect([reply.status, reply.type]).toEqual([404, 'application/problem+json'])
+  })
+})
+
+describe('a recording that does not fill every bitrate', () => {
+  it('is answered with the nearest lower one at all addresses, and says so', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const { files, version } = await publishAudio(test.deps, { musicId: id }, { qualities: [64] })
+    for (const wanted of [64, 128, 320]) {
+      const { status, body, headers } = await get(`/music/music/${wanted}/${id}.mp3`)
+      expect([status, files[64].equals(body)]).toEqual([200, true])
+      expect(headers).toMatchObject({ 'x-quality': '64', etag: `"${version}-64"` })
+    }
+    const two = await buildMusic(test.deps.db)
+    await publishAudio(test.deps, { musicId: two.id }, { qualities: [64, 128] })
+    expect((await get(`/music/music/320/${two.id}.mp3`)).headers['x-quality']).toBe('128')
+    expect((await get(`/music/music/64/${two.id}.mp3`)).headers['x-quality']).toBe('64')
+  })
+
+  it('of which nothing is written down has them all', async () => {
+    const { id, assetID, files } = await track()
+    await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { renditions: [] } })
+    const { body, headers } = await get(`/music/music/320/${id}.mp3`)
+    expect([headers['x-quality'], files[320].equals(body)]).toEqual(['320', true])
+  })
+})
+
+describe('a version that was replaced a moment ago', () => {
+  it('goes on for those who listen, under the address that names it', async () => {
+    const { db, storage } = test.deps
+    const { id } = await buildMusic(db)
+    const former = await publishAudio(test.deps, { musicId: id }, { qualities: [64, 128] })
+    const version = newVersion()
+    const next = Buffer.from('the next version')
+    await storage.put(audioKey(former.assetID, version, 64), next)
+    await db.mediaAsset.update({
+      where: { id: former.assetID },
+      data: { publishedVersion: version, renditions: [{ quality: 64, bytes: next.length }] },
+    })
+    const listening = await get(`/music/music/320/${id}.mp3?v=${former.version}`, { range: 'bytes=500-999' })
+    expect([listening.status, former.files[128].subarray(500, 1000).equals(listening.body)]).toEqual([
+      206,
+      true,
+    ])
+    expect(listening.headers).toMatchObject({
+      etag: `"${former.version}-128"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await get(`/music/music/320/${id}.mp3`)).body.equals(next)).toBe(true)
+    await storage.removeFolder(assetFolder('audio', former.assetID, former.version))
+    const late = await get(`/music/music/320/${id}.mp3?v=${former.version}`)
+    expect([late.body.equals(next), late.headers['cache-control']]).toEqual([true, 'public, no-cache'])
+  })
+
+  it('goes on for those who watch', async () => {
+    const { db, storage } = test.deps
+    const { id } = await buildMusic(db)
+    const former = await publishVideo(test.deps, id, [480, 360])
+    const version = newVersion()
+    await storage.put(videoKey(former.assetID, version, 360), Buffer.alloc(30_000))
+    const { renditions } = await db.mediaAsset.findUniqueOrThrow({ where: { id: former.assetID } })
+    await db.mediaAsset.update({
+      where: { id: former.assetID },
+      data: { publishedVersion: version, renditions: Renditions.parse(renditions).slice(1) },
+    })
+    const segment = await get(`/music/video/480/${id}.mp4?v=${former.version}`, { range: 'bytes=1000-20999' })
+    expect(former.files.get(480)?.subarray(1000, 21_000).equals(segment.body)).toBe(true)
+    expect((await get(`/music/video/480/${id}.mp4`)).headers['x-height']).toBe('360')
+  })
+})
+
+describe('a file that is shorter on the disk than its row says', () => {
+  const stateOf = async (assetID: number) =>
+    test.deps.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+  const jobs = async () => (await test.deps.queues.counts()).audio.waiting
+  const cut = async (key: string) => {
+    const bytes = await test.deps.storage.read(key)
+    await test.deps.storage.put(key, bytes.subarray(0, 1000))
+  }
+
+  it('is not served: 503, and it is made again from its upload, once', async () => {
+    const { id, assetID, version, files } = await track()
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await cut(audioKey(assetID, version, 128))
+    const before = await jobs()
+    const path = `/music/music/128/${id}.mp3`
+    const replies = await Promise.all([
+      ...Array.from({ length: 5 }, () => test.http.get(path)),
+      test.http.head(path),
+      test.http.get(path).set('range', 'bytes=0-99'),
+      test.http.get(path).set('if-none-match', `"${version}-128"`),
+    ])
+    for (const reply of replies) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '30'])
+    expect(replies[0]?.type).toBe('application/problem+json')
+    expect(await jobs()).toBe(before + 1)
+    expect(await stateOf(assetID)).toMatchObject({ state: 'queued', retries: 1, publishedVersion: version })
+    // The others are whole.
+    expect(files[64].equals((await get(`/music/music/64/${id}.mp3`)).body)).toBe(true)
+    // Made again, as the worker does.
+    await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
+    await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
+    expect((await get(path)).status).toBe(200)
+    await cut(audioKey(assetID, version, 128))
+    expect((await test.http.get(path)).status).toBe(503)
+    expect(await jobs()).toBe(before + 2)
+  })
+
+  it('is made again as well where it is gone altogether', async () => {
+    const { id, assetID, version } = await track()
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await test.deps.storage.remove(audioKey(assetID, version, 64))
+    expect((await test.http.get(`/music/music/64/${id}.mp3`)).status).toBe(503)
+    expect((await stateOf(assetID)).state).toBe('queued')
+  })
+
+  it('waits for a replacement that is under way, and takes the place of one that failed', async () => {
+    const { db, storage } = test.deps
+    const { id, assetID, version } = await track()
+    await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await cut(audioKey(assetID, version, 64))
+    const replacement = newVersion()
+    const data = { state: 'processing' as const, sourceVersion: replacement }
+    await db.mediaAsset.update({ where: { id: assetID }, data })
+    const ask = async () => (await test.http.get(`/music/music/64/${id}.mp3`)).status
+    expect(await ask()).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ ...data, retries: 0 })
+    await db.mediaAsset.update({ where: { id: assetID }, data: { state: 'failed', reason: 'damaged' } })
+    expect(await ask()).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
+    // What cannot be made again is not tried for ever.
+    await db.mediaAsset.update({ where: { id: assetID }, data: { state: 'failed', reason: 'damaged' } })
+    expect(await ask()).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ state: 'failed', retries: 1 })
+  })
+
+  it('and of which the upload is gone is not found, and its owner is told', async () => {
+    const { id, assetID, version } = await track({ isConfirmed: false })
+    await cut(audioKey(assetID, version, 128))
+    const reply = await test.http.get(`/music/music/128/${id}.mp3`).set(owner)
+    expect([reply.status, reply.body.detail]).toEqual([
+      404,
+      'This file was lost on the server and has to be uploaded again',
+    ])
+    expect((await test.http.get(`/api/uploads/${id}`).set(owner)).body.audio).toEqual({
+      state: 'failed',
+      reason: expect.stringContaining('Upload it again'),
+      canRetry: false,
+    })
+  })
+
+  it('is found out by the playlists of a video too', async () => {
+    const { db, storage } = test.deps
+    const { id } = await buildMusic(db)
+    const { assetID, version } = await publishVideo(test.deps, id, [720, 480, 360])
+    await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await cut(videoKey(assetID, version, 720))
+    const status = async (path: string) => (await test.http.get(`/music/video/${path}`)).status
+    expect(await status(`st/720/${id}/${id}.m3u8`)).toBe(503)
+    expect((await stateOf(assetID)).state).toBe('queued')
+    expect(await status(`720/${id}.mp4`)).toBe(503)
+    expect(await status(`st/480/${id}/${id}.m3u8`)).toBe(200)
+    const master = await get(`/music/video/st/master/${id}.m3u8`)
+    expect(master.body.toString().match(/RESOLUTION=\d+x(\d+)/g)).toEqual([
+      'RESOLUTION=853x480',
+      'RESOLUTION=640x360',
+    ])
+    for (const height of [480, 360] as const) await cut(videoKey(assetID, version, height))
+    expect(await status(`st/master/${id}.m3u8`)).toBe(503)
+  })
+
+  it('is found out where the list of segments is', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const { assetID, version } = await publishVideo(test.deps, id, [360])
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await test.deps.storage.put(segmentsKey(assetID, version, 360), Buffer.from('{"initBytes":10'))
+    expect((await test.http.get(`/music/video/st/360/${id}/${id}.m3u8`)).status).toBe(503)
+    expect((await stateOf(assetID)).state).toBe('queued')
+  })
+})
+
+describe('a listener who goes away in the middle', () => {
+  it('leaves no file open', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    await publishAudio(test.deps, { musicId: id }, { bytes: 5_000_000 })
+    const open = async () => {
+      const names = await readdir('/proc/self/fd')
+      const targets = await Promise.all(
+        names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+      )
+      return targets.filter((target) => target.endsWith('320.mp3')).length
+    }
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const leaving = new AbortController()
+        const reply = await fetch(`${test.address}/music/music/320/${id}.mp3`, { signal: leaving.signal })
+        await reply.body?.getReader().read()
+        expect(await open()).toBeGreaterThan(0)
+        leaving.abort()
+      }),
+    )
+    await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 5000 })
+  })
+})
+
+describe('a track that is not public', () => {
+  it.each([
+    ['not confirmed', { isConfirmed: false }],
+    ['to be released', { releaseDate: new Date(Date.now() + 86_400_000) }],
+    ['coming soon', { isComingSoon: true }],
+  ])('because it is %s is played to its owner and admins only', async (_, data) => {
+    const { id } = await track(data)
+    const path = `/music/music/128/${id}.mp3`
+    for (const headers of [{}, other]) expect((await test.http.get(path).set(headers)).status).toBe(404)
+    for (const headers of [owner, admin]) {
+      const reply = await get(path, headers)
+      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    }
+  })
+
+  it('is played to players that cannot send headers by a token in the address', async () => {
+    const { id } = await track({ isConfirmed: false })
+    const token = async (headers: { authorization: string }) =>
+      (await test.http.post('/api/streams/token').set(headers)).text
+    const statusWith = async (text: string) =>
+      (await test.http.get(`/music/music/128/${id}.mp3?token=${encodeURIComponent(text)}`)).status
+    expect(await statusWith(await token(owner))).toBe(200)
+    expect(await statusWith(await token(other))).toBe(404)
+    expect(await statusWith(owner.authorization.slice(7))).toBe(404)
+    expect(await statusWith('rubbish')).toBe(404)
+    expect((await test.http.post('/api/streams/token')).status).toBe(401)
+    const streamToken = await token(owner)
+    expect(
+      (await test.http.get('/api/artistPanel/me').set('authorization', `Bearer ${streamToken}`)).status,
+    ).toBe(401)
+    expect(test.logged()).not.toContain(streamToken)
+  })
+})
+
+describe('a podcast', () => {
+  it('is streamed as a track is, once it is confirmed and released', async () => {
+    const { db } = test.deps
+    const { id } = await db.podcast.create({
+      data: { title: 'Talk', isConfirmed: true, hasAudio: true, releaseDate: new Date(0) },
+    })
+    const { files } = await publishAudio(test.deps, { podcastId: id })
+    const { status, body } = await get(`/Music/Podcast/320/${id}.mp3`, { range: 'bytes=7-9' })
+    expect([status, files[320].subarray(7, 10).equals(body)]).toEqual([206, true])
+    await db.podcast.update({ where: { id }, data: { isConfirmed: false } })
+    expect((await test.http.get(`/music/podcast/320/${id}.mp3`)).status).toBe(404)
+    expect((await get(`/music/podcast/320/${id}.mp3`, admin)).status).toBe(200)
+  })
+})
+
+describe('a video', () => {
+  const video = async (data: Parameters<typeof buildMusic>[1] = {}) => {
+    const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], hasAudio: false, ...data })
+    return { id, ...(await publishVideo(test.deps, id, [720, 480, 360])) }
+  }
+
+  it('is one file a height; one that does not exist is answered with the next lower', async () => {
+    const { id, files } = await video()
+    for (const [wanted, got] of [
+      [1080, 720],
+      [720, 720],
+      [480, 480],
+      [360, 360],
+    ] as const) {
+      const { status, body, headers } = await get(`/Music/Video/${wanted}/${id}.MP4`, {
+        range: 'bytes=1000-1999',
+      })
+      expect([status, headers['x-height'], headers['content-type']]).toEqual([206, String(got), 'video/mp4'])
+      expect(files.get(got)?.subarray(1000, 2000).equals(body)).toBe(true)
+    }
+    expect((await test.http.get(`/music/video/540/${id}.mp4`)).status).toBe(404)
+  })
+
+  it('that is small is never made larger', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    await publishVideo(test.deps, id, [360])
+    expect((await get(`/music/video/1080/${id}.mp4`)).headers['x-height']).toBe('360')
+  })
+
+  it('has a playlist a height, of byte ranges within its file, whatever stands before the id', async () => {
+    const { id, version } = await video()
+    for (const file of [`${id}.m3u8`, `aB3${id}.m3u8`, `${id}${id}.M3U8`]) {
+      const reply = await get(`/music/video/st/1080/${id}/${file}?code=98f3`)
+      expect([reply.status, reply.headers['content-type'], reply.headers['x-height']], file).toEqual([
+        200,
+        'application/vnd.apple.mpegurl',
+        '720',
+      ])
+      expect(reply.headers['cache-control']).toBe('no-cache')
+      const text = reply.body.toString()
+      expect(text).toMatch(/^#EXTM3U\n[^]*#EXT-X-ENDLIST\n$/)
+      expect(text).toContain(`#EXT-X-MAP:URI="/music/video/720/${id}.mp4?v=${version}",BYTERANGE="1000@0"`)
+      expect(text).toContain(`#EXT-X-BYTERANGE:20000@1000\n/music/video/720/${id}.mp4?v=${version}\n`)
+      expect(text).toContain('#EXT-X-BYTERANGE:9000@21000')
+    }
+    for (const file of [
+      '1.m3u8',
+      `${id}x.m3u8`,
+      `a-b${id}.m3u8`,
+      `${id}.mp4`,
+      `..%2f${id}.m3u8`,
+      'x'.repeat(300),
+    ])
+      expect((await test.http.get(`/music/video/st/720/${id}/${file}`)).status, file).toBe(404)
+  })
+
+  it('has one playlist over all heights', async () => {
+    const { id } = await video()
+    const { status, body } = await get(`/music/video/st/master/${id}.m3u8`)
+    const text = body.toString()
+    expect(status).toBe(200)
+    expect(text.match(/RESOLUTION=\d+x(\d+)/g)).toEqual([
+      'RESOLUTION=1280x720',
+      'RESOLUTION=853x480',
+      'RESOLUTION=640x360',
+    ])
+    const addresses = text.match(/^\/.*$/gm) ?? []
+    expect(addresses).toHaveLength(3)
+    for (const address of addresses) expect((await get(address)).status).toBe(200)
+  })
+
+  it('that is not public hands the token on to every address in its playlists', async () => {
+    const { id } = await video({ isConfirmed: false })
+    const token = (await test.http.post('/api/streams/token').set(owner)).text
+    for (const path of [
+      `/music/video/st/master/${id}.m3u8`,
+      `/music/video/st/720/${id}/${id}.m3u8`,
+      `/music/video/720/${id}.mp4`,
+    ])
+      expect((await test.http.get(path)).status, path).toBe(404)
+    const first = (text: string) => text.match(/^\/.*$/m)?.[0] ?? ''
+    const master = await get(`/music/video/st/master/${id}.m3u8?token=${token}`)
+    const playlist = await get(first(master.body.toString()))
+    for (const reply of [master, playlist])
+      expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    const segment = first(playlist.body.toString())
+    const { status, headers } = await get(segment, { range: 'bytes=0-9' })
+    expect([status, headers['cache-control']]).toEqual([206, 'private, no-store'])
+  })
+
+  it('whose files are gone is not found', async () => {
+    const { id, assetID, version } = await video()
+    await test.deps.storage.remove(segmentsKey(assetID, version, 720))
+    await test.deps.storage.remove(videoKey(assetID, version, 720))
+    expect((await test.http.get(`/music/video/st/720/${id}/${id}.m3u8`)).status).toBe(404)
+    expect((await test.http.get(`/music/video/720/${id}.mp4`)).status).toBe(404)
+    expect((await test.http.get(`/music/video/st/480/${id}/${id}.m3u8`)).status).toBe(200)
+  })
+})

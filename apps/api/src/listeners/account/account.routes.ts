@@ -1,0 +1,51 @@
+import { deleteAccount, exportAccount } from '@nava/contracts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { Browser, BrowserOf } from '../users/browsers.ts'
+import type { ConfirmPassword } from '../users/confirm-password.ts'
+import type { UsersStore } from '../users/users.store.ts'
+import type { AccountStore } from './account.store.ts'
+import type { DeleteAccount } from './delete-account.ts'
+
+export function accountRoutes(
+  routes: Routes,
+  deps: {
+    account: AccountStore
+    deleteAccount: DeleteAccount
+    users: UsersStore
+    browserOf: BrowserOf
+    confirmPassword: ConfirmPassword
+  },
+) {
+  const { users } = deps
+
+  /** Whoever found a signed-in browser may not end the account; tries count like those of signing in. */
+  const assertPassword = async (
+    account: { id: number; email: string; passwordHash: string | null },
+    password: string | undefined,
+    browser: Browser,
+  ) => {
+    const { passwordHash } = account
+    if (passwordHash === null) return
+    if (password === undefined)
+      throw new HttpError(400, 'password: Give your password to delete the account', {
+        errors: { password: ['Give your password to delete the account'] },
+      })
+    await deps.confirmPassword({ ...account, passwordHash }, password, browser)
+  }
+
+  serve(routes, exportAccount, async ({ user, reply }) => {
+    const everything = await deps.account.export(user.userID, new Date())
+    if (!everything) throw notFound('user')
+    reply.header('content-disposition', 'attachment; filename="my-data.json"')
+    return everything
+  })
+
+  serve(routes, deleteAccount, async ({ user, body, request, reply }) => {
+    const account = await users.find(user.userID)
+    if (!account) throw notFound('user')
+    await assertPassword(account, body.password, deps.browserOf(request, reply))
+    await deps.deleteAccount(user)
+    return 'true' as const
+  })
+}

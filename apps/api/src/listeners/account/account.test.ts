@@ -1,0 +1,255 @@
+import { limits } from '@nava/contracts'
+import { imagesFolder } from '@nava/media/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as, holdingToken } from '../../testing/as.ts'
+import {
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+  buildUser,
+  buildUsers,
+  testPassword,
+} from '../../testing/build.ts'
+import { picture } from '../../testing/files.ts'
+
+type Headers = Record<string, string>
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const send = (path: string, headers: Headers, body: object = {}) =>
+  test.http.post(`/api/${path}`).set(headers).send(body)
+const remove = (headers: Headers, body: object = { password: testPassword }) =>
+  test.http.delete('/api/Users/me').set(headers).send(body)
+
+/** A user who has done everything that one can do here, and what it was done to. */
+async function busyUser() {
+  const { db } = test.deps
+  const [user, friend] = [await buildUser(db), await buildUser(db)]
+  const headers = await as(test, user.email)
+  const [artist, dj] = [
+    await buildArtist(db, { memberID: user.id }),
+    await buildDj(db, { memberID: user.id }),
+  ]
+  const [music, podcast] = [
+    await buildMusic(db, { artistIDs: [artist.id], createdById: user.id }),
+    await buildPodcast(db, { djIDs: [dj.id] }),
+  ]
+  const collection = await buildCollection(db)
+  const theirs = await db.comment.create({ data: { userId: friend.id, musicId: music.id, text: 'Hear!' } })
+  for (const [path, body] of [
+    ['main/like', { musicID: music.id }],
+    ['main/like', { podcastID: podcast.id }],
+    ['main/like', { commentID: theirs.id }],
+    ['savedMusics', { musicID: music.id }],
+    ['savedMusics', { podcastID: podcast.id }],
+    ['follows', { artistID: artist.id }],
+    ['follows', { djID: dj.id }],
+    [`musics/play/${music.id}`, {}],
+    [`podcasts/play/${podcast.id}`, {}],
+    ['comments', { commentText: 'My word', collectionID: collection.id }],
+    ['MakeArtist', { name: 'Me', artistName: 'Me too', phone: '123', artistMessage: 'Please' }],
+  ] as const)
+    expect((await send(path, headers, body)).status, path).toBe(200)
+  const playlist = (await send('playlists', headers, { name: 'Mine' })).body
+  await send('playlistmusics', headers, { playListID: playlist.playListID, musicID: music.id })
+  await test.http
+    .post('/api/users/setAvatar')
+    .set(headers)
+    .attach('file', await picture(), 'me.png')
+  await db.pushDevice.create({ data: { token: `device-of-${user.id}`, userId: user.id } })
+  await db.chatMessage.create({ data: { userId: user.id, text: 'Good evening' } })
+  await db.chatMute.create({ data: { userId: user.id, until: new Date('2030-01-01') } })
+  const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
+  await db.mediaAsset.create({ data: { musicId: music.id, kind: 'audio', state: 'queued', ...source } })
+  return { user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
+}
+
+describe('the export of an account', () => {
+  it('holds everything that is kept of the caller, and nothing secret', async () => {
+    const its = await busyUser()
+    const reply = await test.http.get('/api/users/me/export').set(its.headers)
+    expect(reply.status).toBe(200)
+    expect(reply.headers['content-disposition']).toContain('attachment')
+    expect(reply.headers['cache-control']).toContain('no-store')
+    const when = expect.stringMatching(/Z$/)
+    const music = { musicID: its.music.id, title: its.music.title, when }
+    const podcast = { podcastID: its.podcast.id, title: its.podcast.title, when }
+    expect(reply.body).toEqual({
+      exportedAt: when,
+      profile: {
+        userID: its.user.id,
+        email: its.user.email,
+        name: its.user.name,
+        created: when,
+        signsInWithGoogle: false,
+        avatar: expect.stringContaining(`/api/file/images/user/${its.user.id}.jpg?v=`),
+      },
+      artists: [{ artistID: its.artist.id, name: its.artist.name }],
+      djs: [{ djID: its.dj.id, name: its.dj.name }],
+      uploadedMusics: [{ ...music, files: [{ kind: 'audio', name: 'my song.wav', bytes: 5 }] }],
+      likedMusics: [music],
+      likedPodcasts: [podcast],
+      likedComments: [{ commentID: its.theirs.id, when }],
+      savedMusics: [music],
+      savedPodcasts: [podcast],
+      followedArtists: [{ artistID: its.artist.id, name: its.artist.name, when }],
+      followedDjs: [{ djID: its.dj.id, name: its.dj.name, when }],
+      plays: [
+        { musicID: its.music.id, podcastID: 0, when },
+        { musicID: 0, podcastID: its.podcast.id, when },
+      ],
+      playlists: [
+        {
+          playListID: its.playlist.playListID,
+          name: 'Mine',
+          created: when,
+          musics: [{ musicID: its.music.id, title: its.music.title }],
+        },
+      ],
+      comments: [
+        {
+          commentID: expect.any(Number),
+          commentText: 'My word',
+          musicID: 0,
+          albumID: 0,
+          podcastID: 0,
+          collectionID: its.collection.id,
+          when,
+        },
+      ],
+      chatMessages: [{ text: 'Good evening', when }],
+      mutedUntil: '2030-01-01T00:00:00.000Z',
+      artistRequests: [
+        {
+          name: 'Me',
+          artistName: 'Me too',
+          email: its.user.email,
+          phone: '123',
+          artistMessage: 'Please',
+          status: 'open',
+          when,
+        },
+      ],
+      pushDevices: [{ token: `device-of-${its.user.id}`, when }],
+    })
+    expect(reply.text).not.toContain('argon2')
+    expect(reply.text).not.toContain(its.friend.email)
+  })
+
+  it('is refused to visitors', async () => {
+    expect((await test.http.get('/api/users/me/export')).status).toBe(401)
+  })
+})
+
+describe('the deletion of an account', () => {
+  it('removes what belongs to it and keeps every counter right', async () => {
+    const { db, storage, queues } = test.deps
+    const its = await busyUser()
+    const image = await db.image.findFirstOrThrow({ where: { kind: 'user', ownerId: its.user.id } })
+    const files = async () => {
+      const keys: string[] = []
+      for await (const { key } of storage.list(imagesFolder('user', its.user.id))) keys.push(key)
+      return keys
+    }
+    expect(await files()).toHaveLength(1)
+    await test.http.post('/api/users/forgetpassword/' + its.user.email)
+
+    expect((await remove(its.headers)).text).toBe('true')
+
+    expect((await test.http.get('/api/users/me/export').set(its.headers)).status).toBe(401)
+    expect((await test.http.get(`/api/users/${its.user.id}`)).status).toBe(404)
+    expect(await files()).toEqual([])
+    expect((await test.http.get(`/api/file/images/user/${its.user.id}.jpg`)).status).toBe(404)
+    expect(await queues.stateOf('encodeImage', `${image.id}-${image.version}`)).toBe('unknown')
+    expect(await db.music.findUnique({ where: { id: its.music.id } })).toMatchObject({
+      likeCount: 0,
+      saveCount: 0,
+      playCount: 1,
+      createdById: null,
+    })
+    expect(await db.podcast.findUnique({ where: { id: its.podcast.id } })).toMatchObject({
+      likeCount: 0,
+      saveCount: 0,
+      playCount: 1,
+    })
+    expect(await db.artist.findUnique({ where: { id: its.artist.id } })).toMatchObject({ followerCount: 0 })
+    expect(await db.dj.findUnique({ where: { id: its.dj.id } })).toMatchObject({ followerCount: 0 })
+    expect(await db.comment.findUnique({ where: { id: its.theirs.id } })).toMatchObject({ likeCount: 0 })
+    expect(await db.comment.count({ where: { collectionId: its.collection.id } })).toBe(0)
+    expect(await db.play.findMany({ where: { musicId: its.music.id } })).toMatchObject([
+      { userId: null, listener: 'gone' },
+    ])
+    expect(await db.playlist.count({ where: { userId: its.user.id } })).toBe(0)
+    expect(await db.loginCode.count({ where: { email: its.user.email } })).toBe(0)
+    expect(await db.pushDevice.count({ where: { token: `device-of-${its.user.id}` } })).toBe(0)
+    expect(await db.chatMessage.count({ where: { userId: its.user.id } })).toBe(0)
+  })
+
+  it('asks for the password again, and ends tries like signing in does', async () => {
+    const user = await buildUser(test.deps.db)
+    const headers = await as(test, user.email)
+    expect((await test.http.delete('/api/users/me').send({ password: testPassword })).status).toBe(401)
+    const without = await remove(headers, {})
+    expect([without.status, without.body.errors]).toEqual([400, { password: [expect.any(String)] }])
+    for (let n = 0; n < limits.login.failures; n += 1)
+      expect((await remove(headers, { password: 'wrong password' })).status).toBe(403)
+    const refused = await remove(headers)
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    expect(await test.deps.db.user.count({ where: { id: user.id } })).toBe(1)
+  })
+
+  it('is refused to the last admin, also where the last two go at once', async () => {
+    const { db } = test.deps
+    const admins = [await buildUser(db, { isAdmin: true }), await buildUser(db, { isAdmin: true })]
+    const replies = await Promise.all(admins.map((admin) => remove(holdingToken(test, admin))))
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const last = await db.user.findFirstOrThrow({ where: { isAdmin: true } })
+    const refused = await remove(holdingToken(test, last))
+    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('last admin')])
+    await buildUser(db, { isAdmin: true })
+    expect((await remove(holdingToken(test, last))).text).toBe('true')
+  })
+
+  it('asks nothing of who has no password', async () => {
+    const [user] = await buildUsers(test.deps.db, 1)
+    if (!user) throw new Error('one was asked for')
+    expect((await remove(holdingToken(test, user), {})).text).toBe('true')
+    expect((await remove(holdingToken(test, user), {})).status).toBe(401)
+  })
+
+  it('leaves exact counters when many accounts go while they like, save and follow', async () => {
+    const { db } = test.deps
+    const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)]
+    const artist = await buildArtist(db)
+    const users = (await buildUsers(db, 12)).map((user) => holdingToken(test, user))
+    const storm = users.flatMap((headers) => [
+      ...tracks.flatMap(({ id }) => [
+        () => send('main/like', headers, { musicID: id }),
+        () => send('savedMusics', headers, { musicID: id }),
+      ]),
+      () => send('follows', headers, { artistID: artist.id }),
+    ])
+    await Promise.all(storm.map((act) => act()))
+    const replies = await Promise.all([
+      ...users.slice(0, 8).map((headers) => remove(headers, {})),
+      ...storm.map((act) => act()),
+    ])
+    expect(replies.filter(({ status }) => ![200, 401].includes(status)).map(({ status }) => status)).toEqual(
+      [],
+    )
+    expect(await db.user.count({ where: { passwordHash: null } })).toBeGreaterThanOrEqual(4)
+    for (const { id } of tracks) {
+      const row = await db.music.findUniqueOrThrow({ where: { id } })
+      expect(row.likeCount).toBe(await db.musicLike.count({ where: { musicId: id } }))
+      expect(row.saveCount).toBe(await db.savedMusic.count({ where: { musicId: id } }))
+    }
+    const { followerCount } = await db.artist.findUniqueOrThrow({ where: { id: artist.id } })
+    expect(followerCount).toBe(await db.artistFollow.count({ where: { artistId: artist.id } }))
+  })
+})

@@ -1,0 +1,85 @@
+/** An account goes with all that belongs to it; what it was counted in is counted anew. */
+import type { Sql } from '@nava/db'
+import { imageJobID } from '@nava/media/job-ids'
+import { imagesFolder } from '@nava/media/keys'
+import type { Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '@nava/media/in-transaction'
+import type { Caller } from '../../platform/http/auth.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { markKinds } from '../reactions/reaction-kinds.ts'
+
+/**
+ * Its tokens end, its picture's files go, its plays stay without a name. Nothing happens for an unknown id.
+ * @throws HttpError 409 for the last admin's
+ */
+export type DeleteAccount = (account: Pick<Caller, 'userID' | 'isAdmin'>) => Promise<void>
+
+export function deleteAccount(deps: {
+  sql: Sql
+  storage: Storage
+  queues: Queues
+  log: FastifyBaseLogger
+}): DeleteAccount {
+  const { sql, storage, queues, log } = deps
+  return async (account) => {
+    const { userID } = account
+    const pictures = await inTransaction(sql, (client) => removeRows(client, account))
+    for (const picture of pictures) await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
+    // The account is gone by now, whatever becomes of the files: they are named for who looks after the server.
+    await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
+      log.error({ err: error, user: userID }, 'the pictures of a deleted account could not be removed')
+    })
+  }
+}
+
+/** Gives the picture that the account had. */
+async function removeRows(
+  client: PoolClient,
+  { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
+): Promise<{ id: number; version: string }[]> {
+  // From here on the user can mark, write and play nothing: each of these locks this row first. An admin's goes under the
+  // lock of all admins, in the order in which users.rows.ts takes it too: two who leave at once would leave none.
+  const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
+    `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
+    [userID],
+  )
+  const user = users.find(({ id }) => id === userID)
+  if (!user) return []
+  // Who became an admin since the call was let in is taken for the last one: the next try sees all.
+  if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
+    throw new HttpError(409, 'You are the last admin: make somebody else an admin first')
+  await takeBackMarks(client, userID)
+  await client.query(`UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id = $1`, [userID])
+  await client.query('DELETE FROM login_codes WHERE email = $1', [user.email])
+  await client.query('DELETE FROM login_attempts WHERE email = $1', [user.email])
+  const { rows: pictures } = await client.query<{ id: number; version: string }>(
+    `DELETE FROM images WHERE kind = 'user' AND owner_id = $1 RETURNING id, version`,
+    [userID],
+  )
+  // The rest goes by its foreign keys: marks, playlists, comments, memberships, requests, devices, messages.
+  await client.query('DELETE FROM users WHERE id = $1', [userID])
+  return pictures
+}
+
+/** The counted tables, in the order in which plays lock them too; each table's rows are locked in the order of their ids. */
+const countedTables = ['music', 'podcasts', 'artists', 'djs', 'comments'] as const
+
+async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {
+  for (const counted of countedTables) {
+    const kinds = Object.values(markKinds).filter((kind) => kind.counted === counted)
+    const marked = kinds.map(({ table, column }) => `SELECT ${column} FROM ${table} WHERE user_id = $1`)
+    await client.query(
+      `SELECT FROM ${counted} WHERE id IN (${marked.join(' UNION ')}) ORDER BY id FOR NO KEY UPDATE`,
+      [userID],
+    )
+    for (const { table, column, counter } of kinds)
+      await client.query(
+        `UPDATE ${counted} SET ${counter} = ${counter} - 1
+         WHERE id IN (SELECT ${column} FROM ${table} WHERE user_id = $1)`,
+        [userID],
+      )
+  }
+}

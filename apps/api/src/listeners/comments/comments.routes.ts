@@ -1,0 +1,47 @@
+import * as contracts from '@nava/contracts'
+import type { CommentTarget, Page, Target } from '@nava/contracts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { mayChange } from '../../platform/http/oversight.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import type { CommentsStore } from './comments.store.ts'
+
+export function commentRoutes(
+  routes: Routes,
+  { comments, targets }: { comments: CommentsStore; targets: TargetsStore },
+) {
+  const list = async (target: Target<CommentTarget>, user: Caller | undefined, query: Page) => {
+    await targets.assertVisible(target, user)
+    return comments.of(target, user?.userID, query)
+  }
+
+  serve(routes, contracts.musicComments, ({ body, query, user }) =>
+    list({ kind: 'music', id: body.musicID }, user, query),
+  )
+  serve(routes, contracts.albumComments, ({ body, query, user }) =>
+    list({ kind: 'album', id: body.albumID }, user, query),
+  )
+  serve(routes, contracts.podcastComments, ({ body, query, user }) =>
+    list({ kind: 'podcast', id: body.podcastID }, user, query),
+  )
+  serve(routes, contracts.collectionComments, ({ body, query, user }) =>
+    list({ kind: 'collection', id: body.collectionID }, user, query),
+  )
+
+  serve(routes, contracts.postComment, async ({ body: { target, commentText }, user }) => {
+    await targets.assertVisible(target, user)
+    const comment = await comments.add(target, user.userID, commentText)
+    if (!comment) throw new HttpError(429, 'You comment very fast, wait a minute', { retryAfter: 60 })
+    return comment
+  })
+
+  serve(routes, contracts.deleteComment, async ({ params, user }) => {
+    const writerID = await comments.writerOf(params.id)
+    if (writerID === undefined) throw notFound('comment')
+    if (!mayChange(user, writerID === user.userID, { kind: 'comments', rowID: params.id }))
+      throw new HttpError(403, 'This comment was written by somebody else')
+    await comments.remove(params.id)
+    return 'true' as const
+  })
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as, holdingToken } from '../../testing/as.ts'
+import { buildArtist, buildDj, buildUser, buildUsers } from '../../testing/build.ts'
+
+let test: TestApp
+let listener: { authorization: string }
+beforeAll(async () => {
+  test = await startTestApp()
+  listener = await as(test, (await buildUser(test.deps.db)).email)
+})
+afterAll(() => test.close())
+
+const follow = (body: object, headers = listener) => test.http.post('/api/Follows').set(headers).send(body)
+
+describe('following', () => {
+  it('answers 1 followed and 2 unfollowed, and counts, for artists', async () => {
+    const { id } = await buildArtist(test.deps.db)
+    const isFollowed = async () => (await test.http.get(`/api/artists/isFollowed/${id}`).set(listener)).text
+    const followers = async () =>
+      (await test.deps.db.artist.findUniqueOrThrow({ where: { id } })).followerCount
+    expect(await isFollowed()).toBe('false')
+    expect((await follow({ artistID: id })).text).toBe('1')
+    expect([await isFollowed(), await followers()]).toEqual(['true', 1])
+    expect((await follow({ artistID: id, value: true })).text).toBe('1')
+    expect(await followers()).toBe(1)
+    expect((await follow({ artistID: id })).text).toBe('2')
+    expect([await isFollowed(), await followers()]).toEqual(['false', 0])
+  })
+
+  it('does the same for DJs', async () => {
+    const { id } = await buildDj(test.deps.db)
+    expect((await follow({ djID: id })).text).toBe('1')
+    expect((await test.http.get(`/api/djs/isFollowed/${id}`).set(listener)).text).toBe('true')
+    expect((await test.http.get(`/api/djs/isFollowed/${id}`)).text).toBe('false')
+    expect(await test.deps.db.dj.findUnique({ where: { id } })).toMatchObject({ followerCount: 1 })
+  })
+
+  it('is refused to visitors, without one target, and of the unknown', async () => {
+    const { id } = await buildArtist(test.deps.db)
+    expect((await test.http.post('/api/follows').send({ artistID: id })).status).toBe(401)
+    for (const body of [{}, { artistID: id, djID: id }, { artistID: -1 }, { musicID: id }, []])
+      expect((await follow(body)).status, JSON.stringify(body)).toBe(400)
+    expect((await follow({ artistID: 99_999_999 })).status).toBe(404)
+    expect((await follow({ djID: 99_999_999 })).status).toBe(404)
+    expect((await test.http.get(`/api/artists/isFollowed/${id}`)).text).toBe('false')
+  })
+
+  it('leaves exact counts after 200 listeners followed one artist at the same time, and half left again', async () => {
+    const { id } = await buildArtist(test.deps.db)
+    const users = (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user))
+    await Promise.all(users.map((headers) => follow({ artistID: id }, headers)))
+    expect(await test.deps.db.artist.findUnique({ where: { id } })).toMatchObject({ followerCount: 200 })
+    await Promise.all(users.slice(100).map((headers) => follow({ artistID: id }, headers)))
+    expect(await test.deps.db.artist.findUnique({ where: { id } })).toMatchObject({ followerCount: 100 })
+  })
+})

@@ -1,0 +1,63 @@
+import * as contracts from '@nava/contracts'
+import { limits } from '@nava/contracts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import type { PlaylistsStore } from './playlists.store.ts'
+
+export function playlistRoutes(
+  routes: Routes,
+  { playlists, targets }: { playlists: PlaylistsStore; targets: TargetsStore },
+) {
+  const assertOwn = async (user: Caller, id: number) => {
+    const ownerID = await playlists.ownerOf(id)
+    if (ownerID === undefined) throw notFound('playlist')
+    if (ownerID !== user.userID) throw new HttpError(403, 'This playlist belongs to somebody else')
+  }
+
+  serve(routes, contracts.createPlaylist, async ({ body, user }) => {
+    const playlist = await playlists.create(user.userID, body.name)
+    if (!playlist)
+      throw new HttpError(
+        409,
+        `You have ${limits.playlists.perUser} playlists, delete one before you make another`,
+      )
+    return playlist
+  })
+
+  serve(routes, contracts.renamePlaylist, async ({ params, body, user }) => {
+    await assertOwn(user, params.id)
+    await playlists.rename(params.id, body.name)
+    return 'true' as const
+  })
+
+  serve(routes, contracts.deletePlaylist, async ({ params, user }) => {
+    await assertOwn(user, params.id)
+    await playlists.remove(params.id)
+    return 'true' as const
+  })
+
+  serve(routes, contracts.listPlaylists, ({ body, user }) => playlists.of(user, body.musicID ?? undefined))
+
+  serve(routes, contracts.playlistMusics, async ({ params, query, user }) => {
+    await assertOwn(user, params.id)
+    return playlists.music(params.id, user, query)
+  })
+
+  serve(routes, contracts.addPlaylistMusic, async ({ body, user }) => {
+    await assertOwn(user, body.playListID)
+    await targets.assertVisible({ kind: 'music', id: body.musicID }, user)
+    if (!(await playlists.add(body.playListID, body.musicID)))
+      throw new HttpError(409, `A playlist holds at most ${limits.playlists.musics} tracks`)
+    return 'true' as const
+  })
+
+  serve(routes, contracts.removePlaylistMusic, async ({ body, user }) => {
+    await assertOwn(user, body.playListID)
+    await playlists.takeOut(body.playListID, body.musicID)
+    return 'true' as const
+  })
+
+  serve(routes, contracts.recentPlays, ({ user }) => playlists.recent(user, limits.pages.recentPlays))
+}

@@ -1,0 +1,153 @@
+/** Playlists of listeners. */
+import { limits, type MusicCard, type Playlist } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { inTransaction } from '@nava/media/in-transaction'
+import type { Caller } from '../../platform/http/auth.ts'
+import { imageVersion } from '../../catalogue/images/image-versions.ts'
+import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
+import { musicIsListed, musicIsOwn } from '../../platform/access-policy/visible-sql.ts'
+
+export type PlaylistsStore = ReturnType<typeof playlistsStore>
+
+/** What the owner sees of a playlist's tracks; $1 to $3 are the owner's id, artists and whether an admin. */
+const shown = `
+  FROM playlist_music pm JOIN music m ON m.id = pm.music_id
+  WHERE pm.playlist_id = l.id AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})`
+const inOrder = 'ORDER BY pm.position, pm.added_at, pm.music_id'
+
+export function playlistsStore(sql: Sql) {
+  return {
+    /** Makes a playlist; undefined where the user has too many. */
+    create: (userID: number, name: string): Promise<Playlist | undefined> =>
+      inTransaction(sql, async (client) => {
+        // One at a time for each user: of those that come at once each counts the ones before it.
+        await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
+        const { rows } = await client.query<{ id: number }>({
+          name: 'create-playlist',
+          text: `INSERT INTO playlists (user_id, name, updated_at)
+            SELECT $1, $2, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $3 RETURNING id`,
+          values: [userID, name, limits.playlists.perUser],
+        })
+        const [row] = rows
+        return (
+          row && {
+            playListID: row.id,
+            name,
+            musicCount: 0,
+            coverMusicIDs: [],
+            coverImageVersions: [],
+            hasMusic: false,
+          }
+        )
+      }),
+
+    ownerOf: async (id: number): Promise<number | undefined> => {
+      const { rows } = await sql.query<{ user_id: number }>({
+        name: 'playlist-owner',
+        text: 'SELECT user_id FROM playlists WHERE id = $1',
+        values: [id],
+      })
+      return rows[0]?.user_id
+    },
+
+    rename: async (id: number, name: string): Promise<void> => {
+      await sql.query({
+        name: 'rename-playlist',
+        text: 'UPDATE playlists SET name = $2, updated_at = now() WHERE id = $1',
+        values: [id, name],
+      })
+    },
+
+    remove: async (id: number): Promise<void> => {
+      await sql.query({ name: 'remove-playlist', text: 'DELETE FROM playlists WHERE id = $1', values: [id] })
+    },
+
+    /** The user's playlists, newest first, each with whether it holds `musicID`. */
+    of: async (user: Caller, musicID: number | undefined): Promise<Playlist[]> => {
+      const { rows } = await sql.query<Playlist>({
+        name: 'playlists',
+        text: `SELECT l.id AS "playListID", l.name,
+            (SELECT count(*)::int ${shown}) AS "musicCount",
+            ARRAY(SELECT m.id ${shown} ${inOrder} LIMIT $5) AS "coverMusicIDs",
+            ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${inOrder} LIMIT $5) AS "coverImageVersions",
+            EXISTS (SELECT FROM playlist_music WHERE playlist_id = l.id AND music_id = $4) AS "hasMusic"
+          FROM playlists l WHERE l.user_id = $1 ORDER BY l.id DESC`,
+        values: [user.userID, user.artistIDs, user.isAdmin, musicID ?? null, limits.playlists.covers],
+      })
+      return rows
+    },
+
+    /** Its tracks in order, as its owner sees them; all from `skip` on where `take` is undefined. */
+    music: async (
+      id: number,
+      owner: Caller,
+      { take, skip }: { take?: number | undefined; skip: number },
+    ): Promise<MusicCard[]> => {
+      const { rows } = await sql.query<CardRow>({
+        name: 'playlist-music',
+        text: `SELECT ${cardColumns} FROM playlist_music pm JOIN music m ON m.id = pm.music_id
+          WHERE pm.playlist_id = $4 AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+          ${inOrder} LIMIT $5 OFFSET $6`,
+        values: [owner.userID, owner.artistIDs, owner.isAdmin, id, take ?? null, skip],
+      })
+      return rows.map(presentCard)
+    },
+
+    /** Puts a track at the end unless it is in there. False where the playlist is full. */
+    add: (id: number, musicID: number): Promise<boolean> =>
+      inTransaction(sql, async (client) => {
+        // One at a time, so that no two tracks get the same place.
+        const locked = await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
+        const { rows } = await client.query<{ held: number; last: number; has: boolean }>({
+          name: 'playlist-room',
+          text: `SELECT count(*)::int AS held, coalesce(max(position), -1) AS last,
+              coalesce(bool_or(music_id = $2), false) AS has
+            FROM playlist_music WHERE playlist_id = $1`,
+          values: [id, musicID],
+        })
+        const [room] = rows
+        if (locked.rowCount === 0 || !room || room.has) return true
+        if (room.held >= limits.playlists.musics) return false
+        await client.query({
+          name: 'playlist-add',
+          text: `INSERT INTO playlist_music (playlist_id, music_id, position)
+            SELECT $1, id, $3 FROM music WHERE id = $2 FOR KEY SHARE`,
+          values: [id, musicID, room.last + 1],
+        })
+        return true
+      }),
+
+    takeOut: async (id: number, musicID: number): Promise<void> => {
+      await sql.query({
+        name: 'playlist-take-out',
+        text: 'DELETE FROM playlist_music WHERE playlist_id = $1 AND music_id = $2',
+        values: [id, musicID],
+      })
+    },
+
+    /**
+     * The last different tracks that a user played, last played first. Each step looks for the next track that is not
+     * among those found, so that it reads no further back than it must.
+     */
+    recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
+      const { rows } = await sql.query<CardRow>({
+        name: 'recent-plays',
+        text: `WITH RECURSIVE found AS (
+            SELECT NULL::int AS music_id, 'infinity'::timestamptz(3) AS played_at, '{}'::int[] AS seen
+            UNION ALL
+            SELECT next.music_id, next.played_at, found.seen || next.music_id
+            FROM found CROSS JOIN LATERAL (
+              SELECT y.music_id, y.played_at FROM plays y JOIN music m ON m.id = y.music_id
+              WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.music_id <> ALL(found.seen)
+                AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+              ORDER BY y.played_at DESC, y.id DESC LIMIT 1
+            ) next
+            WHERE cardinality(found.seen) < $4
+          )
+          SELECT ${cardColumns} FROM found JOIN music m ON m.id = found.music_id ORDER BY cardinality(found.seen)`,
+        values: [user.userID, user.artistIDs, user.isAdmin, count],
+      })
+      return rows.map(presentCard)
+    },
+  }
+}

@@ -1,0 +1,212 @@
+import { limits } from '@nava/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { atOnce } from '../../testing/at-once.ts'
+import { buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+
+type Headers = Record<string, string>
+let test: TestApp
+let user: Awaited<ReturnType<typeof buildUser>>
+let headers: Headers
+beforeAll(async () => {
+  test = await startTestApp()
+})
+beforeEach(async () => {
+  user = await buildUser(test.deps.db)
+  headers = await as(test, user.email)
+})
+afterAll(() => test.close())
+
+const create = async (name: string, by = headers): Promise<number> =>
+  (await test.http.post('/api/playlists').set(by).send({ name })).body.playListID
+const mine = (body: object = {}, by = headers) =>
+  test.http.post('/api/playlists/GetPlayList').set(by).send(body)
+const add = (playListID: number, musicID: number, by = headers) =>
+  test.http.post('/api/playlistmusics').set(by).send({ playListID, musicID })
+const takeOut = (playListID: number, musicID: number, by = headers) =>
+  test.http.post('/api/playlistmusics/DeletePlaylistMusic').set(by).send({ playListID, musicID })
+const music = (id: number, by = headers, query = '') =>
+  test.http.get(`/api/playlists/getmusics/${id}${query}`).set(by)
+const ids = ({ body }: { body: { musicID: number }[] }) => body.map(({ musicID }) => musicID)
+
+describe('a playlist', () => {
+  it('is made, filled, emptied, renamed and deleted by its owner', async () => {
+    const [one, two] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
+    const made = await test.http.post('/api/playlists').set(headers).send({ name: ' Morning ' })
+    expect(made.body).toEqual({
+      playListID: expect.any(Number),
+      name: 'Morning',
+      musicCount: 0,
+      coverMusicIDs: [],
+      coverImageVersions: [],
+      hasMusic: false,
+    })
+    const id = made.body.playListID
+    expect((await add(id, one.id)).text).toBe('true')
+    expect((await add(id, two.id)).text).toBe('true')
+    expect((await add(id, one.id)).text).toBe('true')
+    expect(ids(await music(id))).toEqual([one.id, two.id])
+    expect(ids(await music(id, headers, '?take=1&skip=1'))).toEqual([two.id])
+    expect((await takeOut(id, one.id)).text).toBe('true')
+    expect((await takeOut(id, one.id)).text).toBe('true')
+    expect(ids(await music(id))).toEqual([two.id])
+    const renamed = await test.http.put(`/api/playlists/${id}`).set(headers).send({ name: 'Evening' })
+    expect(renamed.text).toBe('true')
+    expect((await mine()).body).toMatchObject([{ playListID: id, name: 'Evening', musicCount: 1 }])
+    expect((await test.http.delete(`/api/playlists/${id}`).set(headers)).text).toBe('true')
+    expect((await mine()).body).toEqual([])
+    expect((await music(id)).status).toBe(404)
+  })
+
+  it('says whether it holds a track, how many it holds, and which covers to show', async () => {
+    const tracks = await Promise.all(Array.from({ length: 6 }, () => buildMusic(test.deps.db)))
+    const [empty, full] = [await create('Empty'), await create('Full')]
+    for (const { id } of tracks) await add(full, id)
+    const { body } = await mine({ musicID: tracks[5]?.id })
+    expect(body).toEqual([
+      {
+        playListID: full,
+        name: 'Full',
+        musicCount: 6,
+        coverMusicIDs: tracks.slice(0, 4).map(({ id }) => id),
+        coverImageVersions: ['', '', '', ''],
+        hasMusic: true,
+      },
+      {
+        playListID: empty,
+        name: 'Empty',
+        musicCount: 0,
+        coverMusicIDs: [],
+        coverImageVersions: [],
+        hasMusic: false,
+      },
+    ])
+  })
+
+  it('is nobody else’s to see or change', async () => {
+    const { id: musicID } = await buildMusic(test.deps.db)
+    const id = await create('Mine')
+    const other = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+    expect((await mine({}, other)).body).toEqual([])
+    for (const reply of [
+      await music(id, other),
+      await add(id, musicID, other),
+      await takeOut(id, musicID, other),
+      await test.http.put(`/api/playlists/${id}`).set(other).send({ name: 'Stolen' }),
+      await test.http.delete(`/api/playlists/${id}`).set(other),
+    ])
+      expect(reply.status).toBe(403)
+    expect((await mine()).body).toMatchObject([{ name: 'Mine' }])
+  })
+
+  it('is refused to visitors, without a name, with strange ids, and for unknown or hidden tracks', async () => {
+    const id = await create('Mine')
+    const hidden = await buildMusic(test.deps.db, { isConfirmed: false })
+    for (const reply of [
+      await test.http.post('/api/playlists').send({ name: 'x' }),
+      await test.http.post('/api/playlists/getplaylist').send({}),
+      await test.http.get(`/api/playlists/getmusics/${id}`),
+      await test.http.post('/api/playlistmusics').send({ playListID: id, musicID: hidden.id }),
+      await test.http.get('/api/PlayLists/recent'),
+    ])
+      expect(reply.status).toBe(401)
+    for (const name of ['', '  ', 'x'.repeat(121), 5, null])
+      expect((await test.http.post('/api/playlists').set(headers).send({ name })).status).toBe(400)
+    expect((await add(id, 0)).status).toBe(400)
+    expect((await music(id, headers, '?take=101')).status).toBe(400)
+    expect((await add(id, 99_999_999)).status).toBe(404)
+    expect((await add(99_999_999, hidden.id)).status).toBe(404)
+    expect((await add(id, hidden.id)).status).toBe(404)
+  })
+
+  it('hides what was hidden since, and counts it no more', async () => {
+    const [kept, lost] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
+    const id = await create('Mixed')
+    for (const track of [lost, kept]) await add(id, track.id)
+    await test.deps.db.music.update({ where: { id: lost.id }, data: { isConfirmed: false } })
+    expect(ids(await music(id))).toEqual([kept.id])
+    expect((await mine()).body).toMatchObject([{ musicCount: 1, coverMusicIDs: [kept.id] }])
+  })
+
+  it('gives each of many tracks that come at once a place of its own', async () => {
+    const id = await create('Rush')
+    const tracks = await Promise.all(Array.from({ length: 20 }, () => buildMusic(test.deps.db)))
+    await Promise.all([...tracks, ...tracks].map((track) => add(id, track.id)))
+    const rows = await test.deps.db.playlistMusic.findMany({ where: { playlistId: id } })
+    expect(rows.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(tracks.map((_, n) => n))
+  })
+
+  it('holds no more than it may, and nobody has more of them than allowed', async () => {
+    const id = await create('Full')
+    const { id: one } = await buildMusic(test.deps.db)
+    await test.deps.db.music.createMany({
+      data: Array.from({ length: limits.playlists.musics }, (_, n) => ({ title: `Filler ${n}` })),
+    })
+    await test.deps.db.$executeRaw`INSERT INTO playlist_music (playlist_id, music_id, position)
+      SELECT ${id}, id, id FROM music WHERE title LIKE 'Filler %'`
+    expect((await add(id, one)).status).toBe(409)
+    await test.deps.db.playlist.createMany({
+      data: Array.from({ length: limits.playlists.perUser - 3 }, () => ({
+        userId: user.id,
+        name: 'One more',
+      })),
+    })
+    const replies = await atOnce(test.deps.sql, { table: 'users', id: user.id }, 8, () =>
+      test.http.post('/api/playlists').set(headers).send({ name: 'x' }),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(await test.deps.db.playlist.count({ where: { userId: user.id } })).toBe(limits.playlists.perUser)
+  })
+
+  it('costs three queries to read at any length, and the list of them two', async () => {
+    const id = await create('Counted')
+    const read = () => countQueries(test.deps.sql, () => music(id))
+    const list = () => countQueries(test.deps.sql, () => mine())
+    const [short, shortList] = [await read(), await list()]
+    for (let n = 0; n < 4; n += 1) await add(id, (await buildMusic(test.deps.db)).id)
+    await create('Another')
+    expect([short, await read(), shortList, await list()]).toEqual([3, 3, 2, 2])
+  })
+})
+
+describe('the recent plays', () => {
+  it('are the last 25 different tracks, last played first, of the caller only', async () => {
+    const tracks = await Promise.all(Array.from({ length: 30 }, () => buildMusic(test.deps.db)))
+    const podcast = await buildPodcast(test.deps.db)
+    const other = await buildUser(test.deps.db)
+    const play = (musicId: number, minute: number, userId = user.id) => ({
+      musicId,
+      userId,
+      listener: `u${userId}`,
+      playedAt: new Date(Date.UTC(2026, 5, 1, 0, minute)),
+    })
+    const first = tracks[0]?.id ?? 0
+    await test.deps.db.play.createMany({
+      data: [
+        ...tracks.map(({ id }, minute) => play(id, minute)),
+        // The first one again and again, last of all.
+        ...Array.from({ length: 40 }, (_, n) => play(first, 100 + n)),
+        play(tracks[1]?.id ?? 0, 500, other.id),
+      ],
+    })
+    await test.deps.db.play.create({
+      data: { podcastId: podcast.id, userId: user.id, listener: `u${user.id}` },
+    })
+    const hidden = tracks[29]?.id ?? 0
+    await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })
+    const newestFirst = tracks.map(({ id }) => id).toReversed()
+    const expected = [first, ...newestFirst.filter((id) => id !== hidden && id !== first)].slice(0, 25)
+    const recent = await test.http.get('/api/PlayLists/recent').set(headers)
+    expect(ids(recent)).toEqual(expected)
+  })
+
+  it('are empty for who played nothing, and hold what was just played', async () => {
+    const recent = () => test.http.get('/api/PlayLists/recent').set(headers)
+    expect((await recent()).body).toEqual([])
+    const { id } = await buildMusic(test.deps.db)
+    await test.http.post(`/api/musics/play/${id}`).set(headers)
+    expect(ids(await recent())).toEqual([id])
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { as, holdingToken } from '../../../testing/as.ts'
+import { buildArtist, buildMusic, buildPodcast, buildUser, buildUsers } from '../../../testing/build.ts'
+
+let test: TestApp
+let listener: { authorization: string }
+beforeAll(async () => {
+  test = await startTestApp()
+  listener = await as(test, (await buildUser(test.deps.db)).email)
+})
+afterAll(() => test.close())
+
+const like = (body: object, headers = listener) => test.http.post('/api/Main/Like').set(headers).send(body)
+const likeCount = async (id: number) =>
+  (await test.deps.db.music.findUniqueOrThrow({ where: { id } })).likeCount
+
+describe('a like', () => {
+  it('turns over without a value: 1 liked, 2 un-liked', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const liked = await like({ musicID: id })
+    expect([liked.status, liked.text, liked.headers['content-type']]).toEqual([
+      200,
+      '1',
+      'text/plain; charset=utf-8',
+    ])
+    expect(await likeCount(id)).toBe(1)
+    expect((await like({ musicID: String(id) })).text).toBe('2')
+    expect(await likeCount(id)).toBe(0)
+  })
+
+  it('is set once, however often it is asked for, and taken back once', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    for (const value of [1, true, '1', 'true']) expect((await like({ musicID: id, value })).text).toBe('1')
+    expect(await likeCount(id)).toBe(1)
+    for (const value of [0, false, '0', 'false']) expect((await like({ musicID: id, value })).text).toBe('2')
+    expect(await likeCount(id)).toBe(0)
+  })
+
+  it('is taken back also from what was hidden since, and is not set there again', async () => {
+    const { db } = test.deps
+    const [track, podcast] = [await buildMusic(db), await buildPodcast(db)]
+    for (const body of [{ musicID: track.id }, { podcastID: podcast.id }]) await like(body)
+    await db.music.update({ where: { id: track.id }, data: { isConfirmed: false } })
+    await db.podcast.update({ where: { id: podcast.id }, data: { isConfirmed: false } })
+    expect((await like({ musicID: track.id, value: 1 })).status).toBe(404)
+    expect((await like({ musicID: track.id })).text).toBe('2')
+    expect((await like({ podcastID: podcast.id, value: 0 })).text).toBe('2')
+    expect((await like({ musicID: track.id })).status).toBe(404)
+    expect(await likeCount(track.id)).toBe(0)
+    expect(await db.podcast.findUnique({ where: { id: podcast.id } })).toMatchObject({ likeCount: 0 })
+  })
+
+  it('goes to podcasts and comments too', async () => {
+    const podcast = await buildPodcast(test.deps.db)
+    const writer = await buildUser(test.deps.db)
+    const comment = await test.deps.db.comment.create({
+      data: { userId: writer.id, podcastId: podcast.id, text: 'Good' },
+    })
+    expect((await like({ podcastID: podcast.id })).text).toBe('1')
+    expect((await like({ commentID: comment.id })).text).toBe('1')
+    expect(await test.deps.db.podcast.findUnique({ where: { id: podcast.id } })).toMatchObject({
+      likeCount: 1,
+    })
+    expect(await test.deps.db.comment.findUnique({ where: { id: comment.id } })).toMatchObject({
+      likeCount: 1,
+    })
+    expect((await test.http.get(`/api/podcasts/isLiked/${podcast.id}`).set(listener)).text).toBe('true')
+  })
+
+  it('is refused to visitors, with no target, several, an unknown one or a strange value', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    expect((await test.http.post('/api/main/like').send({ musicID: id })).status).toBe(401)
+    for (const body of [
+      {},
+      { musicID: null },
+      { musicID: id, podcastID: id },
+      { musicID: 0 },
+      { musicID: { gt: 0 } },
+      { albumID: id },
+      { musicID: id, value: 2 },
+      { musicID: id, value: 'yes' },
+    ])
+      expect((await like(body)).status, JSON.stringify(body)).toBe(400)
+    for (const kind of ['musicID', 'podcastID', 'commentID'])
+      expect((await like({ [kind]: 99_999_999 })).status).toBe(404)
+    expect(await likeCount(id)).toBe(0)
+  })
+
+  it('cannot find out what is hidden: only its owner may like it', async () => {
+    const owner = await buildUser(test.deps.db)
+    const artist = await buildArtist(test.deps.db, { memberID: owner.id })
+    const hidden = await buildMusic(test.deps.db, { isConfirmed: false, artistIDs: [artist.id] })
+    const later = await buildPodcast(test.deps.db, { releaseDate: new Date('2100-01-01') })
+    const comment = await test.deps.db.comment.create({
+      data: { userId: owner.id, musicId: hidden.id, text: 'Mine' },
+    })
+    expect((await like({ musicID: hidden.id })).status).toBe(404)
+    expect((await like({ podcastID: later.id })).status).toBe(404)
+    expect((await like({ commentID: comment.id })).status).toBe(404)
+    expect((await like({ musicID: hidden.id }, await as(test, owner.email))).text).toBe('1')
+  })
+
+  it('is told by isLiked and by GetlikeState, by GET and POST; visitors like nothing', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    await like({ musicID: id })
+    const ask = (path: string, headers: Record<string, string>) =>
+      test.http.get(`/api/${path}/${id}`).set(headers)
+    expect((await ask('musics/isLiked', listener)).text).toBe('true')
+    expect((await ask('Musics/GetlikeState', listener)).text).toBe('1')
+    expect((await test.http.post(`/api/Musics/GetlikeState/${id}`).set(listener)).text).toBe('1')
+    expect((await ask('musics/isLiked', {})).text).toBe('false')
+    expect((await ask('podcasts/isLiked', {})).text).toBe('false')
+    expect((await ask('musics/GetlikeState', {})).text).toBe('2')
+    expect((await test.http.get('/api/musics/isLiked/0').set(listener)).status).toBe(404)
+  })
+})
+
+describe('the count of likes', () => {
+  it('is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const users = await buildUsers(test.deps.db, 200)
+    const all = users.map((user) => holdingToken(test, user))
+    const replies = await Promise.all(
+      [...all, ...all].map((headers) => like({ musicID: id, value: 1 }, headers)),
+    )
+    expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['1']))
+    expect(await likeCount(id)).toBe(200)
+    expect(await test.deps.db.musicLike.count({ where: { musicId: id } })).toBe(200)
+  })
+
+  it('is the number of likes after a storm of likes, un-likes and turns by few on one track', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const users = (await buildUsers(test.deps.db, 5)).map((user) => holdingToken(test, user))
+    const values = [{}, { value: 1 }, { value: 0 }]
+    await Promise.all(
+      Array.from({ length: 200 }, (_, n) => like({ musicID: id, ...values[n % 3] }, users[n % users.length])),
+    )
+    expect(await likeCount(id)).toBe(await test.deps.db.musicLike.count({ where: { musicId: id } }))
+  })
+})

@@ -1,0 +1,60 @@
+/** What listeners saved, and the lists of it. */
+import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Caller } from '../../../platform/http/auth.ts'
+import { mark } from '../toggle-reaction.ts'
+import { markKinds } from '../reaction-kinds.ts'
+import { cardColumns, type CardRow, presentCard } from '../../../catalogue/music/music-card.ts'
+import {
+  podcastColumns,
+  type PodcastCardRow,
+  presentPodcastCard,
+} from '../../../catalogue/podcasts/podcast-card.ts'
+import {
+  musicIsListed,
+  musicIsOwn,
+  podcastIsListed,
+  podcastIsOwn,
+} from '../../../platform/access-policy/visible-sql.ts'
+
+export type SavesStore = ReturnType<typeof savesStore>
+
+export function savesStore(sql: Sql) {
+  const savedMusic =
+    (name: string, which: string) =>
+    async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
+      const { rows } = await sql.query<CardRow>({
+        name,
+        // The page is cut before its cards are made, so that what is skipped costs little.
+        text: `SELECT ${cardColumns} FROM (
+            SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
+            WHERE s.user_id = $1 AND ${which} AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+            ORDER BY s.created_at DESC, m.id DESC LIMIT $4 OFFSET $5
+          ) page JOIN music m ON m.id = page.id ORDER BY page.created_at DESC, m.id DESC`,
+        values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
+      })
+      return rows.map(presentCard)
+    }
+
+  return {
+    music: mark(sql, markKinds.musicSave),
+    podcast: mark(sql, markKinds.podcastSave),
+
+    /** Saved tracks; one that is announced only counts as a track. A row with both sound and picture is in both lists. */
+    tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),
+    videos: savedMusic('saved-videos', 'm.has_video'),
+
+    podcasts: async (user: Caller, { take, skip }: Page): Promise<PodcastCard[]> => {
+      const { rows } = await sql.query<PodcastCardRow>({
+        name: 'saved-podcasts',
+        text: `SELECT ${podcastColumns} FROM (
+            SELECT p.id, s.created_at FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
+            WHERE s.user_id = $1 AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+            ORDER BY s.created_at DESC, p.id DESC LIMIT $4 OFFSET $5
+          ) page JOIN podcasts p ON p.id = page.id ORDER BY page.created_at DESC, p.id DESC`,
+        values: [user.userID, user.djIDs, user.isAdmin, take, skip],
+      })
+      return rows.map(presentPodcastCard)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * A mark is what a user sets on a thing at most once: a like, a save, a follow. Row and counter change in one statement,
+ * so that the counter is the number of rows however many come at once.
+ */
+import type { Wish } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Caller } from '../../platform/http/auth.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import type { TargetKind } from '../../platform/access-policy/targets.store.ts'
+import { askerSql, askerValues, targetsSql } from '../../platform/access-policy/visible-sql.ts'
+
+export interface Mark {
+  /** Does what is wished; says whether the mark is set now. Throws 404 where the caller may not know of the target
+   * and has not marked it. */
+  change: (caller: Caller, targetID: number, wish: Wish) => Promise<boolean>
+  isSet: (userID: number, targetID: number) => Promise<boolean>
+}
+
+/** `table` holds the marks of `column`; `counter` of the row in `counted` is their number. */
+export interface MarkKind {
+  target: TargetKind
+  table: string
+  column: string
+  counted: string
+  counter: string
+}
+
+const { typed, ...asker } = askerSql(3)
+const targets = targetsSql(asker)
+
+export function mark(sql: Sql, { target, table, column, counted, counter }: MarkKind): Mark {
+  const { from, row, visible } = targets[target]
+  // What cannot be seen any more can still be unmarked by who marked it.
+  const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
+    SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
+  // The user's row is locked first, before any mark or counter: deleting an account locks in the same order.
+  const change = `
+    WITH ${typed},
+    me AS MATERIALIZED (SELECT id FROM users WHERE id = ${asker.user} FOR KEY SHARE),
+    target AS MATERIALIZED (
+      SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${reachable} FOR KEY SHARE OF ${row}
+    ), removed AS (
+      DELETE FROM ${table} mark USING target
+      WHERE mark.user_id = target.user_id AND mark.${column} = target.id AND $2::text <> 'set' RETURNING 1
+    ), added AS (
+      INSERT INTO ${table} (user_id, ${column}) SELECT user_id, id FROM target
+      WHERE $2 = 'set' OR ($2 = 'toggle' AND NOT EXISTS (SELECT FROM removed))
+      ON CONFLICT DO NOTHING RETURNING 1
+    ), count AS (
+      UPDATE ${counted} SET ${counter} = ${counter} + d.change
+      FROM (SELECT (SELECT count(*) FROM added) - (SELECT count(*) FROM removed) AS change) d
+      WHERE id = $1 AND d.change <> 0
+    )
+    SELECT EXISTS (SELECT FROM me) AS "isKnown", EXISTS (SELECT FROM target) AS "isThere",
+      $2 = 'set' OR ($2 = 'toggle' AND NOT EXISTS (SELECT FROM removed)) AS "isSet"`
+  const isSet = `SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2`
+
+  return {
+    change: async (caller, targetID, wish) => {
+      const { rows } = await sql.query<{ isKnown: boolean; isThere: boolean; isSet: boolean }>({
+        name: `mark-${table}`,
+        text: change,
+        values: [targetID, wish, ...askerValues(caller)],
+      })
+      const [row] = rows
+      // The account was deleted since the call was let in.
+      if (!row?.isKnown) throw new HttpError(401, 'Sign in first')
+      if (!row.isThere) throw notFound(target)
+      return row.isSet
+    },
+    isSet: async (userID, targetID) => {
+      const { rowCount } = await sql.query({
+        name: `is-marked-${table}`,
+        text: isSet,
+        values: [userID, targetID],
+      })
+      return rowCount === 1
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Tells who asks to be let in: a browser that has signed in to the account before, or some network. Which accounts a
+ * browser has signed in to stands in a signed cookie that no script can read. It lets nobody in; it only keeps strangers'
+ * failures from being counted against the owner.
+ */
+import { createHmac, randomUUID } from 'node:crypto'
+import { limits } from '@nava/contracts'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { networkOf } from '../../platform/http/client-address.ts'
+
+/** Whom failures are counted against. */
+export interface Asker {
+  key: string
+  /** True for a browser that has signed in to the account before. */
+  isKnown: boolean
+}
+
+/** The browser, or whatever else, that a request comes from. */
+export interface Browser {
+  /** Returns whom to count failures against that concern this account; undefined stands for no account. */
+  asker: (userID: number | undefined) => Asker
+  /** Notes with the reply that the browser has signed in to this account. */
+  remember: (userID: number) => void
+}
+
+export type BrowserOf = (request: FastifyRequest, reply: FastifyReply) => Browser
+
+const cookieName = 'device'
+
+const Claims = z.object({ use: z.literal('device'), device: z.uuid(), users: z.array(z.int()) })
+
+export function browserOf(
+  app: Pick<FastifyInstance, 'jwt'>,
+  { jwtSecret, publicUrl }: { jwtSecret: string; publicUrl: string },
+): BrowserOf {
+  const networkKey = (ip: string) =>
+    createHmac('sha256', jwtSecret)
+      .update(`asker:${networkOf(ip)}`)
+      .digest('base64url')
+      .slice(0, 22)
+
+  return (request, reply) => {
+    const known = readCookie(app, request)
+    return {
+      asker: (userID) =>
+        known && userID !== undefined && known.users.includes(userID)
+          ? { key: `device ${known.device}`, isKnown: true }
+          : { key: `network ${networkKey(request.ip)}`, isKnown: false },
+      remember: (userID) => {
+        const users = [...new Set([userID, ...(known?.users ?? [])])].slice(0, limits.knownBrowser.accounts)
+        const claims = { use: 'device', device: known?.device ?? randomUUID(), users }
+        const maxAge = limits.knownBrowser.seconds
+        reply.header(
+          'set-cookie',
+          stringifySetCookie({
+            name: cookieName,
+            value: app.jwt.sign(claims, { expiresIn: maxAge }),
+            maxAge,
+            path: '/api/users',
+            httpOnly: true,
+            sameSite: 'strict',
+            secure: request.protocol === 'https' || publicUrl.startsWith('https:'),
+          }),
+        )
+      },
+    }
+  }
+}
+
+function readCookie(app: Pick<FastifyInstance, 'jwt'>, { headers }: FastifyRequest) {
+  const token = parseCookie(headers.cookie ?? '')[cookieName]
+  if (!token) return undefined
+  try {
+    return Claims.safeParse(app.jwt.verify(token)).data
+  } catch {
+    // Whatever is wrong with it, the browser is not known.
+    return undefined
+  }
+}

@@ -1,0 +1,268 @@
+import { limits } from '@nava/contracts'
+import { openDatabase } from '@nava/db'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import type { Attempt, AttemptsStore } from './attempts.store.ts'
+import type { Asker } from './browsers.ts'
+import { type CodesStore, codesStore } from './codes.store.ts'
+
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = openDatabase(database.url)
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+/** What the account's limit says to the next attempts. */
+let limit: Attempt
+const attempts = {
+  take: vi.fn<AttemptsStore['take']>(async () => limit),
+  succeed: vi.fn<AttemptsStore['succeed']>(async () => undefined),
+  forget: async () => undefined,
+  takeNotice: async () => true,
+} satisfies AttemptsStore
+
+let codes: CodesStore
+let email: string
+let number = 0
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
+  limit = { state: 'allowed' }
+  attempts.take.mockClear()
+  attempts.succeed.mockClear()
+  codes = codesStore(opened.db, 'a secret', attempts)
+  number += 1
+  email = `person${number}@example.com`
+})
+afterEach(() => vi.useRealTimers())
+
+const stranger = (name = 'one'): Asker => ({ key: `network ${name}`, isKnown: false })
+const known: Asker = { key: 'device 1', isKnown: true }
+const second = 1000
+const minute = 60 * second
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+
+const issue = (asker: Asker = stranger(), hasAccount = true) => codes.issue({ email, hasAccount }, asker)
+const stateOf = async (asker?: Asker, hasAccount?: boolean) => (await issue(asker, hasAccount)).state
+async function issued(asker?: Asker) {
+  const made = await issue(asker)
+  if (made.state !== 'issued') throw new Error(`no code was issued: ${made.state}`)
+  return made
+}
+const redeem = async (code: string, asker: Asker = stranger()) =>
+  (await codes.redeem(email, code, asker)).state
+/** A code that is none of these. */
+const other = (...codes: string[]) =>
+  ['000000', '111111', '222222', '333333'].find((each) => !codes.includes(each)) ?? ''
+
+describe('a code', () => {
+  test('has six digits and lets its owner in once', async () => {
+    const { code } = await issued()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await redeem(code)).toBe('right')
+    expect(await redeem(code)).toBe('wrong')
+    expect(attempts.succeed).toHaveBeenCalledOnce()
+    expect(attempts.succeed.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, stranger()])
+  })
+
+  test('is any number of six digits, with its zeros in front', async () => {
+    const made = new Set<string>()
+    for (let n = 0; n < 25; n += 1) {
+      email = `many${n}@example.com`
+      made.add((await issued()).code)
+    }
+    expect(made.size).toBeGreaterThan(20)
+    for (const code of made) expect(code).toMatch(/^\d{6}$/)
+  })
+
+  test('is for one address, and nothing for one that has none', async () => {
+    const { code } = await issued()
+    expect((await codes.redeem(`x${email}`, code, stranger())).state).toBe('wrong')
+    // Nothing could be guessed, so nothing counts.
+    expect(attempts.take).not.toHaveBeenCalled()
+    expect(await redeem(code)).toBe('right')
+  })
+
+  test('is good for ten minutes, not longer', async () => {
+    const { code } = await issued()
+    pass(10 * minute - 1)
+    const late = codesStore(opened.db, 'a secret', attempts)
+    const wrongCode = other(code)
+    expect((await late.redeem(email, wrongCode, stranger())).state).toBe('wrong')
+    expect(attempts.take).toHaveBeenCalledOnce()
+    pass(1)
+    expect(await redeem(code)).toBe('wrong')
+    expect(attempts.take).toHaveBeenCalledOnce()
+    pass(-1)
+    expect(await redeem(code)).toBe('right')
+  })
+
+  test('is kept as a hash that depends on the secret and the address', async () => {
+    const { id, code } = await issued()
+    const { codeHash } = await opened.db.loginCode.findUniqueOrThrow({ where: { id } })
+    expect(codeHash).toMatch(/^[0-9a-f]{64}$/)
+    const otherSecret = codesStore(opened.db, 'another secret', attempts)
+    expect((await otherSecret.redeem(email, code, stranger())).state).toBe('wrong')
+    const mine = email
+    email = `y${mine}`
+    const { id: copy } = await issued()
+    await opened.db.loginCode.update({ where: { id: copy }, data: { codeHash } })
+    expect(await redeem(code)).toBe('wrong')
+  })
+})
+
+describe('wrong guesses', () => {
+  test('leave five tries of a code to each asker', async () => {
+    const { code } = await issued()
+    for (let n = 0; n < 4; n += 1) expect(await redeem(other(code))).toBe('wrong')
+    expect(await redeem(code)).toBe('right')
+    pass(limits.code.window)
+    const { code: next } = await issued()
+    for (let n = 0; n < 5; n += 1) expect(await redeem(other(next))).toBe('wrong')
+    expect(await redeem(next)).toBe('wrong')
+    // Strangers cannot use up the owner's.
+    expect(await redeem(next, stranger('two'))).toBe('right')
+  })
+
+  test('count each, also when they come at once', async () => {
+    const { code } = await issued()
+    await Promise.all(Array.from({ length: 12 }, () => redeem(other(code))))
+    expect(attempts.take).toHaveBeenCalledTimes(5)
+    expect(await redeem(code)).toBe('wrong')
+  })
+
+  test('count against the asker, whom a limit refuses even with the right code', async () => {
+    const { code } = await issued()
+    expect(await redeem(other(code), known)).toBe('wrong')
+    expect(attempts.take.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, known])
+    limit = { state: 'refused', isFirst: true }
+    expect(await codes.redeem(email, code, stranger())).toEqual({ state: 'refused', isFirst: true })
+    expect(attempts.succeed).not.toHaveBeenCalled()
+    limit = { state: 'allowed' }
+    expect(await redeem(code)).toBe('right')
+  })
+})
+
+describe('of several codes', () => {
+  test('the last three are good, and all are used up by one of them', async () => {
+    const made = []
+    for (const name of ['a', 'b', 'c', 'd']) {
+      made.push((await issued(stranger(name))).code)
+      pass(second)
+    }
+    const [first = '', ...last] = made
+    // By chance it may be one of the others.
+    if (!last.includes(first)) expect(await redeem(first)).toBe('wrong')
+    expect(await redeem(last[0] ?? '')).toBe('right')
+    for (const code of last) expect(await redeem(code)).toBe('wrong')
+  })
+
+  test.each([0, 1, 2])('the one made %i before the last lets in', async (back) => {
+    const made = []
+    for (const name of ['a', 'b', 'c']) {
+      made.push((await issued(stranger(name))).code)
+      pass(second)
+    }
+    expect(await redeem(made.at(-1 - back) ?? '')).toBe('right')
+  })
+})
+
+describe('another code', () => {
+  test('can be had after ten seconds, and then after three minutes each', async () => {
+    expect(limits.code.resendAfter).toEqual([10 * second, 180 * second])
+    expect(await stateOf()).toBe('issued')
+    pass(10 * second - 1)
+    expect(await stateOf()).toBe('tooSoon')
+    pass(1)
+    expect(await stateOf()).toBe('issued')
+    for (let n = 0; n < 2; n += 1) {
+      pass(180 * second - 1)
+      expect(await stateOf()).toBe('tooSoon')
+      pass(1)
+      expect(await stateOf()).toBe('issued')
+    }
+  })
+
+  test('can be had at once by another asker', async () => {
+    expect(await stateOf(stranger('one'))).toBe('issued')
+    expect(await stateOf(stranger('two'))).toBe('issued')
+  })
+
+  test('can be had at once where the last one is used or has no tries left', async () => {
+    const { code } = await issued()
+    expect(await redeem(code)).toBe('right')
+    const { code: second } = await issued()
+    for (let n = 0; n < 4; n += 1) await redeem(other(second))
+    expect(await stateOf()).toBe('tooSoon')
+    await redeem(other(second))
+    expect(await stateOf()).toBe('issued')
+  })
+
+  test('can be had at once where three others were made since', async () => {
+    await issued()
+    for (const name of ['a', 'b']) await issued(stranger(name))
+    expect(await stateOf()).toBe('tooSoon')
+    await issued(stranger('c'))
+    expect(await stateOf()).toBe('issued')
+  })
+
+  test('is one where several are asked for at once', async () => {
+    const states = await Promise.all(Array.from({ length: 6 }, () => stateOf()))
+    expect(states.toSorted()).toEqual(['issued', ...Array.from({ length: 5 }, () => 'tooSoon')])
+  })
+
+  test('can be had five times an hour by one asker', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      expect(await stateOf()).toBe('issued')
+      pass(4 * minute)
+    }
+    expect(await stateOf()).toBe('tooMany')
+    expect(await stateOf(stranger('two'))).toBe('issued')
+    // The first one was made an hour ago.
+    pass(40 * minute - 1)
+    expect(await stateOf()).toBe('tooMany')
+    pass(1)
+    expect(await stateOf()).toBe('issued')
+  })
+
+  test('can be had five times an hour by all askers for an address without an account', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      expect(await stateOf(stranger(name), false)).toBe('issued')
+      pass(3 * minute)
+    }
+    expect(await stateOf(stranger('f'), false)).toBe('tooMany')
+    email = `z${email}`
+    expect(await stateOf(stranger('a'), false)).toBe('issued')
+    expect(await stateOf(stranger('b'), false)).toBe('tooSoon')
+  })
+
+  test('can be had six times in ten minutes by all strangers, and always by a browser that is known', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await stateOf(stranger(name))).toBe('issued')
+    expect(await stateOf(stranger('g'))).toBe('tooSoon')
+    expect(await stateOf(known)).toBe('issued')
+    pass(limits.code.lifetime - 1)
+    expect(await stateOf(stranger('g'))).toBe('tooSoon')
+    pass(1)
+    expect(await stateOf(stranger('g'))).toBe('issued')
+  })
+})
+
+describe('a code that could not be mailed', () => {
+  test('does not count', async () => {
+    const { id, code } = await issued()
+    await codes.withdraw(id)
+    expect(await redeem(code)).toBe('wrong')
+    expect(await stateOf()).toBe('issued')
+  })
+
+  test('stays where it was used all the same', async () => {
+    const { id, code } = await issued()
+    expect(await redeem(code)).toBe('right')
+    await codes.withdraw(id)
+    expect(await opened.db.loginCode.count({ where: { id } })).toBe(1)
+  })
+})

@@ -1,0 +1,27 @@
+/** Asks the holder of a session for the account's password again. */
+import { limits } from '@nava/contracts'
+import { HttpError } from '../../platform/http/errors.ts'
+import type { AttemptsStore } from './attempts.store.ts'
+import type { Browser } from './browsers.ts'
+import { verifyPassword } from './passwords.ts'
+import type { WarnOwner } from './warn-owner.ts'
+
+/** Throws 403 if the password is wrong, and 429 after too many wrong ones: tries count like those of signing in. */
+export type ConfirmPassword = (
+  account: { id: number; email: string; passwordHash: string },
+  password: string,
+  browser: Browser,
+) => Promise<void>
+
+export function confirmPassword(attempts: AttemptsStore, warnOwner: WarnOwner): ConfirmPassword {
+  return async ({ id, email, passwordHash }, password, browser) => {
+    const asker = browser.asker(id)
+    const attempt = await attempts.take('password', email, asker)
+    if (attempt.state === 'refused') {
+      if (attempt.isFirst) warnOwner(email)
+      throw new HttpError(429, 'Please try a few minutes later', { retryAfter: limits.login.window / 1000 })
+    }
+    if (!(await verifyPassword(passwordHash, password))) throw new HttpError(403, 'The password is wrong')
+    await attempts.succeed('password', email, asker)
+  }
+}

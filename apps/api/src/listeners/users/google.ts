@@ -1,0 +1,52 @@
+/** Google's id tokens: signature, audience, issuer and expiry are checked by Google's own library. */
+import { OAuth2Client } from 'google-auth-library'
+import { HttpError } from '../../platform/http/errors.ts'
+
+export interface GoogleIdentity {
+  sub: string
+  email: string
+  name: string
+}
+
+export interface Google {
+  /**
+   * Who an id token stands for; undefined where it is not valid or the address is not verified.
+   * @throws HttpError 503 where Google's keys cannot be read: nothing can be said about a token then
+   */
+  verify: (idToken: string) => Promise<GoogleIdentity | undefined>
+}
+
+/**
+ * `certsUrl` is where Google's public keys are read from; another address serves tests. `timeout` is in ms, for each of
+ * the few tries to read them.
+ */
+export function google(
+  clientId: string,
+  { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
+): Google {
+  const client = new OAuth2Client({
+    clientId,
+    transporterOptions: { timeout },
+    ...(certsUrl && {
+      endpoints: { oauth2FederatedSignonPemCertsUrl: certsUrl, oauth2FederatedSignonJwkCertsUrl: certsUrl },
+    }),
+  })
+  return {
+    verify: async (idToken) => {
+      // The library keeps the keys for as long as Google says.
+      await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
+        throw Object.assign(new HttpError(503, 'Google cannot be reached just now, try again in a minute'), {
+          cause: error,
+        })
+      })
+      const payload = await client
+        .verifyIdToken({ idToken, audience: clientId })
+        .then((ticket) => ticket.getPayload())
+        // Whatever is wrong with it, the token proves nothing.
+        .catch(() => undefined)
+      if (!payload?.email || payload.email_verified !== true) return undefined
+      const { sub, email, name = '' } = payload
+      return { sub, email: email.toLowerCase(), name: name.replaceAll(/\p{Cc}+/gu, ' ').trim() }
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/** The steps of signing up and signing in, as statuses of the specification. */
+import { loginStatus } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Auth, Caller } from '../../platform/http/auth.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { AttemptsStore } from './attempts.store.ts'
+import type { Browser } from './browsers.ts'
+import type { CodesStore } from './codes.store.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { UsersStore } from './users.store.ts'
+import type { WarnOwner } from './warn-owner.ts'
+
+interface Reply {
+  status: number
+  data?: string
+}
+
+export interface SignIn {
+  start: (email: string, browser: Browser) => Promise<Reply>
+  withPassword: (email: string, password: string, browser: Browser) => Promise<Reply>
+  withCode: (email: string, code: string, browser: Browser) => Promise<Reply>
+  resend: (email: string, browser: Browser) => Promise<Reply>
+  /** Answers at once; the mail follows. */
+  forgotten: (email: string, browser: Browser) => Reply
+  /**
+   * Sets the name, and a password where there is one, which ends older tokens. Returns the token that is good from now
+   * on. The token of a verified code must set a password and needs nothing more; a session's token needs the current
+   * one for that: without it, or with a wrong one, it throws 403.
+   */
+  completeProfile: (caller: Caller, token: string, profile: Profile, browser: Browser) => Promise<string>
+}
+
+interface Profile {
+  name: string
+  password?: string | undefined
+  currentPassword?: string | undefined
+}
+
+export function signIn(deps: {
+  users: UsersStore
+  codes: CodesStore
+  attempts: AttemptsStore
+  warnOwner: WarnOwner
+  confirmPassword: ConfirmPassword
+  auth: Auth
+  mailer: Mailer
+  log: FastifyBaseLogger
+  productName: string
+  printCode: ((email: string, code: string) => void) | undefined
+  /** Waits at the server's end for work that no request waits for. */
+  keep: (work: Promise<unknown>) => void
+}): SignIn {
+  const { users, codes, attempts, warnOwner, auth, mailer, log, productName, keep } = deps
+
+  async function mailCode(
+    email: string,
+    userID: number | undefined,
+    browser: Browser,
+  ): Promise<'sent' | 'tooSoon' | 'tooMany'> {
+    const issued = await codes.issue({ email, hasAccount: userID !== undefined }, browser.asker(userID))
+    if (issued.state !== 'issued') return issued.state
+    try {
+      await mailer.send({
+        to: email,
+        subject: `Your ${productName} code`,
+        text: `Your ${productName} code is ${issued.code}\n\nIt is good for 10 minutes. If you did not ask for it, ignore this mail.\n`,
+      })
+    } catch (error) {
+      log.error({ err: error }, 'a code could not be mailed')
+      await codes.withdraw(issued.id)
+      throw new HttpError(503, 'The mail could not be sent, try again in a few minutes')
+    }
+    deps.printCode?.(email, issued.code)
+    return 'sent'
+  }
+
+  /** Throws 403 unless the holder of a session gives the password that the account has. */
+  async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
+    const account = await users.find(userID)
+    if (!account) throw new HttpError(401, 'This account was deleted')
+    const { passwordHash } = account
+    const missing =
+      passwordHash === null
+        ? 'The account has no password yet: ask for a code by mail to set one'
+        : 'Give your current password to set a new one'
+    if (passwordHash === null || password === undefined)
+      throw new HttpError(403, missing, { errors: { currentPassword: [missing] } })
+    await deps.confirmPassword({ ...account, passwordHash }, password, browser)
+  }
+
+  return {
+    start: async (email, browser) => {
+      const user = await users.findByEmail(email)
+      if (user?.passwordHash) return { status: loginStatus.askPassword }
+      // Too soon after the last code that code is still good: the person is asked for it again.
+      const sent = await mailCode(email, user?.id, browser)
+      return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
+    },
+
+    withPassword: async (email, password, browser) => {
+      const user = await users.findByEmail(email)
+      const asker = browser.asker(user?.id)
+      const attempt = await attempts.take('password', email, asker)
+      if (attempt.state === 'refused') {
+        if (attempt.isFirst && user) warnOwner(email)
+        return { status: loginStatus.tooManyAttempts }
+      }
+      if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user)
+        return { status: loginStatus.wrong }
+      await attempts.succeed('password', email, asker)
+      browser.remember(user.id)
+      return { status: loginStatus.signedIn, data: auth.issue({ ...user, userID: user.id }, 'user') }
+    },
+
+    withCode: async (email, code, browser) => {
+      const known = await users.findByEmail(email)
+      const redeemed = await codes.redeem(email, code.trim(), browser.asker(known?.id))
+      if (redeemed.state === 'refused' && redeemed.isFirst && known) warnOwner(email)
+      if (redeemed.state !== 'right') return { status: loginStatus.wrong }
+      const user = await users.ensure(email)
+      return { status: loginStatus.codeVerified, data: auth.issue({ ...user, userID: user.id }, 'profile') }
+    },
+
+    resend: async (email, browser) => {
+      const user = await users.findByEmail(email)
+      const sent = await mailCode(email, user?.id, browser)
+      return { status: sent === 'sent' ? loginStatus.codeSent : loginStatus.tooManyAttempts }
+    },
+
+    forgotten: (email, browser) => {
+      // Only who has an account gets mail. Nothing of the answer tells who: neither its words nor its time, nor a fault.
+      const mailing = users
+        .findByEmail(email)
+        .then((user) => (user ? mailCode(email, user.id, browser) : undefined))
+      keep(
+        mailing.catch((error: unknown) => {
+          if (!(error instanceof HttpError))
+            log.error({ err: error }, 'a forgotten password could not be looked up')
+        }),
+      )
+      return { status: loginStatus.codeSent }
+    },
+
+    completeProfile: async (caller, token, { name, password, currentPassword }, browser) => {
+      const { userID } = caller
+      if (password === undefined) {
+        if (caller.tokenUse === 'profile')
+          throw new HttpError(400, 'password: Choose a password', {
+            errors: { password: ['Choose a password'] },
+          })
+        if (!(await users.rename(userID, name))) throw new HttpError(401, 'This account was deleted')
+        // The same one: a token cannot prolong itself.
+        return token
+      }
+      if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)
+      const user = await users.completeProfile(userID, { name, passwordHash: await hashPassword(password) })
+      if (!user) throw new HttpError(401, 'This account was deleted')
+      await attempts.forget(user.email)
+      browser.remember(userID)
+      return auth.issue({ ...user, userID: user.id }, 'user')
+    },
+  }
+}

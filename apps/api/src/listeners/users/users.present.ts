@@ -1,0 +1,15 @@
+import type { User } from '@nava/contracts'
+import type { Caller } from '../../platform/http/auth.ts'
+import type { UserRow } from './users.store.ts'
+
+/** A user as `viewer` may see it: all of it for the user and admins, the name for others. */
+export function presentUser(user: UserRow, viewer: Caller | undefined): User {
+  const open = { userID: user.id, name: user.name, imageVersion: user.imageVersion }
+  if (!viewer || (viewer.userID !== user.id && !viewer.isAdmin)) return open
+  return {
+    ...open,
+    email: user.email,
+    artists: user.artistMembers.map(({ artist }) => ({ artistID: artist.id, name: artist.name })),
+    djs: user.djMembers.map(({ dj }) => ({ djID: dj.id, name: dj.name })),
+  }
+}

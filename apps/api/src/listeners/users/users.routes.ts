@@ -1,0 +1,79 @@
+import * as contracts from '@nava/contracts'
+import { bearerOf } from '../../platform/http/auth.ts'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { BrowserOf } from './browsers.ts'
+import type { Google } from './google.ts'
+import type { SignIn } from './sign-in.ts'
+import { presentUser } from './users.present.ts'
+import type { UsersStore } from './users.store.ts'
+
+export function userRoutes(
+  routes: Routes,
+  deps: {
+    signIn: SignIn
+    users: UsersStore
+    google: Google | undefined
+    acceptImage: AcceptImage
+    browserOf: BrowserOf
+  },
+) {
+  const { signIn, users, browserOf } = deps
+
+  const tooMany = { whenLimited: () => ({ status: contracts.loginStatus.tooManyAttempts }) }
+
+  serve(
+    routes,
+    contracts.login,
+    ({ body: { email, password }, request, reply }) => {
+      const browser = browserOf(request, reply)
+      return password === undefined
+        ? signIn.start(email, browser)
+        : signIn.withPassword(email, password, browser)
+    },
+    tooMany,
+  )
+
+  serve(routes, contracts.verifyCode, ({ body, request, reply }) =>
+    signIn.withCode(body.email, body.code, browserOf(request, reply)),
+  )
+
+  serve(
+    routes,
+    contracts.resendCode,
+    ({ body, request, reply }) => signIn.resend(body.email, browserOf(request, reply)),
+    tooMany,
+  )
+
+  serve(routes, contracts.forgetPassword, ({ params, request, reply }) =>
+    signIn.forgotten(params.email, browserOf(request, reply)),
+  )
+
+  serve(routes, contracts.validateGoogle, async ({ query, request, reply }) => {
+    if (!deps.google) throw new HttpError(503, 'Sign-in with Google is not set up on this server')
+    const identity = await deps.google.verify(query.id_token)
+    if (!identity) return { status: contracts.loginStatus.wrong }
+    const user = await users.ensureGoogle(identity)
+    browserOf(request, reply).remember(user.id)
+    return {
+      status: contracts.loginStatus.signedIn,
+      data: routes.auth.issue({ ...user, userID: user.id }, 'user'),
+    }
+  })
+
+  serve(routes, contracts.updateProfile, ({ body, user, request, reply }) =>
+    signIn.completeProfile(user, bearerOf(request) ?? '', body, browserOf(request, reply)),
+  )
+
+  serve(routes, contracts.getUser, async ({ params, user: viewer }) => {
+    const user = await users.find(params.id)
+    if (!user) throw notFound('user')
+    return presentUser(user, viewer)
+  })
+
+  serve(routes, contracts.setUserAvatar, async ({ user, file }) => {
+    await deps.acceptImage('user', user.userID, await file())
+    return 'true' as const
+  })
+}

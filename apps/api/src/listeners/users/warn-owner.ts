@@ -1,0 +1,41 @@
+/** Tells the owner of an account by mail that somebody is guessing at it. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { AttemptsStore } from './attempts.store.ts'
+
+/** Sends at most one such mail in the window of notices. Returns at once; the mail follows. */
+export type WarnOwner = (email: string) => void
+
+export function warnOwner({
+  attempts,
+  mailer,
+  log,
+  productName,
+  keep,
+}: {
+  attempts: AttemptsStore
+  mailer: Mailer
+  log: FastifyBaseLogger
+  productName: string
+  /** Waits at the server's end for work that no request waits for. */
+  keep: (work: Promise<unknown>) => void
+}): WarnOwner {
+  const warn = async (email: string) => {
+    if (!(await attempts.takeNotice(email))) return
+    await mailer.send({
+      to: email,
+      subject: `Too many attempts to sign in to your ${productName} account`,
+      text: `Somebody has tried too many wrong passwords or codes for your ${productName} account, so further attempts from there are refused for a while.
+
+If it was you, try again later, or choose "Forgotten your password?" to get a code by mail.
+If it was not you, nobody got in, and you need not do anything: browsers in which you have signed in before still let you in.
+`,
+    })
+  }
+  return (email) =>
+    keep(
+      warn(email).catch((error: unknown) => {
+        log.error({ err: error }, 'the owner of an account could not be warned')
+      }),
+    )
+}

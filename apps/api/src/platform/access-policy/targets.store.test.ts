@@ -1,0 +1,160 @@
+import { openDatabase } from '@nava/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import {
+  buildAlbum,
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+  buildUser,
+} from '../../testing/build.ts'
+import { targetsStore } from './targets.store.ts'
+import { askerSql, askerValues, musicIsListed, podcastIsListed } from './visible-sql.ts'
+
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = openDatabase(database.url)
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
+const bothWays = [false, true]
+
+describe('the target of a call', () => {
+  it('is visible to everybody where its kind is always public, and missing where there is no such row', async () => {
+    const { db, sql } = opened
+    const { isVisible, assertVisible } = targetsStore(sql)
+    const rows = {
+      album: await buildAlbum(db),
+      collection: await buildCollection(db),
+      artist: await buildArtist(db),
+      dj: await buildDj(db),
+    }
+    for (const kind of ['album', 'collection', 'artist', 'dj'] as const) {
+      const { id } = rows[kind]
+      expect(await isVisible({ kind, id }, undefined), kind).toBe(true)
+      expect(await isVisible({ kind, id: id + 1000 }, undefined), kind).toBe(false)
+      await expect(assertVisible({ kind, id }, undefined)).resolves.toBeUndefined()
+      await expect(assertVisible({ kind, id: id + 1000 }, undefined)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  it('is visible as a comment where what it is about is', async () => {
+    const { db, sql } = opened
+    const { isVisible } = targetsStore(sql)
+    const maker = await buildUser(db)
+    const dj = await buildDj(db)
+    const about = {
+      open: { musicId: (await buildMusic(db)).id },
+      hidden: { musicId: (await buildMusic(db, { isConfirmed: false, createdById: maker.id })).id },
+      openPodcast: { podcastId: (await buildPodcast(db)).id },
+      hiddenPodcast: { podcastId: (await buildPodcast(db, { isConfirmed: false, djIDs: [dj.id] })).id },
+      album: { albumId: (await buildAlbum(db)).id },
+    }
+    const nobody = {
+      isAdmin: false,
+      tokenVersion: 0,
+      tokenUse: 'user' as const,
+      name: '',
+      artistIDs: [],
+      djIDs: [],
+    }
+    const callers = {
+      visitor: undefined,
+      maker: { ...nobody, userID: maker.id },
+      dj: { ...nobody, userID: maker.id + 1000, djIDs: [dj.id] },
+      admin: { ...nobody, userID: maker.id + 1000, isAdmin: true },
+    }
+    const seen: Record<string, string[]> = {}
+    for (const [what, target] of Object.entries(about)) {
+      const { id } = await db.comment.create({ data: { userId: maker.id, text: 'x', ...target } })
+      for (const [who, caller] of Object.entries(callers))
+        if (await isVisible({ kind: 'comment', id }, caller)) (seen[what] ??= []).push(who)
+    }
+    const all = Object.keys(callers)
+    expect(seen).toEqual({
+      open: all,
+      hidden: ['maker', 'admin'],
+      openPodcast: all,
+      hiddenPodcast: ['dj', 'admin'],
+      album: all,
+    })
+  })
+})
+
+describe('lists', () => {
+  it('show the tracks that are announced, or released with something to play', async () => {
+    const { db, sql } = opened
+    const listed: number[] = []
+    for (const isConfirmed of bothWays)
+      for (const isComingSoon of bothWays)
+        for (const releaseDate of [past, future])
+          for (const hasAudio of bothWays)
+            for (const hasVideo of bothWays) {
+              const { id } = await buildMusic(db, {
+                title: 'listed?',
+                isConfirmed,
+                isComingSoon,
+                releaseDate,
+                hasAudio,
+                hasVideo,
+              })
+              const isReady = releaseDate === past && (hasAudio || hasVideo)
+              if (isConfirmed && (isComingSoon || isReady)) listed.push(id)
+            }
+    const { rows } = await sql.query<{ id: number }>({
+      name: 'listed-music',
+      text: `SELECT m.id FROM music m WHERE m.title = 'listed?' AND ${musicIsListed} ORDER BY m.id`,
+      values: [],
+    })
+    expect(rows.map(({ id }) => id)).toEqual(listed)
+    expect(listed).toHaveLength(8 + 3)
+  })
+
+  it('show the podcasts that are released with something to play', async () => {
+    const { db, sql } = opened
+    const listed: number[] = []
+    for (const isConfirmed of bothWays)
+      for (const releaseDate of [past, future])
+        for (const hasAudio of bothWays) {
+          const { id } = await buildPodcast(db, { title: 'listed?', isConfirmed, releaseDate, hasAudio })
+          if (isConfirmed && releaseDate === past && hasAudio) listed.push(id)
+        }
+    const { rows } = await sql.query<{ id: number }>({
+      name: 'listed-podcasts',
+      text: `SELECT p.id FROM podcasts p WHERE p.title = 'listed?' AND ${podcastIsListed} ORDER BY p.id`,
+      values: [],
+    })
+    expect(rows.map(({ id }) => id)).toEqual(listed)
+    expect(listed).toHaveLength(1)
+  })
+})
+
+it('who asks takes four placeholders, from any number on', () => {
+  expect(askerSql(3)).toEqual({
+    user: '$3',
+    artists: '$4',
+    djs: '$5',
+    admin: '$6',
+    typed: 'asker AS (SELECT $3::int, $4::int[], $5::int[], $6::boolean)',
+  })
+  expect(askerValues(undefined)).toEqual([null, [], [], false])
+  expect(
+    askerValues({
+      userID: 7,
+      name: '',
+      isAdmin: true,
+      tokenVersion: 1,
+      tokenUse: 'user',
+      artistIDs: [1, 2],
+      djIDs: [3],
+    }),
+  ).toEqual([7, [1, 2], [3], true])
+})

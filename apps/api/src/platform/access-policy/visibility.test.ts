@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Caller } from '../http/auth.ts'
+import { isPublic, owns } from '../../catalogue/music/own-music.ts'
+import { isPublicPodcast, ownsPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
+import { targetsStore } from './targets.store.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
+const bothWays = [false, true]
+
+it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of row and caller', async () => {
+  const { db, sql } = test.deps
+  const { isVisible } = targetsStore(sql)
+  const [maker, member] = [await buildUser(db), await buildUser(db)]
+  const [artist, guest] = [await buildArtist(db), await buildArtist(db)]
+  const [dj, guestDj] = [await buildDj(db), await buildDj(db)]
+  const caller = (over: Partial<Caller>): Caller => ({
+    tokenUse: 'user',
+    userID: member.id,
+    name: '',
+    isAdmin: false,
+    tokenVersion: 0,
+    artistIDs: [],
+    djIDs: [],
+    ...over,
+  })
+  const callers = [
+    undefined,
+    caller({}),
+    caller({ userID: maker.id }),
+    caller({ artistIDs: [artist.id] }),
+    caller({ artistIDs: [guest.id] }),
+    caller({ djIDs: [dj.id] }),
+    caller({ djIDs: [guestDj.id] }),
+    caller({ isAdmin: true }),
+  ]
+  let compared = 0
+  for (const isConfirmed of bothWays)
+    for (const releaseDate of [past, future]) {
+      for (const isComingSoon of bothWays) {
+        const row = await buildMusic(db, {
+          isConfirmed,
+          isComingSoon,
+          releaseDate,
+          createdById: maker.id,
+          artistIDs: [artist.id, guest.id],
+        })
+        const music = { ...row, artists: [{ artistId: artist.id }, { artistId: guest.id }] }
+        for (const each of callers) {
+          expect(await isVisible({ kind: 'music', id: row.id }, each)).toBe(
+            isPublic(music) || owns(each, music),
+          )
+          compared += 1
+        }
+      }
+      const row = await buildPodcast(db, { isConfirmed, releaseDate, djIDs: [dj.id, guestDj.id] })
+      const podcast = { ...row, djs: [{ djId: dj.id }, { djId: guestDj.id }] }
+      for (const each of callers) {
+        expect(await isVisible({ kind: 'podcast', id: row.id }, each)).toBe(
+          isPublicPodcast(podcast) || ownsPodcast(each, podcast),
+        )
+        compared += 1
+      }
+    }
+  expect(compared).toBe(96)
+})

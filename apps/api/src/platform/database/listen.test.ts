@@ -1,0 +1,69 @@
+import { createServer, type Server } from 'node:net'
+import { once } from 'node:events'
+import { openDatabase } from '@nava/db'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import { listen } from './listen.ts'
+
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true })
+  opened = openDatabase(database.url)
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+const quiet = { warn: () => undefined }
+const tell = (channel: string, what: string) => opened.sql.query('SELECT pg_notify($1, $2)', [channel, what])
+
+describe('listening to the database', () => {
+  it('hears each channel in its place, in order, only what was committed, and again after the connection was lost', async () => {
+    const heard: string[] = []
+    let connections = 0
+    const stop = listen({
+      databaseUrl: database.url,
+      channels: { one: (told) => heard.push(`one ${told}`), two: (told) => heard.push(`two ${told}`) },
+      connected: () => (connections += 1),
+      log: quiet,
+    })
+    await expect.poll(() => connections).toBe(1)
+    await tell('one', 'a')
+    await tell('three', 'b')
+    await opened.sql.query(`BEGIN; SELECT pg_notify('one', 'never'); ROLLBACK`)
+    await tell('two', 'c')
+    await expect.poll(() => heard).toEqual(['one a', 'two c'])
+    await opened.sql.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'nava listening' AND datname = current_database()`,
+    )
+    await expect.poll(() => connections, { timeout: 8000 }).toBe(2)
+    await tell('two', 'd')
+    await expect.poll(() => heard).toEqual(['one a', 'two c', 'two d'])
+    await stop()
+    await tell('two', 'e')
+    expect(heard.length).toBe(3)
+    const { rowCount } = await opened.sql.query(
+      `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND datname = current_database()`,
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  it('ends at once, also while a server does not answer or is not there', async () => {
+    // Takes connections and says nothing.
+    const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const address = silent.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    for (const at of [port, 1]) {
+      const url = `postgres://nava:secret@127.0.0.1:${at}/nava`
+      const stop = listen({ databaseUrl: url, channels: {}, connected: () => undefined, log: quiet })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      const startedAt = performance.now()
+      await stop()
+      expect(performance.now() - startedAt).toBeLessThan(1000)
+    }
+    silent.close()
+  })
+})

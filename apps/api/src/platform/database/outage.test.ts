@@ -1,0 +1,163 @@
+/** A PostgreSQL server that really stops under load, and comes back. */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { applyMigrations } from '../../../../../tools/migrations/apply-migrations.ts'
+import { type PostgresServer, startPostgres } from '../../../../../tools/postgres/server.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { wave } from '../../testing/files.ts'
+import { publishAudio } from '../../testing/publish.ts'
+
+let folder: string
+let server: PostgresServer
+let test: TestApp
+let user: { authorization: string }
+let id: number
+let unconfirmed: number
+let socket: Socket
+
+const start = () =>
+  startPostgres({
+    dir: join(folder, 'data'),
+    log: join(folder, 'log'),
+    password: 'only tests know',
+    durable: false,
+  })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-outage-'))
+  // For root: the account that the server runs under has to pass through.
+  await chmod(folder, 0o711)
+  server = await start()
+  await applyMigrations(server.url())
+  test = await startTestApp({ DATABASE_URL: server.url(), TRUST_PROXY: '1' })
+  const { db } = test.deps
+  const owner = await buildUser(db)
+  const artist = await buildArtist(db, { memberID: owner.id })
+  id = (await buildMusic(db, { artistIDs: [artist.id] })).id
+  unconfirmed = (await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })).id
+  await publishAudio(test.deps, { musicId: id })
+  user = await as(test, owner.email)
+  const token = user.authorization.slice('Bearer '.length)
+  socket = io(test.address, { path: '/music/chatHub', auth: { token }, transports: ['websocket'] })
+}, 60_000)
+afterAll(async () => {
+  socket.close()
+  await test.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+let addresses = 0
+/** Returns an address that no limit of calls has counted yet. */
+const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+
+/** Calls of each kind: lists, one row, a search, streams, writes in one statement and in transactions, uploads. */
+const calls = {
+  list: () => test.http.get('/api/musics/hotMusics'),
+  home: () => test.http.get('/api/main/web/all'),
+  row: () => test.http.get(`/api/musics/${id}`),
+  search: () => test.http.get('/api/main/search/track'),
+  login: () =>
+    test.http
+      .post('/api/users/login')
+      .set('x-forwarded-for', nextAddress())
+      .send({ email: 'nobody@example.com', password: 'wrong one' }),
+  stream: () => test.http.get(`/music/music/128/${id}.mp3`),
+  picture: () => test.http.get(`/api/file/images/music/${id}.jpg`),
+  like: () => test.http.post('/api/main/like').set(user).send({ musicID: id }),
+  play: () => test.http.post(`/api/musics/play/${id}`),
+  playlist: () => test.http.post('/api/playlists').set(user).send({ name: 'A list' }),
+  upload: () =>
+    test.http.post(`/music/upload/music/${unconfirmed}`).set(user).attach('file', wave(), 'a.wav'),
+}
+type Name = keyof typeof calls
+
+interface Answer {
+  name: Name
+  status: number
+  retryAfter: string | undefined
+  detail: string
+}
+
+/** Makes all calls again and again until `signal`, and gives the answers. */
+async function load(signal: AbortSignal): Promise<Answer[]> {
+  const answers: Answer[] = []
+  await Promise.all(
+    Object.entries(calls).map(async ([name, call]) => {
+      while (!signal.aborted) {
+        const { status, headers, text } = await call()
+        // The cast holds: the names are those of `calls`.
+        answers.push({ name: name as Name, status, retryAfter: headers['retry-after'], detail: text })
+        await sleep(5)
+      }
+    }),
+  )
+  return answers
+}
+
+const write = () => socket.timeout(8000).emitWithAck('chatWrite', 'hello')
+
+describe.each([
+  ['ended', () => server.stop()],
+  [
+    'killed',
+    async () => {
+      const pid = Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
+      process.kill(pid, 'SIGQUIT')
+      await server.exited
+    },
+  ],
+])('while the database is %s', (_, stop) => {
+  it('every call is answered with 503 and when to try again, and all work again once it is back', async () => {
+    const before = test.logged().length
+    const loading = new AbortController()
+    const loaded = load(loading.signal)
+    await sleep(300)
+    await stop()
+    expect(await write()).toEqual({ state: 'unavailable' })
+    await sleep(2500)
+    server = await start()
+    loading.abort()
+    const answers = await loaded
+
+    const faults = answers.filter(({ status }) => status >= 500)
+    expect(faults.filter(({ status }) => status !== 503)).toEqual([])
+    for (const { retryAfter, name } of faults) expect(retryAfter, name).toBe('2')
+    expect([...new Set(faults.map(({ name }) => name))].toSorted()).toEqual(Object.keys(calls).toSorted())
+    expect(JSON.stringify(faults)).not.toMatch(/ECONN|ENOENT|postgres|terminat/i)
+
+    for (const [name, call] of Object.entries(calls))
+      await expect
+        .poll(async () => (await call()).status, { timeout: 20_000, message: name })
+        .toBeLessThan(500)
+    await expect.poll(write, { timeout: 20_000 }).toMatchObject({ state: 'written' })
+
+    assertBrief(test.logged().slice(before), faults.length)
+  }, 90_000)
+})
+
+/** The log tells of the outage in a line a second for each message, which counts the failures and shows no stack. */
+function assertBrief(logged: string, failures: number) {
+  expect(logged).not.toContain('"stack"')
+  const lines = logged
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg?: string; time: number; times?: number; reason?: string })
+  const failed = lines.filter(({ msg }) => msg === 'request failed')
+  expect(failed.length).toBeGreaterThan(1)
+  for (const [index, line] of failed.entries()) {
+    expect(line.reason).toEqual(expect.any(String))
+    // A clock of whole milliseconds.
+    if (index > 0) expect(line.time - (failed[index - 1]?.time ?? 0)).toBeGreaterThanOrEqual(995)
+  }
+  const counted = failed.reduce((sum, { times = 0 }) => sum + times, 0)
+  // What failed within the last second may not be told yet.
+  expect(counted).toBeGreaterThan(failed.length)
+  expect(counted).toBeLessThanOrEqual(failures + 100)
+}

@@ -1,0 +1,126 @@
+/** Tokens and the caller they stand for. */
+import type { Access } from '@nava/contracts'
+import { limits } from '@nava/contracts'
+import jwt from '@fastify/jwt'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { HttpError } from './errors.ts'
+
+/** Who makes a call. */
+export interface Caller {
+  userID: number
+  name: string
+  isAdmin: boolean
+  /** Part of each token; a token of another version has ended. */
+  tokenVersion: number
+  artistIDs: readonly number[]
+  djIDs: readonly number[]
+  /** What the token that the call was made with is good for. */
+  tokenUse: TokenUse
+}
+
+/** Reads who a token stands for. */
+export interface CallerStore {
+  find: (userID: number) => Promise<Omit<Caller, 'tokenUse'> | undefined>
+}
+
+/** What a token is good for: everything, completing the profile, or the query of a stream's address. */
+export type TokenUse = 'user' | 'profile' | 'stream'
+
+const lifetime: Record<TokenUse, number> = {
+  user: limits.token.userSeconds,
+  profile: limits.token.profileSeconds,
+  stream: limits.token.streamSeconds,
+}
+
+const Claims = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .refine((id) => id <= limits.maxId),
+  use: z.enum(['user', 'profile', 'stream']),
+  ver: z.int(),
+})
+
+export interface Auth {
+  issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion'>, use: TokenUse) => string
+  /** The caller of a bearer token, or undefined where it is missing, bad, stale or good for something else. */
+  caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
+  /** The caller of a token's text. */
+  callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
+}
+
+/** Registers token signing (HS256 only) and gives what issues and checks tokens. */
+export async function makeAuth(app: FastifyInstance, secret: string, callers: CallerStore): Promise<Auth> {
+  await app.register(jwt, { secret, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
+
+  const callerOf: Auth['callerOf'] = async (token, uses) => {
+    const claims = readClaims(app, token)
+    if (!claims || !uses.includes(claims.use)) return undefined
+    const caller = await callers.find(claims.sub)
+    return caller && caller.tokenVersion === claims.ver ? { ...caller, tokenUse: claims.use } : undefined
+  }
+
+  return {
+    issue: (user, use) =>
+      app.jwt.sign(
+        {
+          sub: String(user.userID),
+          name: String(user.userID),
+          groupsid: user.isAdmin ? '1' : '0',
+          use,
+          ver: user.tokenVersion,
+        },
+        { expiresIn: lifetime[use] },
+      ),
+    callerOf,
+    caller: async (request, uses) => {
+      const token = bearerOf(request)
+      return token === undefined ? undefined : callerOf(token, uses)
+    },
+  }
+}
+
+/** Returns the bearer token of a request as it was sent, whatever it is worth. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
+function readClaims(app: FastifyInstance, token: string) {
+  try {
+    return Claims.safeParse(app.jwt.verify(token)).data
+  } catch {
+    // Whatever is wrong with a token, it stands for nobody.
+    return undefined
+  }
+}
+
+/** The caller of a request to a call of this access. Throws 401 or 403. */
+export async function admit(
+  auth: Auth,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Caller | undefined> {
+  const caller = await auth.caller(request, access === 'profile' ? ['user', 'profile'] : ['user'])
+  if (caller) request.callerID = caller.userID
+  if (access === 'visitor') return caller
+  if (!caller) throw new HttpError(401, 'Sign in first')
+  if (!allows(access, caller)) throw new HttpError(403, 'Your account may not do this')
+  return caller
+}
+
+function allows(access: Exclude<Access, 'visitor'>, caller: Caller): boolean {
+  switch (access) {
+    case 'user':
+    case 'profile':
+      return true
+    case 'artist':
+      return caller.isAdmin || caller.artistIDs.length > 0
+    case 'dj':
+      return caller.isAdmin || caller.djIDs.length > 0
+    case 'admin':
+      return caller.isAdmin
+    default:
+      return access satisfies never
+  }
+}

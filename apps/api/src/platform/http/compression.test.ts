@@ -1,0 +1,199 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import * as contracts from '@nava/contracts'
+import { endpoint } from '@nava/contracts'
+import { segmentsKey } from '@nava/media/keys'
+import type { Segments } from '@nava/media/renditions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildMusic } from '../../testing/build.ts'
+import { publishAudio, publishVideo } from '../../testing/publish.ts'
+import { serializerOf, serve } from './serve.ts'
+
+const word = z.object({ word: z.string() })
+const givesWord = {
+  method: 'GET',
+  access: 'visitor',
+  summary: 'Gives a word',
+  params: z.object({ length: z.coerce.number() }),
+  caching: 'shared',
+  reply: word,
+} as const
+const plain = endpoint({ ...givesWord, path: '/api/test/plain/{length}' })
+const kept = endpoint({ ...givesWord, path: '/api/test/kept/{length}' })
+const secret = endpoint({ ...givesWord, path: '/api/test/secret/{length}', secret: true })
+
+let test: TestApp
+let webDir: string
+let id: number
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'nava-web-'))
+  await mkdir(join(webDir, 'assets'))
+  await writeFile(join(webDir, 'index.html'), `<!doctype html><title>The page</title>${' '.repeat(2000)}`)
+  await writeFile(join(webDir, 'assets', 'app-1a2b.js'), `export {}${'\n'.repeat(2000)}`)
+  test = await startTestApp(
+    { WEB_DIR: webDir },
+    {},
+    {
+      more: (routes) => {
+        serve(routes, plain, ({ params }) => ({ word: 'x'.repeat(params.length) }))
+        serve(routes, secret, ({ params }) => ({ word: 'x'.repeat(params.length) }))
+        const serialize = serializerOf(routes, kept)
+        const long = serialize({ word: 'x'.repeat(5000) })
+        const short = serialize({ word: 'x' })
+        serve(routes, kept, ({ params }) => (params.length > 1000 ? long : short))
+      },
+    },
+  )
+  const { db } = test.deps
+  id = (await buildMusic(db)).id
+  await Promise.all(Array.from({ length: 12 }, () => buildMusic(db)))
+  await publishAudio(test.deps, { musicId: id })
+  const video = await publishVideo(test.deps, id, [720])
+  const segments: Segments = {
+    initBytes: 1000,
+    firstByte: 1000,
+    segments: Array.from({ length: 200 }, (_, n) => [4, 20_000 + n]),
+  }
+  await test.deps.storage.put(
+    segmentsKey(video.assetID, video.version, 720),
+    Buffer.from(JSON.stringify(segments)),
+  )
+}, 60_000)
+afterAll(async () => {
+  await test.close()
+  await rm(webDir, { recursive: true })
+})
+
+type Headers = Record<string, string>
+
+/** An answer as it comes over the wire. */
+const fetchRaw = (path: string, headers: Headers = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>(
+    (resolve, reject) => {
+      httpRequest(`${test.address}${path}`, { method, headers }, (reply) => {
+        const chunks: Buffer[] = []
+        reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+        reply.on('end', () =>
+          resolve({
+            status: reply.statusCode ?? 0,
+            headers: reply.headers as Record<string, string | undefined>, // None of those looked at comes twice.
+            body: Buffer.concat(chunks),
+          }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    },
+  )
+const accepting = (encoding: string) => ({ 'accept-encoding': encoding })
+
+const opened = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync } as const
+const texts = () => [
+  '/api/musics/hotMusics',
+  '/api/main/web/all',
+  '/api/test/plain/5000',
+  '/api/test/kept/5000',
+  '/api/openapi.json',
+  `/music/video/st/720/${id}/x${id}.m3u8`,
+  '/musics/new',
+  '/assets/app-1a2b.js',
+]
+
+describe('a text', () => {
+  it('is sent in the best encoding that the caller takes, and says what it depends on', async () => {
+    for (const path of texts()) {
+      const whole = await fetchRaw(path)
+      expect([whole.status, whole.headers['content-encoding']], path).toEqual([200, undefined])
+      for (const [accept, encoding] of [
+        ['gzip, deflate, br, zstd', 'zstd'],
+        ['gzip, deflate, br', 'br'],
+        ['gzip, deflate', 'gzip'],
+        ['br;q=0.1, gzip;q=0.9', 'gzip'],
+        ['zstd;q=0, br', 'br'],
+        ['GZIP', 'gzip'],
+      ] as const) {
+        const { status, headers, body } = await fetchRaw(path, accepting(accept))
+        expect([status, headers['content-encoding']], `${path} ${accept}`).toEqual([200, encoding])
+        expect(headers.vary, path).toContain('accept-encoding')
+        expect(opened[encoding](body).equals(whole.body), `${path} ${accept}`).toBe(true)
+        expect(body.length, path).toBeLessThan(whole.body.length)
+        if (headers['content-length']) expect(headers['content-length']).toBe(String(body.length))
+      }
+      for (const accept of ['identity', 'unknown', ''])
+        expect((await fetchRaw(path, accepting(accept))).headers['content-encoding'], path).toBeUndefined()
+    }
+  })
+
+  it('is compressed as a stream where it is long, such as the script of the documentation', async () => {
+    const path = '/api/docs/js/scalar.js'
+    const [whole, { headers, body }] = [await fetchRaw(path), await fetchRaw(path, accepting('zstd'))]
+    expect([headers['content-encoding'], headers.vary]).toEqual(['zstd', 'accept-encoding'])
+    expect(zstdDecompressSync(body).equals(whole.body)).toBe(true)
+    expect(body.length).toBeLessThan(whole.body.length / 2)
+  })
+
+  it('keeps its tag in every encoding, and whoever has it hears 304 with the same Vary', async () => {
+    for (const path of ['/api/musics/hotMusics', '/api/test/plain/5000', '/api/test/kept/5000']) {
+      const whole = await fetchRaw(path)
+      expect(whole.headers.vary, path).toBe('accept-encoding')
+      const { etag = '' } = whole.headers
+      expect(etag).toMatch(/^W\//)
+      for (const accept of ['zstd', 'br', 'gzip', 'identity']) {
+        expect((await fetchRaw(path, accepting(accept))).headers.etag, path).toBe(etag)
+        const again = await fetchRaw(path, { ...accepting(accept), 'if-none-match': etag })
+        expect([again.status, again.body.length, again.headers['content-encoding']], path).toEqual([
+          304,
+          0,
+          undefined,
+        ])
+        expect([again.headers.etag, again.headers.vary], path).toEqual([etag, 'accept-encoding'])
+      }
+    }
+  })
+
+  it('answers HEAD without a body', async () => {
+    for (const path of ['/api/test/plain/5000', '/api/test/kept/5000']) {
+      const { status, body } = await fetchRaw(path, accepting('gzip'), 'HEAD')
+      expect([status, body.length], path).toEqual([200, 0])
+    }
+  })
+
+  it('that is short stays as it is', async () => {
+    for (const path of ['/api/health', '/api/test/plain/900', '/api/test/kept/1', '/robots.txt']) {
+      const { status, headers } = await fetchRaw(path, accepting('gzip, br, zstd'))
+      expect([status, headers['content-encoding'], headers.vary], path).toEqual([200, undefined, undefined])
+    }
+    const long = await fetchRaw('/api/test/plain/1100', accepting('gzip, br, zstd'))
+    expect(long.headers['content-encoding']).toBe('zstd')
+  })
+})
+
+describe('media and tokens', () => {
+  it('are never compressed: not audio, video, nor a reply with a token', async () => {
+    for (const path of [`/music/music/64/${id}.mp3`, `/music/video/720/${id}.mp4`, '/api/test/secret/5000']) {
+      const { status, headers } = await fetchRaw(path, accepting('gzip, br, zstd'))
+      expect([status, headers['content-encoding']], path).toEqual([200, undefined])
+      expect(Number(headers['content-length']), path).toBeGreaterThan(5000)
+    }
+  })
+
+  it('are marked in the contracts of all calls that give a token', () => {
+    const marked = Object.values<unknown>(contracts).flatMap((each) =>
+      typeof each === 'object' && each !== null && 'secret' in each && each.secret === true && 'path' in each
+        ? [each.path]
+        : [],
+    )
+    expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      '/api/streams/token',
+      '/api/users/login',
+      '/api/users/updateprofile',
+      '/api/users/validategoogle',
+      '/api/users/verifycode',
+    ])
+  })
+})

@@ -1,0 +1,139 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+}
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+}
+
+let test: TestApp
+let document: Document
+beforeAll(async () => {
+  test = await startTestApp({ PRODUCT_NAME: 'Sound & Co' })
+  document = (await test.http.get('/API/openapi.json')).body
+})
+afterAll(() => test.close())
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      at: `${method} ${path}`,
+      method,
+      path,
+      operation,
+    })),
+  )
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    expect({ valid, errors }).toEqual({ valid: true })
+    expect(document.openapi).toBe('3.1.0')
+  })
+
+  it('has every call that is served, at all of its paths, and none else', () => {
+    const served = test.served.flatMap(({ method, path, aliases }) =>
+      [path, ...aliases].map((each) => `${method.toLowerCase()} ${each}`),
+    )
+    expect(
+      operations()
+        .map(({ at }) => at)
+        .toSorted(),
+    ).toEqual(served.toSorted())
+  })
+
+  it('says of each what it does, what it takes and how it fails', () => {
+    for (const { at, path, operation } of operations()) {
+      expect(operation.summary, at).toMatch(/^[A-Z]/)
+      expect(operation.tags, at).toHaveLength(1)
+      for (const { schema } of Object.values(operation.responses['200']?.content ?? {}))
+        expect(Object.keys(schema).length, at).toBeGreaterThan(0)
+      expect(Object.keys(operation.responses['200']?.content ?? {}), at).toHaveLength(1)
+      const failures = Object.entries(operation.responses).filter(([status]) => status !== '200')
+      expect(failures.length, at).toBeGreaterThan(0)
+      for (const [status, { content }] of failures)
+        expect(content, `${at} ${status}`).toEqual({
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        })
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
+      expect(
+        inPath.map(({ name }) => `{${name}}`),
+        at,
+      ).toEqual(path.match(/\{\w+\}/g) ?? [])
+      expect(
+        inPath.every(({ required }) => required),
+        at,
+      ).toBe(true)
+    }
+  })
+
+  it('gives each an id of its own', () => {
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('asks for the bearer token where a call asks for it', () => {
+    expect(document.components.securitySchemes).toEqual({
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    })
+    const of = (at: string) => operations().find((each) => each.at === at)?.operation
+    expect(of('get /api/sliders')).toMatchObject({ security: [{}, { bearer: [] }] })
+    const upload = of('post /music/upload/music/{id}')
+    expect(upload).toMatchObject({ security: [{ bearer: [] }] })
+    expect(Object.keys(upload?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '404', '413', '415', '422', '429']),
+    )
+    expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
+  })
+
+  it('names what a call is refused with beyond the rest', () => {
+    const statuses = (at: string) =>
+      Object.keys(operations().find((each) => each.at === at)?.operation.responses ?? {})
+    expect(statuses('post /api/playlistmusics')).toEqual(expect.arrayContaining(['403', '404', '409']))
+    expect(statuses('post /api/main/like')).toContain('404')
+    expect(statuses('delete /api/users/me')).toContain('403')
+    expect(statuses('get /music/music/{quality}/{id}.mp3')).toContain('416')
+    expect(statuses('get /api/ready')).toContain('503')
+    expect(statuses('get /api/genres')).toEqual(['200', '429'])
+  })
+
+  it('refers only to schemas that it has', () => {
+    const text = JSON.stringify(document)
+    const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name ?? '',
+    )
+    expect(names).toContain('MusicCard')
+    for (const name of names) expect(document.components.schemas).toHaveProperty([name])
+    expect(text).not.toContain('#/$defs/')
+  })
+})
+
+describe('the interactive page', () => {
+  it('loads with all it needs from this server, under a policy that lets nothing else in', async () => {
+    const page = await test.http.get('/api/docs').redirects(2)
+    expect([page.status, page.type]).toEqual([200, 'text/html'])
+    expect(page.text).toContain('/api/openapi.json')
+    expect(page.text).toContain('Sound &amp; Co API')
+    const scripts = [...page.text.matchAll(/<script[^>]*\bsrc="([^"]*)"/g)].map(([, source]) => source ?? '')
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const source of scripts) {
+      expect(source).toMatch(/^\/?[^/:][^:]*$/)
+      const script = await test.http.get(new URL(source, `${test.address}/api/docs/`).pathname)
+      expect([script.status, script.type]).toEqual([200, expect.stringContaining('javascript')])
+    }
+    const policy = page.headers['content-security-policy'] ?? ''
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).not.toMatch(/https?:|\*/)
+  })
+})

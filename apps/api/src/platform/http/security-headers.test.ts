@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { imageKey, newVersion } from '@nava/media/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildMusic } from '../../testing/build.ts'
+import { picture } from '../../testing/files.ts'
+import { publishAudio, publishVideo } from '../../testing/publish.ts'
+
+let test: TestApp
+let webDir: string
+let picturePath: string
+let audioPath: string
+let playlistPath: string
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'nava-web-'))
+  await mkdir(join(webDir, 'assets'))
+  await writeFile(join(webDir, 'index.html'), '<!doctype html><title>The page</title>')
+  await writeFile(join(webDir, 'assets', 'app-1a2b.js'), 'export {}')
+  test = await startTestApp({ WEB_DIR: webDir })
+  const { db, storage } = test.deps
+  const { id } = await buildMusic(db)
+  const { version } = await publishAudio(test.deps, { musicId: id })
+  audioPath = `/music/music/128/${id}.mp3?v=${version}`
+  await publishVideo(test.deps, id, [720])
+  playlistPath = `/music/video/st/master/${id}.m3u8`
+  const image = newVersion()
+  await db.image.create({
+    data: { kind: 'music', ownerId: id, version: image, width: 384, height: 384, dominantColor: '#2266cc' },
+  })
+  const file = await picture({ width: 384, height: 384, format: 'jpeg' })
+  await storage.put(imageKey('music', id, image, 384, 'jpg'), file)
+  picturePath = `/api/file/images/music/${id}.jpg?w=384&v=${image}`
+})
+afterAll(async () => {
+  await test.close()
+  await rm(webDir, { recursive: true })
+})
+
+/** The status and the head of an answer, as its bytes are. */
+const headOf = (path: string) =>
+  new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: number }>((resolve, reject) => {
+    get(`${test.address}${path}`, (reply) => {
+      const { rawHeaders, statusCode = 0, statusMessage = '', headers } = reply
+      const line = `HTTP/1.1 ${statusCode} ${statusMessage}\r\n`
+      // Each name and value stand on a line with a colon, a space and the line's end.
+      const bytes = line.length + rawHeaders.join('').length + (rawHeaders.length / 2) * 4 + 2
+      reply.resume()
+      reply.on('end', () => resolve({ status: statusCode, headers, bytes }))
+    }).on('error', reject)
+  })
+
+const policies = [
+  'content-security-policy',
+  'x-frame-options',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+]
+
+describe('the policies of a document', () => {
+  it.each(['/', '/musics/new', '/api/docs/'])('are sent with the page %s', async (path) => {
+    const { headers } = await headOf(path)
+    expect(headers['content-type']).toContain('text/html')
+    for (const name of policies) expect(headers[name], name).toEqual(expect.any(String))
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('are sent with nothing else, which says that it is what its type says and who may show it', async () => {
+    for (const [path, site] of [
+      [picturePath, 'cross-origin'],
+      [audioPath, 'cross-origin'],
+      [playlistPath, 'cross-origin'],
+      ['/assets/app-1a2b.js', 'cross-origin'],
+      ['/api/musics/hotMusics', 'same-origin'],
+      ['/api/nothing', 'same-origin'],
+      ['/api/docs/js/scalar.js', 'same-origin'],
+      ['/api/openapi.json', 'same-origin'],
+    ] as const) {
+      const { headers, status } = await headOf(path)
+      expect(status, path).toBe(path === '/api/nothing' ? 404 : 200)
+      for (const name of policies) expect(headers[name], `${name} of ${path}`).toBeUndefined()
+      expect(headers['x-content-type-options'], path).toBe('nosniff')
+      expect(headers['cross-origin-resource-policy'], path).toBe(site)
+    }
+  })
+})
+
+describe('the head of an answer', () => {
+  it('is short for what a page asks for by the dozen', async () => {
+    for (const [path, most] of [
+      [picturePath, 400],
+      ['/assets/app-1a2b.js', 450],
+      ['/api/musics/hotMusics', 400],
+    ] as const) {
+      const { bytes } = await headOf(path)
+      expect(bytes, path).toBeLessThan(most)
+    }
+  })
+})

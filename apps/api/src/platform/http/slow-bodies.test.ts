@@ -1,0 +1,139 @@
+import { readdir } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { wave } from '../../testing/files.ts'
+
+let test: TestApp
+let user: { authorization: string }
+let id: number
+const sockets: Socket[] = []
+beforeAll(async () => {
+  test = await startTestApp(
+    { MIN_UPLOAD_RATE: '1000', MAX_CONNECTIONS_PER_ADDRESS: '30' },
+    {},
+    { bodyPatience: 1000 },
+  )
+  const { db } = test.deps
+  const owner = await buildUser(db)
+  const artist = await buildArtist(db, { memberID: owner.id })
+  id = (await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })).id
+  user = await as(test, owner.email)
+}, 60_000)
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => test.close())
+
+/** A connection that has sent `head`; `closed` gives what it heard once the server has closed it. */
+function open(head = '', target = test) {
+  const { port } = new URL(target.address)
+  const socket = connect(Number(port), '127.0.0.1')
+  if (head) socket.write(head)
+  sockets.push(socket)
+  let heard = ''
+  socket.on('data', (chunk) => (heard += chunk.toString()))
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(heard)))
+  return { socket, closed, heard: () => heard }
+}
+
+/** Sends one byte at a time, so many ms apart, until the connection is closed. */
+async function trickle(socket: Socket, body: Buffer, pause: number) {
+  for (let n = 0; n < body.length && !socket.destroyed; n += 1) {
+    socket.write(body.subarray(n, n + 1))
+    await sleep(pause)
+  }
+}
+
+const boundary = 'a-boundary'
+const multipart = (file: Buffer) =>
+  Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+const uploadHead = (length: number) =>
+  `POST /music/upload/music/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization}\r\n` +
+  `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`
+
+/** Files of the storage that are still on their way. */
+const parts = async () => {
+  const names = await readdir(join(test.env.dataDir, 'media'), { recursive: true }).catch(() => [])
+  return names.filter((name) => name.includes('.part'))
+}
+
+describe('a body that arrives a byte at a time', () => {
+  it('is answered with 408 after its time, and its connection ends', async () => {
+    const body = Buffer.from(JSON.stringify({ email: 'slow@example.com', password: 'x'.repeat(500) }))
+    for (const framing of [`Content-Length: ${body.length}`, 'Transfer-Encoding: chunked']) {
+      const head = `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
+      const { socket, closed } = open(head)
+      void trickle(socket, framing.startsWith('T') ? Buffer.from('fff\r\n{"email": "') : body, 50)
+      const heard = await closed
+      expect(heard, framing).toMatch(/^HTTP\/1\.1 408 /)
+      expect(heard).toContain('application/problem+json')
+    }
+    expect(test.logged()).toContain('"status":408')
+  }, 60_000)
+
+  it('is a file’s: 408 below the lowest mean rate, and nothing of it is kept', async () => {
+    const body = multipart(wave(1))
+    const { socket, closed } = open(uploadHead(body.length))
+    // What stands before the file, and some of it, comes at once.
+    socket.write(body.subarray(0, 300))
+    void trickle(socket, body.subarray(300), 50)
+    await expect.poll(parts, { interval: 10 }).toHaveLength(1)
+    expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+    await expect.poll(parts).toEqual([])
+    const { body: status } = await test.http.get(`/api/uploads/${id}`).set(user)
+    expect(status.audio).toEqual({ state: 'none' })
+  }, 60_000)
+
+  it('is a file’s: taken whole above that rate, however long it takes', async () => {
+    const body = multipart(wave(1))
+    const { socket, heard } = open(uploadHead(body.length))
+    const startedAt = performance.now()
+    // 16 kB in steps of half a kilobyte, 100 ms apart: three times the time that another body has.
+    for (let n = 0; n < body.length; n += 500) {
+      socket.write(body.subarray(n, n + 500))
+      await sleep(100)
+    }
+    expect(performance.now() - startedAt).toBeGreaterThan(2000)
+    await expect.poll(heard, { timeout: 10_000 }).toMatch(/^HTTP\/1\.1 200 /)
+  }, 60_000)
+})
+
+describe('connections of one address', () => {
+  /** Opens so many, and gives those that the server keeps and those that it refuses. */
+  const crowd = async (count: number, target: TestApp) => {
+    const all = Array.from({ length: count }, () => open('', target))
+    await sleep(500)
+    const refused = all.filter(({ heard }) => heard().startsWith('HTTP/1.1 503 '))
+    return { all, refused, open: all.filter(({ heard }) => heard() === '') }
+  }
+
+  it('are refused beyond their number, and taken again once others have ended', async () => {
+    // Connections that the calls above have kept open count too.
+    const { all, refused, open: kept } = await crowd(40, test)
+    expect(refused.length).toBeGreaterThanOrEqual(10)
+    expect(kept.length + refused.length).toBe(40)
+    expect(kept.length).toBeGreaterThan(15)
+    expect(refused[0]?.heard()).toContain('Retry-After: ')
+    await refused[0]?.closed
+    for (const { socket } of all) socket.destroy()
+    await expect.poll(async () => (await crowd(5, test)).refused.length, { timeout: 10_000 }).toBe(0)
+  }, 60_000)
+
+  it('are not counted behind a proxy, whose address they all have', async () => {
+    const behind = await startTestApp({ MAX_CONNECTIONS_PER_ADDRESS: '5', TRUST_PROXY: '1' })
+    expect((await crowd(20, behind)).refused).toEqual([])
+    await behind.close()
+  }, 60_000)
+})

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+describe('robots.txt', () => {
+  it('lets crawlers read everything but the calls and the panels', async () => {
+    const { status, type, text } = await test.http.get('/robots.txt')
+    expect([status, type]).toEqual([200, 'text/plain'])
+    const lines = text.trim().split('\n')
+    expect(lines[0]).toBe('User-agent: *')
+    expect(lines.filter((line) => line.startsWith('Disallow'))).toEqual([
+      'Disallow: /api/',
+      'Disallow: /artistPanel',
+      'Disallow: /djPanel',
+    ])
+  })
+})

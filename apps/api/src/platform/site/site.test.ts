@@ -1,0 +1,139 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { mediaFolder } from '@nava/media/local-storage'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ PRODUCT_NAME: 'Sound & Co 2' })
+})
+afterAll(() => test.close())
+
+/** Lets nobody into the app's database while `during` runs, as if it were down. */
+async function withoutDatabase(during: () => Promise<void>) {
+  const name = new URL(test.env.databaseUrl).pathname.slice(1)
+  const client = new Client({ connectionString: inject('postgres').administration })
+  await client.connect()
+  try {
+    await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
+    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    await during()
+  } finally {
+    await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`)
+    await client.end()
+  }
+}
+
+describe('the site', () => {
+  it('says what it is called and what it offers', async () => {
+    expect((await test.http.get('/api/site')).body).toMatchObject({
+      productName: 'Sound & Co 2',
+      productKey: 'soundco2',
+      googleClientId: '',
+      publicUrl: '',
+    })
+  })
+})
+
+describe('what the site offers', () => {
+  const site = async (settings: Record<string, string> = {}) => {
+    const app = await startTestApp(settings)
+    try {
+      return (await app.http.get('/api/site')).body
+    } finally {
+      await app.close()
+    }
+  }
+
+  it('are its links, apps, mailboxes and what a browser asks for notifications with, as they are set', async () => {
+    const config = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' }
+    const body = await site({
+      SOCIAL_LINKS: 'https://www.instagram.com/nava, https://t.me/nava,https://x.com/nava,',
+      PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=nava',
+      MAIL_FROM: 'Nava <hello@mail.nava.example>',
+      PUBLIC_URL: 'https://www.nava.example',
+      CONTACT_INFO: 'info@elsewhere.example',
+      FIREBASE_WEB_CONFIG: JSON.stringify({ ...config, privateKey: 'not for browsers' }),
+      FIREBASE_VAPID_KEY: 'x'.repeat(87),
+    })
+    expect(body).toMatchObject({
+      socials: [
+        { type: 'instagram', link: 'https://www.instagram.com/nava' },
+        { type: 'telegram', link: 'https://t.me/nava' },
+        { type: 'twitter', link: 'https://x.com/nava' },
+      ],
+      apps: { appStore: '', playStore: 'https://play.google.com/store/apps/details?id=nava' },
+      contacts: {
+        music: 'music@mail.nava.example',
+        advertising: 'advertising@mail.nava.example',
+        apps: 'apps@mail.nava.example',
+        info: 'info@elsewhere.example',
+      },
+      push: { config, vapidKey: 'x'.repeat(87) },
+    })
+    expect(JSON.stringify(body)).not.toContain('not for browsers')
+  })
+
+  it('have defaults: no links, no notifications but the socket’s, mailboxes of the site’s name', async () => {
+    const { body, headers } = await test.http.get('/api/site')
+    expect(body).toMatchObject({ socials: [], apps: { appStore: '', playStore: '' } })
+    expect(body.contacts.info).toBe('info@localhost')
+    expect(body).not.toHaveProperty('push')
+    expect(headers['cache-control']).toMatch(/^public/)
+    const again = await test.http.get('/api/site').set('if-none-match', headers['etag'] ?? '')
+    expect(again.status).toBe(304)
+    expect((await site({ PUBLIC_URL: 'https://www.nava.example:8443/x' })).contacts.music).toBe(
+      'music@nava.example',
+    )
+    expect((await site({ PUBLIC_URL: 'http://192.168.1.5:8080' })).contacts.music).toBe('music@localhost')
+  })
+})
+
+describe('health', () => {
+  it('is ok as long as the process answers', async () => {
+    expect((await test.http.get('/api/health')).body).toEqual({ status: 'ok' })
+  })
+})
+
+describe('ready', () => {
+  it('says that all parts can be reached', async () => {
+    const { status, body, headers } = await test.http.get('/api/ready')
+    expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', queue: 'ok', storage: 'ok' }])
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('is 503 and names the storage that cannot be written', async () => {
+    const folder = mediaFolder(test.env.dataDir)
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'a file where the folder was')
+    const { status, body, headers } = await test.http.get('/api/ready')
+    expect([status, body.status, body.detail]).toEqual([503, 503, 'Cannot be reached: storage'])
+    expect(headers['content-type']).toContain('application/problem+json')
+    await rm(folder)
+    expect((await test.http.get('/api/ready')).status).toBe(200)
+  })
+
+  it('is 503 and names the queue, also one that never answers', async () => {
+    const check = vi.spyOn(test.deps.queues, 'check')
+    check.mockRejectedValueOnce(new Error('gone'))
+    expect((await test.http.get('/api/ready')).body.detail).toBe('Cannot be reached: queue')
+    check.mockReturnValueOnce(new Promise(() => undefined))
+    expect((await test.http.get('/api/ready')).body.detail).toBe('Cannot be reached: queue')
+    check.mockRestore()
+  })
+
+  it('is 503 while the database is down, is healthy all the same, and recovers by itself', async () => {
+    await withoutDatabase(async () => {
+      const { status, body } = await test.http.get('/api/ready')
+      expect([status, body.detail]).toEqual([503, 'Cannot be reached: database, queue'])
+      expect((await test.http.get('/api/health')).status).toBe(200)
+      const home = await test.http.get('/api/musics/hotMusics')
+      expect(home.status).toBeGreaterThanOrEqual(500)
+      expect(JSON.stringify(home.body)).not.toMatch(/test_|postgres|connection|terminat/i)
+    })
+    await vi.waitFor(async () => expect((await test.http.get('/api/ready')).status).toBe(200), {
+      timeout: 10_000,
+    })
+  })
+})

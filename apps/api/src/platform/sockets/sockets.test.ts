@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { wave } from '../../testing/files.ts'
+
+let test: TestApp
+let owner: { authorization: string }
+let other: { authorization: string }
+let admin: { authorization: string }
+let id: number
+const sockets: Socket[] = []
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.deps
+  const users = [await buildUser(db), await buildUser(db), await buildUser(db, { isAdmin: true })] as const
+  const artist = await buildArtist(db, { memberID: users[0].id })
+  await buildArtist(db, { memberID: users[1].id })
+  owner = await as(test, users[0].email)
+  other = await as(test, users[1].email)
+  admin = await as(test, users[2].email)
+  id = (await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })).id
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.close()
+})
+afterAll(() => test.close())
+
+const token = (headers: { authorization: string }) => headers.authorization.slice('Bearer '.length)
+
+async function connect(
+  auth: object = {},
+  path = '/music/chatHub',
+  transports = ['websocket'],
+  extraHeaders: Record<string, string> = {},
+): Promise<Socket> {
+  const socket = io(test.address, {
+    path,
+    auth,
+    transports,
+    extraHeaders,
+    reconnection: false,
+    forceNew: true,
+  })
+  sockets.push(socket)
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  return socket
+}
+const watch = (socket: Socket, what: unknown): Promise<boolean> =>
+  socket.timeout(3000).emitWithAck('watchUpload', what)
+
+describe('the socket', () => {
+  it('is found at its path in any case, by either transport', async () => {
+    for (const path of ['/music/chatHub', '/music/chathub', '/MUSIC/CHATHUB/'])
+      for (const transport of ['websocket', 'polling'])
+        expect((await connect({}, path, [transport])).connected).toBe(true)
+  })
+
+  it('is refused to the pages of other sites', async () => {
+    const publicUrl = 'https://nava.example'
+    const site = await startTestApp({ PUBLIC_URL: `${publicUrl}/`, TRUST_PROXY: '1' })
+    const own = new URL(test.address).host
+    const handshake = async (app: TestApp, headers: Record<string, string>) =>
+      (await app.http.get('/music/chatHub/?EIO=4&transport=polling').set(headers)).status
+    for (const origin of ['http://evil.example', 'https://nava.example.evil.example', 'null', 'rubbish', ''])
+      expect([origin, await handshake(test, { origin }), await handshake(site, { origin })]).toEqual([
+        origin,
+        403,
+        403,
+      ])
+    // Without a public address, only the host that was asked counts.
+    expect(await handshake(test, { origin: publicUrl })).toBe(403)
+    expect(await handshake(test, { origin: `http://${own}` })).toBe(200)
+    expect(await handshake(test, {})).toBe(200)
+    expect(await handshake(site, { origin: publicUrl })).toBe(200)
+    expect(await handshake(site, { origin: 'http://nava.example' })).toBe(403)
+    expect(await handshake(site, {})).toBe(200)
+    // Only a proxy that is trusted may say which host was asked.
+    const forwarded = { origin: 'https://front.example', 'x-forwarded-host': 'front.example' }
+    expect([await handshake(site, forwarded), await handshake(test, forwarded)]).toEqual([200, 403])
+    const socket = (origin: string) => connect({}, '/music/chatHub', ['websocket'], { origin })
+    await expect(socket('http://evil.example')).rejects.toThrow('websocket error')
+    expect((await socket(`http://${own}`)).connected).toBe(true)
+    await site.close()
+  })
+
+  it('lets an owner and admins watch an upload, and nobody else', async () => {
+    expect(await watch(await connect({ token: token(owner) }), id)).toBe(true)
+    expect(await watch(await connect({ token: token(admin) }), id)).toBe(true)
+    expect(await watch(await connect({ token: token(other) }), id)).toBe(false)
+    expect(await watch(await connect(), id)).toBe(false)
+    const stream = (await test.http.post('/api/streams/token').set(owner)).text
+    for (const wrong of ['rubbish', stream, `${token(owner)}x`, 5, { $ne: '' }])
+      expect(await watch(await connect({ token: wrong }), id)).toBe(false)
+    const socket = await connect({ token: token(owner) })
+    for (const wrong of [0, -1, 1.5, '1001', null, {}, [id], 99_999_999])
+      expect(await watch(socket, wrong)).toBe(false)
+  })
+
+  it('lives on whatever it is sent', async () => {
+    const socket = await connect({ token: token(owner) })
+    socket.emit('watchUpload')
+    socket.emit('watchUpload', id, 'no function')
+    socket.emit('unwatchUpload', { toString: 5 })
+    socket.emit('nothing like this', { __proto__: null })
+    expect(await watch(socket, id)).toBe(true)
+  })
+
+  it('tells those who watch what becomes of an upload, until they stop', async () => {
+    const watching = await connect({ token: token(owner) })
+    const foreign = await connect({ token: token(other) })
+    await watch(watching, id)
+    await watch(foreign, id)
+    const heard: unknown[] = []
+    const overheard: unknown[] = []
+    watching.on('upload', (event) => heard.push(event))
+    foreign.on('upload', (event) => overheard.push(event))
+    const upload = () =>
+      test.http.post(`/music/upload/music/${id}`).set(owner).attach('file', wave(), 'a.wav')
+    await upload()
+    await expect
+      .poll(() => heard, { timeout: 10_000 })
+      .toContainEqual({ musicID: id, kind: 'audio', status: { state: 'queued' } })
+    watching.emit('unwatchUpload', id)
+    await sleep(300)
+    heard.length = 0
+    await upload()
+    await sleep(1500)
+    expect([heard, overheard]).toEqual([[], []])
+  })
+})

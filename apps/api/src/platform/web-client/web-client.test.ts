@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-web-'))
+  await mkdir(join(folder, 'dist', 'assets'), { recursive: true })
+  await writeFile(join(folder, 'outside.txt'), 'outside')
+  await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>The page</title>')
+  await writeFile(join(folder, 'dist', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js'), 'export {}')
+  await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'))
+  test = await startTestApp({ WEB_DIR: join(folder, 'dist') })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('the web client', () => {
+  it('has its page at every address that is not the server’s, never cached without asking', async () => {
+    for (const path of [
+      '/',
+      '/musics/new',
+      '/playMusic/1001/some-artist/a.title',
+      '/playMusic/1001/.artist/song.mp3',
+      '/artist/1001/will.i.am',
+      '//musics',
+      '/musicvideos',
+      '/apis',
+      '/x?y=/api/z',
+    ]) {
+      const { status, text, type, headers } = await test.http.get(path)
+      expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
+      expect(headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('has its files, the built ones cached for ever and compressed where they are', async () => {
+    const script = await test.http.get('/assets/app-1a2b.js').set('accept-encoding', 'gzip')
+    expect([script.status, script.type, script.text]).toEqual([200, 'application/javascript', 'export {}'])
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    })
+    const icon = await test.http.get('/favicon.svg')
+    expect([icon.status, icon.type, icon.headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml',
+      'no-cache',
+    ])
+  })
+
+  it('has the files of a build that is made while the server runs', async () => {
+    await writeFile(join(folder, 'dist', 'assets', 'app-3c4d.js'), 'export {}')
+    expect((await test.http.get('/assets/app-3c4d.js')).status).toBe(200)
+  })
+
+  it('answers a built file that is gone with 404, and a page with nothing but GET and HEAD', async () => {
+    expect((await test.http.get('/assets/app-9z9z.js')).status).toBe(404)
+    expect((await test.http.get('//assets/app-9z9z.js')).status).toBe(404)
+    expect((await test.http.head('/musics/new')).status).toBe(200)
+    expect((await test.http.post('/musics/new').send({})).status).toBe(404)
+  })
+
+  it('has no page at the address of a file that does not exist', async () => {
+    for (const path of [
+      '/.env',
+      '/.git/HEAD',
+      '/.well-known/1/x',
+      '/server.js',
+      '/SERVER.JS',
+      '/boot.js.map',
+      '/sw.js',
+      '/musics/new.php',
+      '/%2eenv',
+      '//.env',
+      '/backup.tar.gz?x=1',
+    ]) {
+      const { status, type, text } = await test.http.get(path)
+      expect([status, type], path).toEqual([404, 'application/problem+json'])
+      expect(text, path).not.toContain('The page')
+    }
+  })
+
+  it('never shows what lies outside of its folder', async () => {
+    for (const path of [
+      '/../outside.txt',
+      '/%2e%2e/outside.txt',
+      '/..%2foutside.txt',
+      '/assets/..%2f..%2foutside.txt',
+      '/%5c..%5coutside.txt',
+      '/assets/%00',
+    ])
+      expect((await test.http.get(path)).text, path).not.toContain('outside')
+  })
+
+  it('may load nothing of a stranger’s: its page carries a content security policy', async () => {
+    const { headers } = await test.http.get('/')
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})

@@ -1,0 +1,62 @@
+/** Events, and the programme of the live channel. */
+import type { EventCard, Page, Schedule } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { imageVersion } from '../../catalogue/images/image-versions.ts'
+import { type EventRow, presentEvent } from '../../catalogue/events/events.present.ts'
+import { presentSchedule, type ScheduleRow } from './schedule.present.ts'
+
+export type CalendarStore = ReturnType<typeof calendarStore>
+
+const scheduleColumns =
+  's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicId"'
+
+/** `zone` is the station's time zone, by its name. */
+export function calendarStore(sql: Sql, zone: string) {
+  return {
+    /** Those to come with the nearest first, those without a date, then past ones with the latest first. */
+    events: async ({ take, skip }: Page): Promise<EventCard[]> => {
+      const { rows } = await sql.query<EventRow>({
+        name: 'events',
+        text: `SELECT id, name, description, venue, link, starts_at AS "startsAt",
+            ${imageVersion('event', 'events')} AS "imageVersion"
+          FROM events
+          ORDER BY CASE WHEN starts_at >= now() THEN 0 WHEN starts_at IS NULL THEN 1 ELSE 2 END,
+            CASE WHEN starts_at >= now() THEN starts_at END, starts_at DESC, id
+          LIMIT $1 OFFSET $2`,
+        values: [take, skip],
+      })
+      return rows.map(presentEvent)
+    },
+
+    /** What starts on a day (yyyy-MM-dd) of the station, in order; today where no day is given. */
+    programme: async (day: string | undefined): Promise<Schedule[]> => {
+      const { rows } = await sql.query<ScheduleRow>({
+        name: 'programme',
+        text: `SELECT ${scheduleColumns}
+          FROM (SELECT coalesce($1::date, (now() AT TIME ZONE $2)::date) AS day) wanted
+          JOIN schedules s ON s.starts_at >= (wanted.day::timestamp AT TIME ZONE $2)
+            AND s.starts_at < ((wanted.day + 1)::timestamp AT TIME ZONE $2)
+          ORDER BY s.starts_at, s.id`,
+        values: [day ?? null, zone],
+      })
+      return rows.map(presentSchedule)
+    },
+
+    /** The programme that started last, unless it is over, and the one that starts next. */
+    onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
+      const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
+        name: 'programme-now',
+        text: `SELECT * FROM (SELECT ${scheduleColumns}, true AS has_started FROM schedules s
+            WHERE s.starts_at <= now() ORDER BY s.starts_at DESC, s.id DESC LIMIT 1) last
+          WHERE "endsAt" IS NULL OR "endsAt" > now()
+          UNION ALL (SELECT ${scheduleColumns}, false FROM schedules s
+            WHERE s.starts_at > now() ORDER BY s.starts_at, s.id LIMIT 1)`,
+      })
+      const [current, next] = [true, false].map((started) => rows.find((row) => row.has_started === started))
+      return {
+        programme: current ? presentSchedule(current) : null,
+        nextProgramme: next ? presentSchedule(next) : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseEnv } from '../../platform/env.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  // Half past three before UTC, so that the station's days begin in the middle of UTC's.
+  test = await startTestApp({ STATION_TZ: 'Asia/Tehran' })
+})
+afterAll(() => test.close())
+
+const days = (fromNow: number) => new Date(Date.now() + fromNow * 24 * 60 * 60_000)
+
+describe('events', () => {
+  it('begin with those to come, the nearest first; undated and then past ones follow', async () => {
+    const events = [
+      ['long past', days(-30)],
+      ['next month', days(30)],
+      ['some day', null],
+      ['tomorrow', days(1)],
+      ['yesterday', days(-1)],
+    ] as const
+    for (const [name, startsAt] of events)
+      await test.deps.db.event.create({
+        data: { name, startsAt, venue: 'Hall', link: 'https://example.com/' },
+      })
+    const { body } = await test.http.get('/api/Events')
+    expect(body.map(({ eventName }: { eventName: string }) => eventName)).toEqual([
+      'tomorrow',
+      'next month',
+      'some day',
+      'yesterday',
+      'long past',
+    ])
+    expect(body[2]).toEqual({
+      eventID: expect.any(Number),
+      eventName: 'some day',
+      description: '',
+      venue: 'Hall',
+      link: 'https://example.com/',
+      startsAt: null,
+      imageVersion: '',
+    })
+    expect((await test.http.get('/api/events?take=1&skip=1')).body).toMatchObject([
+      { eventName: 'next month' },
+    ])
+    expect((await test.http.get('/api/events?take=0')).status).toBe(400)
+    expect(await countQueries(test.deps.sql, () => test.http.get('/api/events'))).toBe(1)
+  })
+})
+
+describe('the programme', () => {
+  const titles = async (query: string) =>
+    (await test.http.get(`/api/schedules${query}`)).body.map(({ title }: { title: string }) => title)
+
+  it('of a day holds what starts on it where the station is, in order', async () => {
+    const programmes = [
+      ['late on the 9th', '2026-03-09T20:29:00Z'],
+      ['noon', '2026-03-10T08:30:00Z'],
+      ['midnight', '2026-03-09T20:30:00Z'],
+      ['late on the 10th', '2026-03-10T20:29:59Z'],
+      ['midnight of the 11th', '2026-03-10T20:30:00Z'],
+    ] as const
+    for (const [title, startsAt] of programmes)
+      await test.deps.db.schedule.create({ data: { title, startsAt: new Date(startsAt) } })
+    const expected = ['midnight', 'noon', 'late on the 10th']
+    expect(await titles('?date=2026-03-10')).toEqual(expected)
+    expect(await titles('?date=03/10/2026')).toEqual(expected)
+    expect(await titles('?date=2026-03-12')).toEqual([])
+    expect((await test.http.get('/api/schedules?date=2026-03-11')).body).toEqual([
+      {
+        scheduleID: expect.any(Number),
+        title: 'midnight of the 11th',
+        date: '2026-03-10T20:30:00.000Z',
+        endsAt: null,
+        musicID: 0,
+      },
+    ])
+    expect(await countQueries(test.deps.sql, () => test.http.get('/api/schedules?date=2026-03-10'))).toBe(1)
+  })
+
+  it('is today’s where no day is given', async () => {
+    await test.deps.db.schedule.create({ data: { title: 'now', startsAt: new Date() } })
+    expect(await titles('')).toEqual(['now'])
+  })
+
+  it('refuses days that do not exist', async () => {
+    for (const date of [
+      '',
+      '2026-02-30',
+      '13/01/2026',
+      '2026-3-1',
+      '0000-01-01',
+      'today',
+      '2026-03-10T00:00',
+    ])
+      expect((await test.http.get(`/api/schedules?date=${date}`)).status, date).toBe(400)
+    expect((await test.http.get('/api/schedules?date=2024-02-29')).status).toBe(200)
+  })
+
+  it('has its days in a named zone only', () => {
+    const env = {
+      DATABASE_URL: 'postgres://localhost/x',
+      JWT_SECRET: 'x'.repeat(32),
+    }
+    for (const STATION_TZ of [undefined, '']) expect(parseEnv({ ...env, STATION_TZ }).stationZone).toBe('UTC')
+    expect(parseEnv({ ...env, STATION_TZ: 'America/New_York' }).stationZone).toBe('America/New_York')
+    for (const STATION_TZ of ['+03:30', 'Mars/Olympus'])
+      expect(() => parseEnv({ ...env, STATION_TZ })).toThrow('STATION_TZ')
+  })
+})

@@ -1,0 +1,17 @@
+import type { Schedule } from '@nava/contracts'
+
+export interface ScheduleRow {
+  id: number
+  title: string
+  startsAt: Date
+  endsAt: Date | null
+  musicId: number | null
+}
+
+export const presentSchedule = (row: ScheduleRow): Schedule => ({
+  scheduleID: row.id,
+  title: row.title,
+  date: row.startsAt.toISOString(),
+  endsAt: row.endsAt?.toISOString() ?? null,
+  musicID: row.musicId ?? 0,
+})

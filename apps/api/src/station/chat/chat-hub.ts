@@ -1,0 +1,149 @@
+/** The chat over the socket. What is said is stored first; everybody, also its writer, hears of it from the database. */
+import {
+  ChatText,
+  type ChatJoined,
+  type ChatStanding,
+  type ChatWritten,
+  type ClientEvents,
+  limits,
+  type ServerEvents,
+} from '@nava/contracts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Server, Socket } from 'socket.io'
+import type { Auth, Caller } from '../../platform/http/auth.ts'
+import { audience } from './audience.ts'
+import type { ChatStore } from './chat.store.ts'
+import { recentMessages } from './recent-messages.ts'
+
+type Hub = Server<ClientEvents, ServerEvents>
+type Guest = Socket<ClientEvents, ServerEvents>
+
+const room = 'chat'
+const writers = 'chat-writer:'
+const roomOf = (userID: number) => `${writers}${userID}`
+/** In ms, that the server and who joins it while it starts wait for the first messages at most. */
+const patience = 3000
+
+export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore; log: FastifyBaseLogger }) {
+  const { adapter } = io.of('/')
+  const recent = recentMessages(store, {
+    added: (message) => io.to(room).emit('chatMessage', message),
+    removed: (messageIDs) => io.to(room).emit('chatRemoved', messageIDs),
+    log,
+  })
+  const viewers = audience(store, {
+    here: () => adapter.rooms.get(room)?.size ?? 0,
+    told: (count) => io.to(room).emit('chatViewers', count),
+    log,
+  })
+  const countAgain = (changed: string) => {
+    if (changed === room) viewers.changed()
+  }
+  adapter.on('join-room', countAgain)
+  adapter.on('leave-room', countAgain)
+
+  const callerOf = async ({ handshake }: Guest): Promise<Caller | undefined> => {
+    const token: unknown = handshake.auth.token
+    return typeof token === 'string' ? auth.callerOf(token, ['user']) : undefined
+  }
+  const standingOf = async (caller: Caller | undefined): Promise<ChatStanding> => {
+    if (!caller) return { state: 'reader' }
+    const until = await store.mutedUntil(caller.userID)
+    return until ? { state: 'muted', until: until.toISOString() } : { state: 'writer' }
+  }
+
+  const ready = () => Promise.race([recent.firstRead, sleep(patience, undefined, { ref: false })])
+  const join = async (guest: Guest): Promise<ChatJoined> => {
+    const caller = await callerOf(guest)
+    // First, so that a mute from here on is told.
+    if (caller && guest.connected) await guest.join(roomOf(caller.userID))
+    const standing = await standingOf(caller)
+    await ready()
+    const messages = recent.now()
+    if (!messages) return { state: 'unavailable' }
+    // No await between the two: what happens next to the messages comes as events.
+    if (guest.connected) void guest.join(room)
+    return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing }
+  }
+
+  const write = async (guest: Guest, input: unknown): Promise<ChatWritten> => {
+    const text = ChatText.safeParse(input)
+    if (!text.success) return { state: 'invalid', detail: text.error.issues[0]?.message ?? 'Invalid input' }
+    // At each message: the account may be gone by now, or its tokens ended.
+    const caller = await callerOf(guest)
+    return caller ? store.write(caller, text.data) : { state: 'signedOut' }
+  }
+
+  const leave = async (guest: Guest) => {
+    await guest.leave(room)
+    for (const each of guest.rooms) if (each.startsWith(writers)) await guest.leave(each)
+  }
+
+  /** Tells all connections of a user what the user may do from now on. */
+  const tellStanding = async (userID: number) => {
+    for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
+      const guest = io.of('/').sockets.get(id)
+      if (guest) guest.emit('chatStanding', await standingOf(await callerOf(guest)))
+    }
+  }
+
+  const busy = new WeakMap<Guest, number>()
+  /** Answers what was asked. Whoever asks much faster than is answered is put off without a look at the database. */
+  const answerWith = async <A>(
+    guest: Guest,
+    done: ((value: A) => void) | undefined,
+    work: () => Promise<A>,
+    putOff: A,
+    failed: A,
+  ) => {
+    // A browser may send anything in the place of the function.
+    const answer = typeof done === 'function' ? done : () => undefined
+    const running = busy.get(guest) ?? 0
+    if (running >= limits.chat.perWindow) return answer(putOff)
+    busy.set(guest, running + 1)
+    try {
+      answer(await work())
+    } catch (error) {
+      log.warn({ err: error }, 'the chat could not answer')
+      answer(failed)
+    } finally {
+      busy.set(guest, (busy.get(guest) ?? 1) - 1)
+    }
+  }
+  const away = { state: 'unavailable' } as const
+  const tooFast = { state: 'tooFast', retryAfter: 1 } as const
+
+  io.on('connection', (guest) => {
+    guest.on('chatJoin', (done) => answerWith<ChatJoined>(guest, done, () => join(guest), away, away))
+    guest.on('chatLeave', () => leave(guest))
+    guest.on('chatWrite', (input, done) =>
+      answerWith<ChatWritten>(guest, done, () => write(guest, input), tooFast, away),
+    )
+  })
+
+  return {
+    /** Takes what the database tells on the channel `chat`: `message 1001`, `writer 1001` or `audience`. */
+    heard: (told: string) => {
+      const [what, id] = told.split(' ')
+      if (what === 'message') recent.changed(Number(id))
+      else if (what === 'audience') viewers.changed()
+      else if (what === 'writer')
+        tellStanding(Number(id)).catch((error: unknown) =>
+          log.warn({ err: error }, 'a writer of the chat could not be told'),
+        )
+    },
+    /** Resolves once the chat can be read, or some time has passed without. */
+    ready,
+    /** Reads all anew, after a time in which nothing could be heard. */
+    catchUp: () => {
+      recent.reload()
+      // Nobody here would be told.
+      if (adapter.rooms.has(room)) viewers.changed()
+    },
+    stop: async () => {
+      recent.stop()
+      await viewers.stop()
+    },
+  }
+}

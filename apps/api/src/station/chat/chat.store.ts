@@ -1,0 +1,138 @@
+/** The chat's rows: messages, who may write, and how many look on. */
+import { type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '@nava/media/in-transaction'
+import { imageAddress } from '../../catalogue/images/image-address.ts'
+
+export type ChatStore = ReturnType<typeof chatStore>
+
+interface Row {
+  id: number
+  text: string
+  user_id: number
+  name: string
+  avatar_version: string | null
+  created_at: Date
+}
+
+const messages = `
+  SELECT c.id, c.text, c.user_id, u.name, i.version AS avatar_version, c.created_at
+  FROM chat_messages c JOIN users u ON u.id = c.user_id LEFT JOIN images i ON i.kind = 'user' AND i.owner_id = u.id`
+
+const present = (row: Row): ChatMessage => ({
+  messageID: row.id,
+  text: row.text,
+  userID: row.user_id,
+  name: row.name,
+  avatar: imageAddress('user', row.user_id, row.avatar_version),
+  created: row.created_at.toISOString(),
+})
+
+/** After so many seconds without a word of it a process counts no more. */
+export const audienceLastsSeconds = 45
+
+export function chatStore(sql: Sql) {
+  return {
+    /** The last messages that were not taken out, oldest first. */
+    latest: async (): Promise<ChatMessage[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'chat-latest',
+        text: `${messages} WHERE c.deleted_at IS NULL ORDER BY c.id DESC LIMIT $1`,
+        values: [limits.chat.history],
+      })
+      return rows.toReversed().map(present)
+    },
+
+    /** Those of the messages that are there and were not taken out, in the order of their ids. */
+    byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'chat-by-ids',
+        text: `${messages} WHERE c.id = ANY($1) AND c.deleted_at IS NULL ORDER BY c.id`,
+        values: [ids],
+      })
+      return rows.map(present)
+    },
+
+    /** Until when a user may not write; undefined for one who may. */
+    mutedUntil: async (userID: number): Promise<Date | undefined> => {
+      const { rows } = await sql.query<{ until: Date }>({
+        name: 'chat-muted-until',
+        text: 'SELECT until FROM chat_mutes WHERE user_id = $1 AND until > now()',
+        values: [userID],
+      })
+      return rows[0]?.until
+    },
+
+    /** Stores a message of a user, unless the user may not write, or wrote too many just now. */
+    write: (
+      { userID, tokenVersion }: { userID: number; tokenVersion: number },
+      text: string,
+    ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
+      inTransaction(sql, async (client) => {
+        // One at a time for each user, through whichever process: a second message finds the first.
+        const { rowCount } = await client.query({
+          name: 'chat-lock-writer',
+          text: 'SELECT FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE',
+          values: [userID, tokenVersion],
+        })
+        if (rowCount === 0) return { state: 'signedOut' }
+        const { until, wait } = await hindrances(client, userID)
+        if (until) return { state: 'muted', until: until.toISOString() }
+        if (wait !== null) return { state: 'tooFast', retryAfter: Math.max(1, Math.ceil(wait)) }
+        const { rows } = await client.query<Row>({
+          name: 'chat-write',
+          text: `WITH c AS (INSERT INTO chat_messages (user_id, text, created_at) VALUES ($1, $2, clock_timestamp()) RETURNING *)
+            ${messages.replace('chat_messages c', 'c')}`,
+          values: [userID, text],
+        })
+        const [row] = rows
+        if (!row) throw new Error('a message that was stored cannot be read')
+        return { state: 'written', message: present(row) }
+      }),
+
+    /** Says how many look on through this process; renew it before it lapses. Gives the sum of all processes. */
+    tellAudience: async (process: string, viewers: number): Promise<number> => {
+      await sql.query({
+        name: 'chat-tell-audience',
+        text: `WITH gone AS (DELETE FROM chat_audiences
+            WHERE (process = $1 AND $2 = 0) OR (process <> $1 AND seen_at < now() - interval '1 hour')),
+          told AS (INSERT INTO chat_audiences SELECT $1, $2, now() WHERE $2 > 0
+            ON CONFLICT (process) DO UPDATE SET viewers = excluded.viewers, seen_at = excluded.seen_at)
+          SELECT pg_notify('chat', 'audience')`,
+        values: [process, viewers],
+      })
+      return audience()
+    },
+
+    audience,
+  }
+
+  async function audience(): Promise<number> {
+    const { rows } = await sql.query<{ viewers: number }>({
+      name: 'chat-audience',
+      text: `SELECT coalesce(sum(viewers), 0)::int AS viewers FROM chat_audiences
+        WHERE seen_at > now() - make_interval(secs => $1)`,
+      values: [audienceLastsSeconds],
+    })
+    return rows[0]?.viewers ?? 0
+  }
+}
+
+/** `until`: the end of a mute; `wait`: seconds until the window has room again. Null where nothing hinders. */
+async function hindrances(
+  client: PoolClient,
+  userID: number,
+): Promise<{ until: Date | null; wait: number | null }> {
+  const { perWindow, window } = limits.chat
+  const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
+    name: 'chat-hindrances',
+    // The oldest of the last messages that fill the window: once it is out of it there is room.
+    text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
+      (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages
+        WHERE user_id = $1 AND created_at > clock_timestamp() - make_interval(secs => $3::float8 / 1000)
+        ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1) AS wait`,
+    values: [userID, perWindow, window],
+  })
+  return rows[0] ?? { until: null, wait: null }
+}

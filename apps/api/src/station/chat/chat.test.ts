@@ -1,0 +1,326 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ChatJoined,
+  type ChatMessage,
+  type ChatWritten,
+  type ClientEvents,
+  limits,
+  type ServerEvents,
+} from '@nava/contracts'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as, holdingToken } from '../../testing/as.ts'
+import { buildUser, testPassword } from '../../testing/build.ts'
+
+type Guest = Socket<ServerEvents, ClientEvents>
+
+let test: TestApp
+/** A second process of the api, at the same database. */
+let second: TestApp
+let admin: { authorization: string }
+beforeAll(async () => {
+  test = await startTestApp({ TRUST_PROXY: '1' })
+  second = await startTestApp({ DATABASE_URL: test.env.databaseUrl })
+  admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+})
+afterAll(async () => {
+  await second.close()
+  await test.close()
+})
+beforeEach(async () => {
+  await test.deps.db.chatMessage.deleteMany()
+  for (const app of [test, second])
+    await expect.poll(async () => (await join(undefined, app)).joined.messages).toEqual([])
+  for (const guest of guests.splice(0)) guest.close()
+})
+const guests: Guest[] = []
+afterEach(() => {
+  for (const guest of guests.splice(0)) guest.close()
+})
+
+async function connect(headers?: { authorization: string }, app = test): Promise<Guest> {
+  const auth = headers ? { token: headers.authorization.slice('Bearer '.length) } : {}
+  const guest: Guest = io(app.address, {
+    path: '/music/chatHub',
+    auth,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  })
+  guests.push(guest)
+  await new Promise<void>((resolve, reject) => {
+    guest.on('connect', resolve)
+    guest.on('connect_error', reject)
+  })
+  return guest
+}
+
+const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(8000).emitWithAck('chatJoin')
+const write = (guest: Guest, text: unknown): Promise<ChatWritten> =>
+  // The cast is what a test of wrong input is for.
+  guest.timeout(8000).emitWithAck('chatWrite', text as string)
+
+/** Joins, and gathers what is heard from then on. */
+async function join(headers?: { authorization: string }, app = test) {
+  const guest = await connect(headers, app)
+  const heard = {
+    messages: [] as ChatMessage[],
+    removed: [] as number[],
+    viewers: [] as number[],
+    standings: [] as unknown[],
+  }
+  guest.on('chatMessage', (message) => heard.messages.push(message))
+  guest.on('chatRemoved', (ids) => heard.removed.push(...ids))
+  guest.on('chatViewers', (viewers) => heard.viewers.push(viewers))
+  guest.on('chatStanding', (standing) => heard.standings.push(standing))
+  const joined = await ask(guest)
+  if (joined.state !== 'joined') throw new Error('the chat cannot be read')
+  return { guest, joined, heard }
+}
+
+/** Somebody new who may write. */
+async function somebody() {
+  const user = await buildUser(test.deps.db)
+  return { user, headers: holdingToken(test, user) }
+}
+
+async function written(guest: Guest, text: string): Promise<ChatMessage> {
+  const answer = await write(guest, text)
+  if (answer.state !== 'written') throw new Error(`not written: ${JSON.stringify(answer)}`)
+  return answer.message
+}
+
+describe('the chat', () => {
+  it('tells everybody who joined, in every process, what somebody wrote, once it is stored', async () => {
+    const { user, headers } = await somebody()
+    const writer = await join(headers)
+    const near = await join()
+    const far = await join(undefined, second)
+    const away = await connect()
+    const overheard: unknown[] = []
+    away.on('chatMessage', (message) => overheard.push(message))
+    const message = await written(writer.guest, '  سلام <b>everybody</b>\u0000\u202e\n ')
+    expect(message).toEqual({
+      messageID: expect.any(Number),
+      text: 'سلام <b>everybody</b>',
+      userID: user.id,
+      name: user.name,
+      avatar: '',
+      created: expect.any(String),
+    })
+    for (const { heard } of [writer, near, far]) await expect.poll(() => heard.messages).toEqual([message])
+    expect(overheard).toEqual([])
+    expect(await test.deps.db.chatMessage.count({ where: { id: message.messageID } })).toBe(1)
+    expect((await second.http.get('/api/chat/messages')).body).toEqual([message])
+  })
+
+  it('gives who joins the last messages, oldest first, and says who may write', async () => {
+    const { user, headers } = await somebody()
+    const rows = Array.from({ length: limits.chat.history + 3 }, (_, n) => ({
+      userId: user.id,
+      text: `message ${n}`,
+      createdAt: new Date(Date.now() - 3_600_000 + n),
+    }))
+    await test.deps.db.chatMessage.createMany({ data: rows })
+    const texts = rows.slice(-limits.chat.history).map(({ text }) => text)
+    await expect.poll(async () => (await join()).joined.messages.map(({ text }) => text)).toEqual(texts)
+    expect((await join()).joined.standing).toEqual({ state: 'reader' })
+    expect((await join(headers)).joined.standing).toEqual({ state: 'writer' })
+    expect((await join({ authorization: 'Bearer rubbish' })).joined.standing).toEqual({ state: 'reader' })
+    expect((await test.http.get('/api/chat/messages')).body.map(({ text }: ChatMessage) => text)).toEqual(
+      texts,
+    )
+  })
+
+  it('says nothing more to who leaves', async () => {
+    const { guest, heard } = await join((await somebody()).headers)
+    guest.emit('chatLeave')
+    await written(guest, 'to the others')
+    await sleep(300)
+    expect(heard.messages).toEqual([])
+  })
+
+  it('refuses what is no line of text, and visitors', async () => {
+    const writer = await connect((await somebody()).headers)
+    for (const wrong of [
+      '',
+      ' \n ',
+      '\u200b\u200d',
+      'x'.repeat(501),
+      5,
+      null,
+      undefined,
+      { text: 'x' },
+      ['x'],
+    ])
+      expect(await write(writer, wrong)).toMatchObject({ state: 'invalid', detail: expect.any(String) })
+    expect(await write(writer, 'x'.repeat(500))).toMatchObject({ state: 'written' })
+    expect(await write(await connect(), 'hello')).toEqual({ state: 'signedOut' })
+  })
+
+  it('holds an account to its rate, through however many connections and processes', async () => {
+    const { headers } = await somebody()
+    const all = [await connect(headers), await connect(headers), await connect(headers, second)]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => write(all[n % 3] ?? (all[0] as Guest), `number ${n}`)),
+    )
+    expect(answers.filter(({ state }) => state === 'written').length).toBe(limits.chat.perWindow)
+    const refused = answers.filter((answer) => answer.state === 'tooFast')
+    expect(refused.length).toBe(12 - limits.chat.perWindow)
+    for (const { retryAfter } of refused) {
+      expect(retryAfter).toBeGreaterThan(0)
+      expect(retryAfter).toBeLessThanOrEqual(limits.chat.window / 1000)
+    }
+    // The window passes.
+    await test.deps.db.chatMessage.updateMany({
+      data: { createdAt: new Date(Date.now() - limits.chat.window) },
+    })
+    expect(await write(all[2] as Guest, 'again')).toMatchObject({ state: 'written' })
+  })
+
+  it('takes a message out for everybody at once when an admin deletes it', async () => {
+    const { headers } = await somebody()
+    const writer = await join(headers)
+    const far = await join(undefined, second)
+    const kept = await written(writer.guest, 'fine')
+    const rude = await written(writer.guest, 'rude')
+    await expect.poll(() => far.heard.messages.length).toBe(2)
+    expect((await test.http.delete(`/api/admin/chat/${rude.messageID}`).set(admin)).text).toBe('true')
+    for (const { heard } of [writer, far]) await expect.poll(() => heard.removed).toEqual([rude.messageID])
+    expect((await join(undefined, second)).joined.messages).toEqual([kept])
+    expect((await test.http.get('/api/chat/messages')).body).toEqual([kept])
+  })
+
+  it('keeps a muted user from writing until the mute ends, and says so at once', async () => {
+    const { user, headers } = await somebody()
+    const { guest, heard } = await join(headers, second)
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const mute = (body: object) => test.http.put(`/api/admin/users/${user.id}/mute`).set(admin).send(body)
+    expect((await mute({ until })).status).toBe(200)
+    await expect.poll(() => heard.standings).toEqual([{ state: 'muted', until }])
+    expect(await write(guest, 'hello?')).toEqual({ state: 'muted', until })
+    expect((await join(headers)).joined.standing).toEqual({ state: 'muted', until })
+    await mute({ until: null })
+    await expect.poll(() => heard.standings.at(-1)).toEqual({ state: 'writer' })
+    expect(await write(guest, 'back')).toMatchObject({ state: 'written' })
+    await mute({ until: new Date(Date.now() - 1000).toISOString() })
+    expect(await write(guest, 'still here')).toMatchObject({ state: 'written' })
+  })
+
+  it('takes nothing more from a connection whose account is deleted, and removes what it wrote', async () => {
+    const { headers } = await somebody()
+    const { guest, heard } = await join(headers)
+    const { messageID } = await written(guest, 'bye')
+    const gone = await test.http.delete('/api/users/me').set(headers).send({ password: testPassword })
+    expect(gone.status).toBe(200)
+    expect(await write(guest, 'I am still here')).toEqual({ state: 'signedOut' })
+    await expect.poll(() => heard).toMatchObject({ removed: [messageID], standings: [{ state: 'reader' }] })
+    expect((await join()).joined.messages).toEqual([])
+  })
+
+  it('takes nothing more from a connection whose token ended with a new password, or by its age', async () => {
+    const { user, headers } = await somebody()
+    const { guest, heard } = await join(headers)
+    await test.http
+      .post('/api/users/updateProfile')
+      .set(headers)
+      .send({ name: 'New', password: 'another one', currentPassword: testPassword })
+    await expect.poll(() => heard.standings).toEqual([{ state: 'reader' }])
+    expect(await write(guest, 'still me')).toEqual({ state: 'signedOut' })
+
+    const { tokenVersion } = await test.deps.db.user.findUniqueOrThrow({ where: { id: user.id } })
+    const claims = { sub: String(user.id), use: 'user', ver: tokenVersion }
+    const shortLived = test.app.jwt.sign(claims, { expiresIn: 2 })
+    const late = await connect({ authorization: `Bearer ${shortLived}` })
+    expect(await write(late, 'in time')).toMatchObject({ state: 'written' })
+    await sleep(2500)
+    expect(await write(late, 'too late')).toEqual({ state: 'signedOut' })
+  })
+
+  it('catches up on what was said and taken out while the database could not be heard', async () => {
+    const { user, headers } = await somebody()
+    const { guest, heard } = await join(headers)
+    const { messageID } = await written(guest, 'before')
+    await expect.poll(() => heard.messages.length).toBe(1)
+    const { sql } = test.deps
+    // A second passes before it listens again.
+    await sql.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'nava listening'`)
+    await sql.query('UPDATE chat_messages SET deleted_at = now() WHERE id = $1', [messageID])
+    await sql.query(`INSERT INTO chat_messages (user_id, text) VALUES ($1, 'meanwhile')`, [user.id])
+    await expect.poll(() => heard.removed, { timeout: 8000 }).toEqual([messageID])
+    await expect.poll(() => heard.messages.map(({ text }) => text)).toEqual(['before', 'meanwhile'])
+    expect(test.logged()).toContain('the database is not heard')
+  })
+})
+
+describe('the viewers of the chat', () => {
+  it('are counted through all processes, without those who only watch uploads', async () => {
+    await connect()
+    const here = await join()
+    const near = await join()
+    const far = await join(undefined, second)
+    await expect.poll(() => here.heard.viewers.at(-1), { timeout: 8000 }).toBe(3)
+    await expect.poll(() => far.heard.viewers.at(-1), { timeout: 8000 }).toBe(3)
+    expect((await join(undefined, second)).joined.viewers).toBeGreaterThanOrEqual(3)
+    near.guest.close()
+    far.guest.emit('chatLeave')
+    await expect.poll(() => here.heard.viewers.at(-1), { timeout: 8000 }).toBe(2)
+  })
+
+  it('are told of at most once a second, however many come', async () => {
+    const { heard } = await join()
+    const startedAt = Date.now()
+    for (let n = 0; n < 20; n++) await join()
+    await expect.poll(() => heard.viewers.at(-1), { timeout: 8000 }).toBe(21)
+    expect(heard.viewers.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1000)
+  })
+
+  it('of a process that ended count no more, and it leaves no connection to the database', async () => {
+    const third = await startTestApp({ DATABASE_URL: test.env.databaseUrl })
+    const { heard } = await join()
+    await join(undefined, third)
+    await expect.poll(() => heard.viewers.at(-1), { timeout: 8000 }).toBe(2)
+    const listening = async () =>
+      (
+        await test.deps.sql.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'nava listening'`,
+        )
+      ).rowCount
+    expect(await listening()).toBe(3)
+    const startedAt = Date.now()
+    await third.close()
+    expect(Date.now() - startedAt).toBeLessThan(4000)
+    expect(await listening()).toBe(2)
+    await expect.poll(() => heard.viewers.at(-1), { timeout: 8000 }).toBe(1)
+  })
+})
+
+describe('a flood of junk', () => {
+  it('does the chat no harm', async () => {
+    const { headers } = await somebody()
+    const guest = await connect(headers)
+    const send = guest as unknown as { emit: (...args: unknown[]) => void } // the types know only what is right
+    for (const name of ['chatJoin', 'chatWrite', 'chatLeave', 'nothing', '__proto__', 'message'])
+      for (const args of [
+        [],
+        [null],
+        [{ __proto__: 1 }, 5],
+        ['x', 'y', 'z'],
+        [() => undefined, () => undefined],
+      ])
+        send.emit(name, ...args)
+    // Put off while all that is worked on.
+    await expect.poll(() => ask(guest)).toMatchObject({ state: 'joined' })
+    expect(test.logged()).not.toContain('"level":50')
+  })
+
+  it('ends its connection', async () => {
+    const guest = await connect()
+    const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
+    for (let n = 0; n < 5000; n++) guest.emit('chatLeave')
+    expect(await closed).toBeDefined()
+    expect((await join()).joined.state).toBe('joined')
+  })
+})

@@ -1,0 +1,119 @@
+/** The channel's log in memory, continued in the database whenever somebody asks and it is too short or no longer holds. */
+import { hash } from 'node:crypto'
+import { limits } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
+import type { LiveStore, LockedLog, LoggedItem } from './live.store.ts'
+import type { LogItem, Playable } from './log.ts'
+import { planAhead } from './plan-ahead.ts'
+import { rotationAfter } from './rotation.ts'
+import { longestSegment, type SegmentPlaces } from './segment-places.ts'
+
+/** All in ms. What begins within `fixed` may stand in a playlist that another process makes just now. */
+const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
+
+export type KeptLog = ReturnType<typeof keptLog>
+
+/** `staleness`, in ms, is how late it notices what changed in catalogue and schedule; less than what is fixed. */
+export function keptLog(deps: {
+  store: LiveStore
+  places: SegmentPlaces
+  staleness: number
+  log: Pick<FastifyBaseLogger, 'warn'>
+}) {
+  const { store, places } = deps
+  let log: readonly LoggedItem[] = []
+  /** The database's clock at this process's own. */
+  let clock = { database: 0, own: 0 }
+
+  const refresh = async () => {
+    const own = performance.now()
+    clock = { database: await store.now(), own }
+    log = await store.log()
+    if (firstDifference(log, await wantedLog(store, places, log)) === undefined) return
+    await store.withLock(async (locked) => {
+      // Another process may have been faster.
+      const before = await locked.log()
+      const after = await wantedLog(locked, places, before)
+      const index = firstDifference(before, after)
+      if (index === undefined) return
+      await locked.replaceFrom((after[index] ?? before[index])?.position ?? 1, after.slice(index))
+    })
+    log = await store.log()
+  }
+  const { staleness } = deps
+  const revalidation = staleWhileRevalidate(refresh, {
+    staleness,
+    idleAfter: horizon.idleAfter,
+    log: deps.log,
+  })
+
+  return {
+    /** The log and the time, in ms since 1970 by the database's clock. */
+    read: async (): Promise<{ log: readonly LoggedItem[]; now: number }> => {
+      await revalidation.fresh()
+      return { log, now: clock.database + performance.now() - clock.own }
+    },
+    stop: revalidation.stop,
+  }
+}
+
+/** The log as schedule, catalogue and clock want it. */
+async function wantedLog(
+  store: LockedLog,
+  places: SegmentPlaces,
+  log: readonly LoggedItem[],
+): Promise<LogItem[]> {
+  const now = await store.now()
+  const fixedUntil = now + horizon.fixed
+  // Each time another part of a large catalogue.
+  const place = hash('sha1', String(log.at(-1)?.position ?? 0), 'buffer').readUInt32BE(0) / 2 ** 32
+  const videos = await store.candidates('video', place)
+  const kind = videos.length > 0 ? 'video' : 'audio'
+  const candidates = kind === 'video' ? videos : await store.candidates('audio', place)
+  const schedule = await store.schedule(kind, fixedUntil)
+  const open = new Set([...log.filter((item) => item.isOpen), ...schedule, ...candidates].map(keyOf))
+  return planAhead({
+    log,
+    schedule,
+    isOpen: (playable) => playable.kind === kind && open.has(keyOf(playable)),
+    durationsOf: (playable) => durationsOf(places, playable),
+    rotation: (soFar) => rotationAfter(candidates, soFar),
+    now,
+    fixedUntil,
+    until: now + horizon.planned,
+  })
+}
+
+const keyOf = ({ assetID, version }: Playable): string => `${assetID} ${version}`
+
+/** Microseconds of each segment: all rungs of a video, and all bitrates of a track, are cut at the same times. */
+async function durationsOf(places: SegmentPlaces, playable: Playable): Promise<number[] | undefined> {
+  const rungs = playable.kind === 'video' ? limits.video.heights : limits.audio.qualities
+  for (const rung of rungs) {
+    const found = await places.of(playable, rung)
+    if (!found) continue
+    return found.segments.every(({ seconds }) => seconds <= longestSegment)
+      ? found.segments.map(({ seconds }) => Math.round(seconds * 1_000_000))
+      : undefined
+  }
+  return undefined
+}
+
+/** Where two logs differ first, by index; undefined where they are the same. */
+function firstDifference(one: readonly LogItem[], other: readonly LogItem[]): number | undefined {
+  const length = Math.max(one.length, other.length)
+  return Array.from({ length }, (_, index) => index).find((index) => sign(one[index]) !== sign(other[index]))
+}
+
+const sign = (item: LogItem | undefined): string | undefined =>
+  item &&
+  [
+    item.position,
+    item.sequence,
+    item.startsAt,
+    item.endsAt,
+    item.assetID,
+    item.version,
+    item.durations.length,
+  ].join(' ')

@@ -1,0 +1,113 @@
+/** The built-in channel's playlists, made from its log by the clock: no encoder runs, and no process is the one. */
+import { type AudioQuality, limits, type LiveRung } from '@nava/contracts'
+import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/playlists'
+import { AudioRenditions, pickQuality, type Rendition, Renditions } from '@nava/media/renditions'
+import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
+import type { KeptLog } from './kept-log.ts'
+import type { LoggedItem } from './live.store.ts'
+import { type AirSegment, onAir, type Playable, windowAt } from './log.ts'
+import { longestSegment, type SegmentPlaces } from './segment-places.ts'
+
+export type LiveChannel = ReturnType<typeof liveChannel>
+
+export type AddressOf = (playable: Playable, rung: LiveRung) => string
+
+/** `addressOf` names the file of a rung. */
+export function liveChannel(deps: { kept: KeptLog; places: SegmentPlaces; addressOf: AddressOf }) {
+  const { kept, places, addressOf } = deps
+  /** The last playlist of each rung, and what it was made of. */
+  const made = new Map<LiveRung, { log: readonly LoggedItem[]; shows: string; text: string }>()
+
+  return {
+    /** What is on the air, and what comes next; undefined where there is nothing to play. */
+    onNow: async (): Promise<{ now: LoggedItem; next: LoggedItem | undefined } | undefined> => {
+      const { log, now } = await kept.read()
+      const open = log.filter((item) => item.isOpen)
+      const current = onAir(open, now)
+      if (!current || current.endsAt <= now) return undefined
+      return { now: current, next: open.find((item) => item.startsAt >= current.endsAt) }
+    },
+
+    /** The adaptive playlist, given where each rung's own lies; undefined where there is nothing to play. */
+    master: async (playlistOf: (rung: LiveRung) => string): Promise<string | undefined> => {
+      const { log, now } = await kept.read()
+      const kind = windowAt(log, now).at(-1)?.item.kind
+      if (kind === undefined) return undefined
+      if (kind === 'audio') return audioMaster(playlistOf)
+      const videos = log.filter((item) => item.isOpen && item.kind === 'video')
+      const rungs = rungsOf(videos.map((item) => Renditions.parse(item.renditions)))
+      return masterPlaylist(rungs, ({ height }) => playlistOf(height))
+    },
+
+    /** The sliding playlist of a rung; undefined where the channel plays nothing, or another kind of media. */
+    playlist: async (rung: LiveRung): Promise<string | undefined> => {
+      const { log, now } = await kept.read()
+      const shown = windowAt(log, now)
+      const [first] = shown
+      const isHeight = limits.video.heights.some((height) => height === rung)
+      if (!first || (first.item.kind === 'video') !== isHeight) return undefined
+      const sequence = first.item.sequence + first.index
+      const shows = `${sequence} ${shown.length}`
+      const last = made.get(rung)
+      if (last?.log === log && last.shows === shows) return last.text
+      const segments = await Promise.all(shown.map((segment) => listed(segment, rung)))
+      const text = livePlaylist({
+        sequence,
+        discontinuity: first.item.position,
+        targetSeconds: longestSegment,
+        segments,
+      })
+      made.set(rung, { log, shows, text })
+      return text
+    },
+  }
+
+  async function listed(
+    { item, index, startsAt }: AirSegment<LoggedItem>,
+    wished: LiveRung,
+  ): Promise<LiveSegment> {
+    const rung = rungOf(item, wished)
+    const found = item.isOpen && rung !== undefined ? await places.of(item, rung) : undefined
+    const at = found?.segments[index]
+    return {
+      // The log's own, so that all rungs and processes say the same.
+      seconds: (item.durations[index] ?? 0) / 1_000_000,
+      startsAt,
+      isNewItem: index === 0,
+      source:
+        at && rung !== undefined
+          ? { uri: addressOf(item, rung), offset: at.offset, bytes: at.bytes, initBytes: found?.initBytes }
+          : undefined,
+    }
+  }
+}
+
+/** The rung of an item that stands for the wished one; undefined where it has none. */
+const rungOf = ({ kind, renditions }: LoggedItem, wished: LiveRung): LiveRung | undefined =>
+  kind === 'audio'
+    ? // The cast holds: a channel of recordings has bitrates for rungs.
+      pickQuality(AudioRenditions.parse(renditions), wished as AudioQuality)?.quality
+    : pickRendition(Renditions.parse(renditions), wished)?.height
+
+/** One rung for each height that any of the videos has, with the most bits that any of them needs there. */
+function rungsOf(videos: readonly (readonly Rendition[])[]): Rendition[] {
+  return limits.video.heights.flatMap((height) => {
+    const [first] = videos.flatMap((rungs) => rungs.filter((rung) => rung.height === height))
+    const played = videos.flatMap((rungs) => pickRendition(rungs, height) ?? [])
+    if (!first) return []
+    return {
+      ...first,
+      peakBandwidth: Math.max(...played.map((rung) => rung.peakBandwidth)),
+      averageBandwidth: Math.max(...played.map((rung) => rung.averageBandwidth)),
+    }
+  })
+}
+
+/** MP3, as RFC 6381 writes it. All frames have the same bits, so the peak is hardly more than the average. */
+function audioMaster(playlistOf: (rung: LiveRung) => string): string {
+  const lines = limits.audio.qualities.map(
+    (quality) =>
+      `#EXT-X-STREAM-INF:BANDWIDTH=${quality * 1020},AVERAGE-BANDWIDTH=${quality * 1000},CODECS="mp4a.40.34"\n${playlistOf(quality)}\n`,
+  )
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}`
+}

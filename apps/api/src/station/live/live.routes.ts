@@ -1,0 +1,54 @@
+import { getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/contracts'
+import type { FastifyReply } from 'fastify'
+import type { CalendarStore } from '../calendar/calendar.store.ts'
+import type { ChatStore } from '../chat/chat.store.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { LiveChannel } from './live-channel.ts'
+import type { LoggedItem } from './live.store.ts'
+
+/** `externalUrl`: another station's stream, in the place of the built-in channel. */
+export function liveRoutes(
+  routes: Routes,
+  deps: { channel: LiveChannel; calendar: CalendarStore; chat: ChatStore; externalUrl: string | undefined },
+) {
+  const { channel, calendar, chat, externalUrl } = deps
+
+  serve(routes, getLive, async () => {
+    const { programme, nextProgramme } = await calendar.onNow()
+    const timetable = { programme, nextProgramme, viewers: await chat.audience() }
+    if (externalUrl) return { state: 'external' as const, url: externalUrl, ...timetable }
+    const on = await channel.onNow()
+    if (!on) return { state: 'empty' as const, ...timetable }
+    return {
+      state: 'channel' as const,
+      url: liveMasterPlaylist.path,
+      kind: on.now.kind,
+      now: present(on.now),
+      next: on.next ? present(on.next) : null,
+      ...timetable,
+    }
+  })
+
+  const send = (reply: FastifyReply, text: string | undefined) => {
+    if (text === undefined) throw notFound('stream')
+    reply.type('application/vnd.apple.mpegurl').header('cache-control', 'no-cache').send(text)
+  }
+
+  serve(routes, liveMasterPlaylist, async ({ reply }) => {
+    const playlistOf = (rung: number) => livePlaylist.path.replace('{rung}', String(rung))
+    send(reply, externalUrl ? undefined : await channel.master(playlistOf))
+  })
+
+  serve(routes, livePlaylist, async ({ params, reply }) => {
+    send(reply, externalUrl ? undefined : await channel.playlist(params.rung))
+  })
+}
+
+const present = (item: LoggedItem): LiveItem => ({
+  musicID: item.musicID,
+  title: item.title,
+  artists: item.artists,
+  startsAt: new Date(item.startsAt).toISOString(),
+  endsAt: new Date(item.endsAt).toISOString(),
+})

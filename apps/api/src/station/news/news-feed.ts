@@ -1,0 +1,97 @@
+/** News of another site, from its WordPress REST API. */
+import { limits, type NewsPost } from '@nava/contracts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod'
+import { HttpError } from '../../platform/http/errors.ts'
+import { readFeedPost } from './feed-post.ts'
+import { countIn, type FetchedJson, fetchJson, type FetchLimits } from './fetch-json.ts'
+import { type KeepFetched, keepFetched, type Keeping, NotFetched } from './keep-fetched.ts'
+import type { NewsPage, NewsSource } from './news-source.ts'
+
+const { fresh, pause, ...fetching } = limits.news.feed
+
+const keeping: Keeping = { fresh, pause, patience: 1500, most: 60, mostFlights: 6, now: Date.now }
+
+/** What a list asks of a post; a site that does not know this way of asking sends all of it. */
+const fields = [
+  ...['id', 'date', 'date_gmt', 'link', 'title', 'excerpt', '_links', '_embedded'],
+  ...['featured_media_src_url', 'jetpack_featured_media_url'],
+]
+
+/**
+ * The posts of the feed at `address`, the base of a posts endpoint such as https://example.org/wp-json/wp/v2/posts.
+ * `options` are other limits, for tests.
+ */
+export function newsFeed(
+  address: string,
+  log: FastifyBaseLogger,
+  options: Partial<Keeping & FetchLimits> = {},
+): NewsSource {
+  const allowed = { ...fetching, ...options }
+  const whole = { ...keeping, ...options }
+  const tell = (error: unknown) => log.warn({ err: error }, 'the news feed could not be read')
+  const pages = keepFetched<NewsPage>(whole, tell)
+  const single = keepFetched<NewsPost | undefined>(whole, tell)
+
+  const get = async <T>(kept: KeepFetched<T>, url: URL, read: (fetched: FetchedJson) => Promise<T> | T) => {
+    try {
+      return await kept(url.href, async () => read(await fetchJson(url, allowed)))
+    } catch (error) {
+      if (!(error instanceof NotFetched)) throw error
+      throw new HttpError(503, 'The news cannot be reached just now, try again in a minute', {
+        retryAfter: Math.ceil(whole.pause / 1000),
+      })
+    }
+  }
+
+  return {
+    page: ({ perPage, page, withContent }) => {
+      const asked = withContent ? [...fields, 'content'] : fields
+      const url = endpointOf(address, '', {
+        per_page: String(perPage),
+        page: String(page),
+        _embed: 'wp:featuredmedia',
+        _fields: asked.join(','),
+      })
+      return get(pages, url, async ({ status, headers, body }) => {
+        // WordPress’s answer to a page beyond the last.
+        if (status === 400 && page > 1) return { total: 0, posts: [] }
+        if (status !== 200) throw new Error(`status ${status}`)
+        const posts = await readPosts(z.array(z.unknown()).parse(body).slice(0, perPage), address)
+        const total = countIn(headers, 'x-wp-total') ?? (page - 1) * perPage + posts.length
+        return { total, posts: withContent ? posts : posts.map(({ content: _unread, ...card }) => card) }
+      })
+    },
+
+    find: (id) =>
+      get(single, endpointOf(address, `/${id}`, { _embed: 'wp:featuredmedia' }), ({ status, body }) => {
+        if (status === 404 || status === 410) return undefined
+        const post = status === 200 ? readFeedPost(body, address) : undefined
+        if (post?.id !== id) throw new Error(`status ${status}, not the post that was asked for`)
+        return post
+      }),
+  }
+}
+
+/** The posts that can be read, one after another: each is some work, and others want to be answered meanwhile. */
+async function readPosts(given: readonly unknown[], site: string): Promise<NewsPost[]> {
+  const posts: NewsPost[] = []
+  for (const each of given) {
+    const post = readFeedPost(each, site)
+    if (post) posts.push(post)
+    await breathe()
+  }
+  if (posts.length === 0 && given.length > 0) throw new Error('none of the posts can be read')
+  return posts
+}
+
+/** Sites without pretty addresses have the path in the query: `/?rest_route=/wp/v2/posts`. */
+function endpointOf(address: string, suffix: string, query: Record<string, string>): URL {
+  const url = new URL(address)
+  const route = url.searchParams.get('rest_route')
+  if (route === null) url.pathname = url.pathname.replace(/\/+$/, '') + suffix
+  else url.searchParams.set('rest_route', route.replace(/\/+$/, '') + suffix)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}

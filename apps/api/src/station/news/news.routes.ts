@@ -1,0 +1,20 @@
+import { getNewsPost, listNewsPosts } from '@nava/contracts'
+import { notFound } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { NewsSource } from './news-source.ts'
+
+export function newsRoutes(routes: Routes, news: NewsSource) {
+  serve(routes, listNewsPosts, async ({ query, reply }) => {
+    const { per_page: perPage, page, _fields: fields } = query
+    const withContent = fields === undefined || fields.split(',').some((name) => name.trim() === 'content')
+    const { total, posts } = await news.page({ perPage, page, withContent })
+    reply.headers({ 'x-wp-total': total, 'x-wp-totalpages': Math.ceil(total / perPage) })
+    return posts
+  })
+
+  serve(routes, getNewsPost, async ({ params }) => {
+    const post = await news.find(params.id)
+    if (!post) throw notFound('news post')
+    return post
+  })
+}

@@ -1,0 +1,87 @@
+/** News that admins write here. What they wrote is kept as it is and sanitised on its way out, once for each version. */
+import type { NewsPost } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { imageAddress } from '../../catalogue/images/image-address.ts'
+import { newsIsPublic } from '../../platform/access-policy/visible-sql.ts'
+import { cleanHtml, escapeText } from './clean-html.ts'
+import type { NewsSource } from './news-source.ts'
+
+interface Row {
+  id: number
+  title: string
+  excerpt: string
+  content: string
+  published_at: Date
+  updated_at: Date
+  picture: string | null
+}
+
+/** Posts whose sanitised text is kept. */
+const mostKept = 300
+
+const columns = (content: string) =>
+  `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
+const from = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
+
+/** `publicUrl` is what links to the posts start with; empty for relative ones. */
+export function newsStore(sql: Sql, publicUrl: string): NewsSource {
+  const clean = cleanOnce()
+
+  const present = (row: Row): NewsPost => ({
+    id: row.id,
+    date: row.published_at.toISOString(),
+    link: `${publicUrl.replace(/\/+$/, '')}/newsPost/${row.id}`,
+    title: { rendered: escapeText(row.title) },
+    excerpt: { rendered: clean(row, 'excerpt') },
+    content: { rendered: clean(row, 'content') },
+    featured_media_src_url: imageAddress('news', row.id, row.picture),
+  })
+
+  return {
+    page: async ({ perPage, page, withContent }) => {
+      const [counted, { rows }] = await Promise.all([
+        sql.query<{ total: number }>({
+          name: 'news-total',
+          text: `SELECT count(*)::int AS total FROM news_posts n WHERE ${newsIsPublic}`,
+        }),
+        sql.query<Row>({
+          name: withContent ? 'news-whole' : 'news',
+          text: `SELECT ${columns(withContent ? 'n.content' : `''`)} FROM ${from} WHERE ${newsIsPublic}
+            ORDER BY n.published_at DESC, n.id DESC LIMIT $1 OFFSET $2`,
+          values: [perPage, (page - 1) * perPage],
+        }),
+      ])
+      const posts = rows.map((row) => {
+        if (withContent) return present(row)
+        const { content: _unread, ...card } = present(row)
+        return card
+      })
+      return { total: counted.rows[0]?.total ?? 0, posts }
+    },
+
+    find: async (id) => {
+      const { rows } = await sql.query<Row>({
+        name: 'news-post',
+        text: `SELECT ${columns('n.content')} FROM ${from} WHERE n.id = $1 AND ${newsIsPublic}`,
+        values: [id],
+      })
+      return rows[0] && present(rows[0])
+    },
+  }
+}
+
+/** Sanitises each text of a post once, and again when the post has changed. */
+function cleanOnce() {
+  const kept = new Map<number, { version: number; excerpt?: string; content?: string }>()
+  return (row: Row, field: 'excerpt' | 'content'): string => {
+    if (row[field] === '') return ''
+    const version = row.updated_at.getTime()
+    const known = kept.get(row.id)
+    const entry = known?.version === version ? known : { version }
+    // Taken out and put back: the first of a map is the one that nobody asked for the longest.
+    kept.delete(row.id)
+    kept.set(row.id, entry)
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? 0)
+    return (entry[field] ??= cleanHtml(row[field]))
+  }
+}

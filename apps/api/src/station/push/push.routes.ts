@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { adminSendPush, subscribePush, unsubscribePush } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { DevicesStore } from './devices.store.ts'
+import type { PushProvider } from './push-provider.ts'
+import { reasonOf } from './reason-of.ts'
+import type { SendPush } from './send-push.ts'
+
+/** How long a device waits for the provider, in ms; what takes longer goes on without it. */
+const patience = 3000
+
+export function pushRoutes(
+  routes: Routes,
+  deps: { devices: DevicesStore; provider: PushProvider | undefined; log: FastifyBaseLogger },
+) {
+  const { devices, provider, log } = deps
+
+  /** The device has what it wanted of this server; what the provider thinks of it is for the log. */
+  const settle = async (work: Promise<void> | undefined) => {
+    const logged = work?.catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, 'the push provider refused a device'),
+    )
+    await Promise.race([logged, sleep(patience, undefined, { ref: false })])
+  }
+
+  serve(routes, subscribePush, async ({ body: { token }, user }) => {
+    await devices.keep(token, user?.userID)
+    await settle(provider?.subscribe(token))
+    return 'true' as const
+  })
+
+  serve(routes, unsubscribePush, async ({ body: { token } }) => {
+    await devices.forget(token)
+    await settle(provider?.unsubscribe(token))
+    return 'true' as const
+  })
+}
+
+export function adminPushRoutes(routes: Routes, send: SendPush) {
+  serve(routes, adminSendPush, ({ user, body }) => send(user, body))
+}

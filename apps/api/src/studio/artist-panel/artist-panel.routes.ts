@@ -1,0 +1,28 @@
+import { artistPanelMe, artistPanelMusics } from '@nava/contracts'
+import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { pageWithNext } from '../../platform/http/next-page.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { UsersStore } from '../../listeners/users/users.store.ts'
+import type { ArtistPanelStore } from './artist-panel.store.ts'
+
+export function artistPanelRoutes(
+  routes: Routes,
+  deps: { panel: ArtistPanelStore; artists: ArtistsStore; users: UsersStore },
+) {
+  serve(routes, artistPanelMe, async ({ user }) => {
+    const row = await deps.users.find(user.userID)
+    if (!row) throw notFound('user')
+    return {
+      userID: row.id,
+      name: row.name,
+      email: row.email,
+      artists: await deps.artists.cards(user.artistIDs),
+    }
+  })
+
+  serve(routes, artistPanelMusics, async ({ user, query, reply }) => {
+    const rows = await deps.panel.music(user, { ...query, take: query.take + 1 })
+    return pageWithNext(reply, artistPanelMusics, query, rows)
+  })
+}

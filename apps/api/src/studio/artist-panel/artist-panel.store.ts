@@ -1,0 +1,39 @@
+/** An artist's own work, with what becomes of the uploads. */
+import type { AssetKind, Page, PanelMusic } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Caller } from '../../platform/http/auth.ts'
+import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
+import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+import { musicIsOwn } from '../../platform/access-policy/visible-sql.ts'
+
+export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
+
+type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[] }
+
+export function artistPanelStore(sql: Sql) {
+  return {
+    /** Tracks that belong to the user or to one of the user's artists, as own-music.ts says; newest first. */
+    music: async (
+      { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
+      { take, skip }: Page,
+    ): Promise<PanelMusic[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'panel-music',
+        text: `SELECT ${cardColumns},
+            (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
+                'reason', s.reason, 'sourceVersion', s.source_version)), '[]')
+              FROM media_assets s WHERE s.music_id = m.id) AS assets
+          FROM music m
+          WHERE (m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1)))
+            AND ${musicIsOwn('$2', '$1', 'false')}
+          ORDER BY m.id DESC LIMIT $3 OFFSET $4`,
+        values: [artistIDs, userID, take, skip],
+      })
+      return rows.map((row) => ({
+        ...presentCard(row),
+        audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
+        video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
+      }))
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+async function artist() {
+  const user = await buildUser(test.deps.db)
+  const { id } = await buildArtist(test.deps.db, { memberID: user.id })
+  return { user, artistID: id, headers: await as(test, user.email) }
+}
+
+describe('the artist panel', () => {
+  it('shows the caller and the caller’s artists', async () => {
+    const { user, artistID, headers } = await artist()
+    const { status, body } = await test.http.get('/api/artistPanel/me').set(headers)
+    expect([status, body]).toEqual([
+      200,
+      {
+        userID: user.id,
+        name: user.name,
+        email: user.email,
+        artists: [expect.objectContaining({ artistID })],
+      },
+    ])
+  })
+
+  it('lists the own tracks, newest first, with the state of their uploads, and nobody else’s', async () => {
+    const { user, artistID, headers } = await artist()
+    const { db } = test.deps
+    const other = await artist()
+    await buildMusic(db, { artistIDs: [other.artistID] })
+    const first = await buildMusic(db, { artistIDs: [artistID] })
+    const made = await buildMusic(db, { createdById: user.id, isConfirmed: false })
+    // A guest may not open it.
+    await buildMusic(db, { artistIDs: [other.artistID, artistID] })
+    await db.mediaAsset.create({
+      data: {
+        musicId: first.id,
+        kind: 'audio',
+        state: 'processing',
+        percent: 40,
+        sourceVersion: 'v',
+        sourceType: 'wav',
+        sourceName: '',
+        sourceBytes: 1,
+      },
+    })
+    const { body } = await test.http.get('/api/ArtistPanel/musics').set(headers)
+    expect(body.map(({ musicID }: { musicID: number }) => musicID)).toEqual([made.id, first.id])
+    expect(body[1]).toMatchObject({ audio: { state: 'processing', percent: 40 }, video: { state: 'none' } })
+    const queries = await countQueries(test.deps.sql, () =>
+      test.http.get('/api/artistpanel/musics').set(headers),
+    )
+    expect(queries).toBeLessThanOrEqual(2)
+  })
+
+  it('gives its list in pages, each of which names the next one, in as many queries as the whole list', async () => {
+    const { artistID, headers } = await artist()
+    const { db, sql } = test.deps
+    const ids: number[] = []
+    for (let n = 0; n < 5; n += 1) ids.unshift((await buildMusic(db, { artistIDs: [artistID] })).id)
+    const pages: number[][] = []
+    let next: string | undefined = '/api/artistPanel/musics?take=2'
+    while (next) {
+      const path: string = next
+      let link: string | undefined
+      const queries = await countQueries(sql, async () => {
+        const reply = await test.http.get(path).set(headers)
+        pages.push(reply.body.map(({ musicID }: { musicID: number }) => musicID))
+        link = reply.headers.link
+      })
+      expect(queries).toBe(2)
+      next = link === undefined ? undefined : /^<(.+)>; rel="next"$/.exec(link)?.[1]
+    }
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+    const get = (query: string) => test.http.get(`/api/artistPanel/musics${query}`).set(headers)
+    const whole = await get('')
+    expect([whole.body.length, whole.headers.link]).toEqual([5, undefined])
+    expect((await get('?skip=5')).body).toEqual([])
+    for (const bad of ['?take=0', '?take=501', '?skip=-1', '?take=x'])
+      expect((await get(bad)).status, bad).toBe(400)
+  })
+
+  it('gives no more than 500 tracks at once, and says that there are more', async () => {
+    const { user, headers } = await artist()
+    await test.deps.sql.query(
+      `INSERT INTO music (title, release_date, created_by_id, updated_at)
+       SELECT 'Track ' || n, now(), $1, now() FROM generate_series(1, 501) n`,
+      [user.id],
+    )
+    const { body, headers: replied } = await test.http.get('/api/artistPanel/musics').set(headers)
+    expect([body.length, replied.link]).toEqual([
+      500,
+      '</api/artistpanel/musics?take=500&skip=500>; rel="next"',
+    ])
+  })
+
+  it('is for artists and admins only', async () => {
+    const listener = await as(test, (await buildUser(test.deps.db)).email)
+    const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+    for (const path of ['/api/artistPanel/me', '/api/artistPanel/musics']) {
+      expect((await test.http.get(path)).status).toBe(401)
+      const refused = await test.http.get(path).set(listener)
+      expect([refused.status, refused.type]).toEqual([403, 'application/problem+json'])
+      expect((await test.http.get(path).set(admin)).status).toBe(200)
+    }
+  })
+})
+
+describe('the lists to choose from', () => {
+  it('are by name, and open to everybody', async () => {
+    const { db } = test.deps
+    for (const name of ['Persian', 'English']) await db.language.create({ data: { name } })
+    for (const name of ['Pop', 'Dub']) await db.genre.create({ data: { name } })
+    for (const name of ['Single', 'Remix']) await db.musicType.create({ data: { name } })
+    const id = expect.any(Number)
+    expect((await test.http.get('/api/Languages')).body).toEqual([
+      { languageID: id, lang: 'English' },
+      { languageID: id, lang: 'Persian' },
+    ])
+    expect((await test.http.get('/api/Genres')).body).toEqual([
+      { genreID: id, name: 'Dub' },
+      { genreID: id, name: 'Pop' },
+    ])
+    expect((await test.http.get('/api/Types')).body).toEqual([
+      { typeID: id, typeName: 'Remix' },
+      { typeID: id, typeName: 'Single' },
+    ])
+  })
+
+  it('of artists begin with the own ones and find names by what is in them, whatever that is', async () => {
+    const { artistID, headers } = await artist()
+    const found = await buildArtist(test.deps.db, { name: 'Aéro 100%_Sound' })
+    const search = async (text: string) =>
+      (await test.http.get('/api/artists/artistsForCreatMusic').query({ search: text }).set(headers)).body
+    expect((await search(''))[0]).toMatchObject({ artistID })
+    for (const text of ['aero', '100%_s', 'SOUND'])
+      expect(await search(text), text).toEqual([{ artistID: found.id, name: 'Aéro 100%_Sound' }])
+    for (const text of ['%', '_', '\\', "'; --", 'nobody', '\u0000'])
+      expect(Array.isArray(await search(text)), text).toBe(true)
+    expect((await test.http.get('/api/artists/artistsforcreatemusic').set(headers)).status).toBe(200)
+    expect((await test.http.get('/api/artists/artistsforcreatmusic')).status).toBe(401)
+  })
+})

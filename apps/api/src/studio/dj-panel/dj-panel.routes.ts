@@ -1,0 +1,23 @@
+import { djPanelMe, djPanelPodcasts } from '@nava/contracts'
+import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { pageWithNext } from '../../platform/http/next-page.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { UsersStore } from '../../listeners/users/users.store.ts'
+import type { DjPanelStore } from './dj-panel.store.ts'
+
+export function djPanelRoutes(
+  routes: Routes,
+  deps: { panel: DjPanelStore; djs: DjsStore; users: UsersStore },
+) {
+  serve(routes, djPanelMe, async ({ user }) => {
+    const row = await deps.users.find(user.userID)
+    if (!row) throw notFound('user')
+    return { userID: row.id, name: row.name, email: row.email, djs: await deps.djs.cards(user.djIDs) }
+  })
+
+  serve(routes, djPanelPodcasts, async ({ user, query, reply }) => {
+    const rows = await deps.panel.podcasts(user.djIDs, { ...query, take: query.take + 1 })
+    return pageWithNext(reply, djPanelPodcasts, query, rows)
+  })
+}

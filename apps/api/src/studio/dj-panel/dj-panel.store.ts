@@ -1,0 +1,45 @@
+/** A DJ's own work, with what becomes of the uploads. */
+import type { Page, PanelPodcast } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import {
+  podcastColumns,
+  type PodcastCardRow,
+  presentPodcastCard,
+} from '../../catalogue/podcasts/podcast-card.ts'
+import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
+import { podcastIsOwn } from '../../platform/access-policy/visible-sql.ts'
+
+export type DjPanelStore = ReturnType<typeof djPanelStore>
+
+type Row = PodcastCardRow & {
+  description: string
+  is_confirmed: boolean
+  published_version: string | null
+  /** Null where nothing was uploaded. */
+  asset: AssetRow | null
+}
+
+export function djPanelStore(sql: Sql) {
+  return {
+    /** Podcasts that belong to one of these DJs, as own-podcast.ts says; newest first. */
+    podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'panel-podcasts',
+        text: `SELECT ${podcastColumns}, p.description, p.is_confirmed, s.published_version,
+            CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
+              'reason', s.reason, 'sourceVersion', s.source_version) END AS asset
+          FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id
+          WHERE p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = ANY($1)) AND ${podcastIsOwn('$1', 'false')}
+          ORDER BY p.id DESC LIMIT $2 OFFSET $3`,
+        values: [djIDs, take, skip],
+      })
+      return rows.map((row) => ({
+        ...presentPodcastCard(row),
+        description: row.description,
+        isConfirmed: row.is_confirmed,
+        audioVersion: row.published_version ?? '',
+        audio: presentAsset(row.asset ?? undefined),
+      }))
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { socketPath } from '@nava/contracts'
+import { io } from 'socket.io-client'
+import { storageFullReason } from '@nava/media/failure-reasons'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildDj, buildPodcast, buildUser } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+import { picture, wave } from '../../testing/files.ts'
+
+type Headers = Record<string, string>
+let test: TestApp
+let user: Awaited<ReturnType<typeof buildUser>>
+let dj: Awaited<ReturnType<typeof buildDj>>
+let own: Headers
+let other: Headers
+let listener: Headers
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.deps
+  user = await buildUser(db)
+  dj = await buildDj(db, { memberID: user.id })
+  own = await as(test, user.email)
+  const stranger = await buildUser(db)
+  await buildDj(db, { memberID: stranger.id })
+  other = await as(test, stranger.email)
+  listener = await as(test, (await buildUser(db)).email)
+})
+afterAll(() => test.close())
+
+let id: number
+beforeEach(async () => {
+  id = (await buildPodcast(test.deps.db, { djIDs: [dj.id], isConfirmed: false, hasAudio: false })).id
+})
+
+const upload = (by: Headers, to = id, bytes = wave()) =>
+  test.http.post(`/Music/Upload/Podcast/${to}`).set(by).attach('file', bytes, 'show.wav')
+const status = async () => (await test.http.get(`/api/uploads/podcasts/${id}`).set(own)).body.audio
+
+describe('the DJ panel', () => {
+  it('tells DJs who they are, and nobody else', async () => {
+    expect((await test.http.get('/api/djPanel/me').set(own)).body).toEqual({
+      userID: user.id,
+      name: user.name,
+      email: user.email,
+      djs: [{ djID: dj.id, name: dj.name, followerCount: 0, playCount: 0, imageVersion: '' }],
+    })
+    expect((await test.http.get('/api/djpanel/me').set(listener)).status).toBe(403)
+    expect((await test.http.get('/api/djpanel/me')).status).toBe(401)
+  })
+
+  it('lists the own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
+    const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
+    const host = await buildDj(test.deps.db)
+    // A guest may not open it.
+    await buildPodcast(test.deps.db, { djIDs: [host.id, dj.id] })
+    await upload(own)
+    const list = await test.http.get('/api/djpanel/podcasts').set(own)
+    expect(list.body[0]).toMatchObject({ podcastID: open.id, isConfirmed: true, audio: { state: 'none' } })
+    expect(list.body[1]).toMatchObject({ podcastID: id, isConfirmed: false, audio: { state: 'queued' } })
+    const djIDs = list.body.flatMap(({ podcastDjs }: { podcastDjs: { djID: number }[] }) =>
+      podcastDjs.map((each) => each.djID),
+    )
+    expect(new Set(djIDs)).toEqual(new Set([dj.id]))
+    expect((await test.http.get('/api/djpanel/podcasts').set(listener)).status).toBe(403)
+    expect(await countQueries(test.deps.sql, () => test.http.get('/api/djpanel/podcasts').set(own))).toBe(2)
+  })
+})
+
+describe('the list of a DJ', () => {
+  it('comes in pages that name the next one, in as many queries as the whole list', async () => {
+    const { db, sql } = test.deps
+    const member = await buildUser(db)
+    const host = await buildDj(db, { memberID: member.id })
+    const headers = await as(test, member.email)
+    const ids: number[] = []
+    for (let n = 0; n < 3; n += 1) ids.unshift((await buildPodcast(db, { djIDs: [host.id] })).id)
+    const get = (query: string) => test.http.get(`/api/djpanel/podcasts${query}`).set(headers)
+    const idsOf = ({ body }: { body: { podcastID: number }[] }) => body.map(({ podcastID }) => podcastID)
+    const first = await get('?take=2')
+    expect([idsOf(first), first.headers.link]).toEqual([
+      ids.slice(0, 2),
+      '</api/djpanel/podcasts?take=2&skip=2>; rel="next"',
+    ])
+    const last = await get('?take=2&skip=2')
+    expect([idsOf(last), last.headers.link]).toEqual([ids.slice(2), undefined])
+    const whole = await get('')
+    expect([idsOf(whole), whole.headers.link]).toEqual([ids, undefined])
+    expect(await countQueries(sql, () => get('?take=1'))).toBe(2)
+    expect((await get('?take=501')).status).toBe(400)
+  })
+})
+
+describe('the upload of an episode', () => {
+  it('is stored and queued as audio before it is answered', async () => {
+    const reply = await upload(own)
+    expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
+    expect(await status()).toEqual({ state: 'queued' })
+    expect(await test.deps.queues.stateOf('transcodeAudio', reply.body.jobId)).toBe('waiting')
+    expect(await test.deps.db.mediaAsset.findFirst({ where: { podcastId: id } })).toMatchObject({
+      kind: 'audio',
+      musicId: null,
+      sourceType: 'wav',
+    })
+  })
+
+  it('is refused to visitors, listeners and other DJs, and once the episode is confirmed', async () => {
+    expect((await upload({})).status).toBe(401)
+    expect((await upload(listener)).status).toBe(403)
+    expect((await upload(other)).status).toBe(404)
+    expect((await upload(own, 99_999_999)).status).toBe(404)
+    const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
+    expect((await upload(own, open.id)).status).toBe(403)
+    expect((await upload(other, open.id)).status).toBe(403)
+    expect((await test.http.get(`/api/uploads/podcasts/${open.id}`).set(other)).status).toBe(404)
+    expect((await upload(own, id, Buffer.from('no sound'))).status).toBe(422)
+  })
+
+  it('is given up, and tried again after it failed', async () => {
+    await upload(own)
+    const path = `/api/uploads/podcasts/${id}`
+    expect((await test.http.delete(path).set(other)).status).toBe(404)
+    expect((await test.http.post(`${path}/retry`).set(own)).status).toBe(409)
+    expect((await test.http.delete(path).set(own)).text).toBe('true')
+    expect((await test.http.delete(path).set(own)).status).toBe(409)
+    await upload(own)
+    await test.deps.db.mediaAsset.updateMany({
+      where: { podcastId: id },
+      data: { state: 'failed', reason: storageFullReason },
+    })
+    expect(await status()).toEqual({ state: 'failed', reason: storageFullReason, canRetry: true })
+    expect((await test.http.post(`${path}/retry`).set(other)).status).toBe(404)
+    expect((await test.http.post(`${path}/retry`).set(own)).body).toEqual({
+      status: 1,
+      jobId: expect.any(String),
+    })
+    expect(await status()).toEqual({ state: 'queued' })
+  })
+
+  it('is heard by its DJ alone until the episode is public', async () => {
+    await upload(own)
+    const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { podcastId: id } })
+    await test.deps.storage.put(`audio/${asset.id}/v1/128.mp3`, Buffer.from('sound'))
+    await test.deps.db.mediaAsset.update({
+      where: { id: asset.id },
+      data: { state: 'ready', publishedVersion: 'v1' },
+    })
+    const hear = (by: Headers) => test.http.get(`/music/podcast/128/${id}.mp3`).set(by)
+    expect((await hear(own)).status).toBe(200)
+    for (const by of [other, listener, {}]) expect((await hear(by)).status).toBe(404)
+    await test.deps.db.podcast.update({ where: { id }, data: { isConfirmed: true } })
+    expect((await hear({})).status).toBe(200)
+  })
+
+  it('goes with the episode when that is deleted', async () => {
+    const { body } = await upload(own)
+    expect((await test.http.delete(`/api/podcasts/${id}`).set(own)).text).toBe('true')
+    expect(await test.deps.queues.stateOf('transcodeAudio', body.jobId)).toBe('unknown')
+    expect(await test.deps.db.mediaAsset.count({ where: { podcastId: id } })).toBe(0)
+  })
+
+  it('is watched over the socket by its DJ, not by others', async () => {
+    const { app, address } = test
+    const connect = (headers: Headers) =>
+      io(address, {
+        path: socketPath,
+        transports: ['websocket'],
+        auth: { token: headers.authorization?.replace('Bearer ', '') },
+      })
+    const [watcher, stranger] = [connect(own), connect(other)]
+    try {
+      const watch = (socket: typeof watcher) => socket.timeout(5000).emitWithAck('watchPodcastUpload', id)
+      expect(await watch(watcher)).toBe(true)
+      expect(await watch(stranger)).toBe(false)
+      const heard = once(watcher as never, 'podcastUpload')
+      await upload(own)
+      expect((await heard)[0]).toMatchObject({ podcastID: id, status: { state: expect.any(String) } })
+      expect(app.server.listening).toBe(true)
+    } finally {
+      watcher.close()
+      stranger.close()
+    }
+  })
+})
+
+describe('the cover of an episode', () => {
+  const cover = async (by: Headers, color: string, to = id) =>
+    test.http
+      .post(`/api/podcasts/setCover/${to}/${color}`)
+      .set(by)
+      .attach('file', await picture(), 'c.png')
+
+  it('is set with its colour, given or found', async () => {
+    expect((await cover(own, '%23AABBCC')).text).toBe('true')
+    expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ coverColor: '#aabbcc' })
+    expect((await cover(own, 'auto')).text).toBe('true')
+    expect((await test.deps.db.podcast.findUniqueOrThrow({ where: { id } })).coverColor).toMatch(
+      /^#(?!aabbcc)[0-9a-f]{6}$/,
+    )
+    const path = `/api/file/images/podcast/${id}.jpg`
+    expect((await test.http.get(path).set(own)).status).toBe(200)
+    // The episode waits for confirmation.
+    expect((await test.http.get(path)).status).toBe(404)
+  })
+
+  it('is refused to others, with a bad colour, and where it is no picture', async () => {
+    expect((await cover(other, 'auto')).status).toBe(404)
+    expect((await cover(listener, 'auto')).status).toBe(403)
+    expect((await cover(own, 'red')).status).toBe(400)
+    expect((await test.http.post(`/api/podcasts/setcover/${id}`).set(own)).status).toBe(400)
+    const noPicture = test.http.post(`/api/podcasts/setcover/${id}/auto`).set(own)
+    expect((await noPicture.attach('file', Buffer.from('text'), 'c.png')).status).toBe(422)
+  })
+})

@@ -1,0 +1,57 @@
+/** Creates, changes and deletes an artist's own tracks. */
+import { createMusic, deleteMusic, type MusicForm, updateMusic } from '@nava/contracts'
+import { presentMusic } from '../../catalogue/music/music.present.ts'
+import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import {
+  assertChangeable,
+  assertNamesOwnArtist,
+  assertVisible,
+  unchangeable,
+} from '../../catalogue/music/own-music.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+
+export function trackRoutes(routes: Routes, { music, uploads }: { music: MusicStore; uploads: Uploads }) {
+  const visible = async (id: number, caller: Caller) => {
+    const row = await music.find(id)
+    assertVisible(caller, row)
+    return row
+  }
+
+  /** `album`: the one that the track is on already, which its owner need not take it off. */
+  const assertOwnForm = async (user: Caller, form: MusicForm, album: number | null) => {
+    assertNamesOwnArtist(
+      user,
+      form.musicArtists.map(({ artistID }) => artistID),
+    )
+    const { albumID } = form
+    if (!albumID || albumID === album || user.isAdmin) return
+    if (await music.isAlbumOfOthers(albumID, user.artistIDs))
+      throw new HttpError(403, 'Choose an album of an artist of your own', {
+        errors: { albumID: ['Choose an album of an artist of your own'] },
+      })
+  }
+
+  serve(routes, createMusic, async ({ body, user }) => {
+    await assertOwnForm(user, body, null)
+    return presentMusic(await visible(await music.create(body, user.userID), user))
+  })
+
+  serve(routes, updateMusic, async ({ params, body, user }) => {
+    const row = await music.find(params.id)
+    assertChangeable(user, row)
+    await assertOwnForm(user, body, row.albumId)
+    if (!(await music.update(params.id, body, user))) throw unchangeable()
+    return presentMusic(await visible(params.id, user))
+  })
+
+  serve(routes, deleteMusic, async ({ params, user }) => {
+    const row = await music.find(params.id)
+    assertChangeable(user, row)
+    if (row.isConfirmed) throw new HttpError(409, 'Take the confirmation back before you delete it')
+    if (!(await uploads.removeWith(params.id, () => music.remove(params.id)))) throw unchangeable()
+    return 'true' as const
+  })
+}

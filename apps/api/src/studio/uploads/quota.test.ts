@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
+import { wave } from '../../testing/files.ts'
+
+let test: TestApp
+let admin: { authorization: string }
+beforeAll(async () => {
+  test = await startTestApp({ ARTIST_UPLOADS_UNDER_WAY: '3', ARTIST_QUOTA_GB: '1' })
+  admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+})
+afterAll(() => test.close())
+
+interface Sender {
+  headers: { authorization: string }
+  artistID: number
+}
+
+let one: Sender
+let other: Sender
+beforeEach(async () => {
+  one = await sender()
+  other = await sender()
+})
+
+async function sender(): Promise<Sender> {
+  const user = await buildUser(test.deps.db)
+  const { id } = await buildArtist(test.deps.db, { memberID: user.id })
+  return { artistID: id, headers: await as(test, user.email) }
+}
+
+const track = async (artistIDs: number[]) =>
+  (await buildMusic(test.deps.db, { artistIDs, isConfirmed: false, hasAudio: false })).id
+
+const send = async ({ headers, artistID }: Sender, { to = 0, by = headers } = {}) =>
+  test.http
+    .post(`/music/upload/music/${to || (await track([artistID]))}`)
+    .set(by)
+    .attach('file', wave(), 'a.wav')
+
+it('takes no more uploads of an artist than may be under way, until some are ready', async () => {
+  const to = await track([one.artistID])
+  expect((await send(one, { to })).status).toBe(200)
+  for (let n = 0; n < 2; n += 1) expect((await send(one)).status).toBe(200)
+  const refused = await send(one)
+  expect([refused.status, refused.type, refused.headers['retry-after'], refused.body.detail]).toEqual([
+    429,
+    'application/problem+json',
+    '60',
+    '3 uploads are under way, which is the most at a time. Wait until some are ready',
+  ])
+  // Another's are their own; a replacement is no further one; admins are not bound.
+  expect((await send(other)).status).toBe(200)
+  expect((await send(one, { to })).status).toBe(200)
+  expect((await send(one, { by: admin })).status).toBe(200)
+  const ready = { state: 'ready' as const, publishedVersion: 'v' }
+  await test.deps.db.mediaAsset.updateMany({ where: { musicId: to }, data: ready })
+  expect((await send(one)).status).toBe(429)
+  await test.deps.db.mediaAsset.updateMany({ data: ready })
+  expect((await send(one)).status).toBe(200)
+})
+
+it('takes no more of those that come at once either, and keeps nothing of the others', async () => {
+  const tracks = await Promise.all(Array.from({ length: 8 }, () => track([one.artistID])))
+  const replies = await Promise.all(tracks.map((to) => send(one, { to })))
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  const rows = await test.deps.db.mediaAsset.findMany({ where: { musicId: { in: tracks } } })
+  expect(rows.filter((row) => row.sourceVersion !== '')).toHaveLength(3)
+  const sources = await Promise.all(rows.map(({ id }) => test.deps.storage.folders(`sources/${id}/`)))
+  expect(sources.flat()).toEqual([])
+  let files = 0
+  for (const { id } of rows) for await (const _ of test.deps.storage.list(`sources/${id}/`)) files += 1
+  expect(files).toBe(3)
+})
+
+it('takes no more bytes of an artist than the quota, what was made of them included', async () => {
+  const GiB = 1024 ** 3
+  const stored = (sourceBytes: number, renditions: { quality: number; bytes: number }[]) => ({
+    kind: 'audio' as const,
+    state: 'ready' as const,
+    sourceVersion: 'v',
+    publishedVersion: 'v',
+    sourceType: 'wav',
+    sourceName: '',
+    sourceBytes: BigInt(sourceBytes),
+    renditions,
+  })
+  const full = stored(GiB / 2, [
+    { quality: 64, bytes: GiB / 4 },
+    { quality: 128, bytes: GiB / 4 - 10_000 },
+  ])
+  await test.deps.db.mediaAsset.create({ data: { ...full, musicId: await track([one.artistID]) } })
+  const refused = await send(one)
+  expect([refused.status, refused.body.detail]).toEqual([
+    413,
+    'This file does not fit: 1.0 of 1.0 GB are used. Delete what is no longer needed, or ask an administrator',
+  ])
+  // A guest's track is counted for its first artist.
+  const guest = await track([one.artistID, other.artistID])
+  await test.deps.db.mediaAsset.create({ data: { ...full, musicId: guest } })
+  expect((await send(other)).status).toBe(200)
+})
+
+it('counts the podcasts of a DJ as it does tracks', async () => {
+  const user = await buildUser(test.deps.db)
+  const { id: djID } = await buildDj(test.deps.db, { memberID: user.id })
+  const headers = await as(test, user.email)
+  const statuses = []
+  for (let n = 0; n < 4; n += 1) {
+    const { id } = await buildPodcast(test.deps.db, { djIDs: [djID], isConfirmed: false, hasAudio: false })
+    const reply = await test.http
+      .post(`/music/upload/podcast/${id}`)
+      .set(headers)
+      .attach('file', wave(), 'a.wav')
+    statuses.push(reply.status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
+it('queues an artist’s first upload before the second of another who came earlier', async () => {
+  const enqueue = vi.spyOn(test.deps.queues, 'enqueue')
+  for (const each of [one, one, one, other]) expect((await send(each)).status).toBe(200)
+  const priorities = enqueue.mock.calls.map(([, , { priority = 0 }]) => priority)
+  enqueue.mockRestore()
+  const order = priorities.map((priority, index) => ({ priority, index }))
+  expect(order.toSorted((a, b) => a.priority - b.priority).map(({ index }) => index)).toEqual([0, 3, 1, 2])
+})

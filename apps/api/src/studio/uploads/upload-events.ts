@@ -1,0 +1,67 @@
+/** Pushes the progress of uploads to the browsers that watch them. */
+import type { ClientEvents, PodcastUploadEvent, ServerEvents, UploadEvent } from '@nava/contracts'
+import type { Server } from 'socket.io'
+import * as z from 'zod'
+import type { Auth, Caller } from '../../platform/http/auth.ts'
+import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import { owns } from '../../catalogue/music/own-music.ts'
+import { ownsPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+
+type Kind = 'music' | 'podcast'
+const room = (kind: Kind, id: number) => `${kind === 'music' ? 'upload' : 'podcast-upload'}:${id}`
+const RowID = z.int().positive()
+/** Rooms that one connection may watch at a time. */
+const maxWatched = 500
+
+export function uploadEvents(
+  io: Server<ClientEvents, ServerEvents>,
+  auth: Auth,
+  { music, podcasts }: { music: MusicStore; podcasts: PodcastsStore },
+) {
+  const ownedBy = async (kind: Kind, id: number, caller: Caller | undefined): Promise<boolean> => {
+    if (kind === 'podcast') {
+      const row = await podcasts.find(id)
+      return row !== null && ownsPodcast(caller, row)
+    }
+    const row = await music.find(id)
+    return row !== null && owns(caller, row)
+  }
+
+  io.on('connection', (socket) => {
+    const watch = async (kind: Kind, input: unknown, done: ((allowed: boolean) => void) | undefined) => {
+      // A browser may send anything in the place of the function.
+      const answer = typeof done === 'function' ? done : () => undefined
+      const id = RowID.safeParse(input)
+      const token: unknown = socket.handshake.auth.token
+      if (!id.success || typeof token !== 'string' || socket.rooms.size > maxWatched) return answer(false)
+      try {
+        if (!(await ownedBy(kind, id.data, await auth.callerOf(token, ['user'])))) return answer(false)
+        // Gone meanwhile: nothing would take it out of the room again.
+        if (!socket.connected) return
+        await socket.join(room(kind, id.data))
+        answer(true)
+      } catch {
+        // The database is away; the browser asks again by itself.
+        answer(false)
+      }
+    }
+    const unwatch = (kind: Kind, input: unknown) => {
+      const id = RowID.safeParse(input)
+      if (id.success) void socket.leave(room(kind, id.data))
+    }
+    socket.on('watchUpload', (input, done) => watch('music', input, done))
+    socket.on('unwatchUpload', (input) => unwatch('music', input))
+    socket.on('watchPodcastUpload', (input, done) => watch('podcast', input, done))
+    socket.on('unwatchPodcastUpload', (input) => unwatch('podcast', input))
+  })
+
+  return {
+    publish: (event: UploadEvent) => {
+      io.to(room('music', event.musicID)).emit('upload', event)
+    },
+    publishPodcast: (event: PodcastUploadEvent) => {
+      io.to(room('podcast', event.podcastID)).emit('podcastUpload', event)
+    },
+  }
+}

@@ -1,0 +1,449 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { serverFaultReason } from '@nava/media/failure-reasons'
+import { mediaFolder } from '@nava/media/local-storage'
+import { StorageFull } from '@nava/media/storage'
+import { uploadRows } from '@nava/media/upload-rows'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { toProblem } from '../../platform/http/errors.ts'
+import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { movie, picture, wave } from '../../testing/files.ts'
+
+const maxFileBytes = 200_000
+
+let test: TestApp
+let owner: { authorization: string }
+let other: { authorization: string }
+let admin: { authorization: string }
+let artistID: number
+beforeAll(async () => {
+  test = await startTestApp({}, {}, { maxFileBytes })
+  const { db } = test.deps
+  const users = [await buildUser(db), await buildUser(db), await buildUser(db, { isAdmin: true })] as const
+  artistID = (await buildArtist(db, { memberID: users[0].id })).id
+  await buildArtist(db, { memberID: users[1].id })
+  owner = await as(test, users[0].email)
+  other = await as(test, users[1].email)
+  admin = await as(test, users[2].email)
+})
+afterAll(() => test.close())
+
+let id: number
+beforeEach(async () => {
+  id = (await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })).id
+})
+
+const upload = (file: Buffer, { by = owner, to = id, kind = 'music', name = 'song.wav' } = {}) =>
+  test.http.post(`/Music/Upload/${kind}/${to}`).set(by).attach('file', file, name)
+const status = async (of = id) => (await test.http.get(`/api/uploads/${of}`).set(owner)).body
+const row = () => test.deps.db.mediaAsset.findFirst({ where: { musicId: id } })
+/** The names of all stored files, the half-written ones too. */
+const stored = async (): Promise<string[]> => {
+  const entries = await readdir(mediaFolder(test.env.dataDir), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`)
+}
+
+describe('an upload', () => {
+  it('is stored and queued before it is answered', async () => {
+    const reply = await upload(wave())
+    expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
+    expect(await status()).toEqual({ musicID: id, audio: { state: 'queued' }, video: { state: 'none' } })
+    expect(await test.deps.queues.stateOf('transcodeAudio', reply.body.jobId)).toBe('waiting')
+    expect(await row()).toMatchObject({
+      sourceType: 'wav',
+      sourceName: 'song.wav',
+      sourceBytes: BigInt(wave().length),
+    })
+  })
+
+  it('of a video waits in a queue of its own', async () => {
+    const { body } = await upload(movie(), { kind: 'video', name: 'clip.mp4' })
+    expect(await status()).toMatchObject({ audio: { state: 'none' }, video: { state: 'queued' } })
+    expect(await test.deps.queues.stateOf('transcodeVideo', body.jobId)).toBe('waiting')
+  })
+
+  it('is taken by what is in it, whatever it is called', async () => {
+    expect((await upload(wave(), { name: '../../etc/passwd.txt\u0000' })).status).toBe(200)
+    expect((await row())?.sourceName).not.toMatch(/[/\p{Cc}]/u)
+  })
+
+  it('may come with small fields around it and without a name', async () => {
+    const reply = await test.http
+      .post(`/music/upload/music/${id}`)
+      .set(owner)
+      .field('title', 'ignored')
+      .attach('file', wave(), { filename: '', contentType: 'application/octet-stream' })
+      .field('isConfirmed', 'true')
+    expect(reply.status).toBe(200)
+    expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ isConfirmed: false })
+  })
+
+  it('waits for the queue where that is away, and is not lost', async () => {
+    const enqueue = vi.spyOn(test.deps.queues, 'enqueue').mockRejectedValueOnce(new Error('gone'))
+    expect((await upload(wave())).status).toBe(200)
+    expect(await status()).toMatchObject({ audio: { state: 'uploaded' } })
+    enqueue.mockRestore()
+  })
+})
+
+describe('a file that is no recording', () => {
+  const refused = async (file: Buffer, options: Parameters<typeof upload>[1] = {}) => {
+    const before = await stored()
+    const reply = await upload(file, options)
+    expect(await stored()).toEqual(before)
+    expect(await status()).toMatchObject({ audio: { state: 'none' }, video: { state: 'none' } })
+    return [reply.status, reply.body.detail]
+  }
+
+  it('is refused by what is in it, with what would be taken', async () => {
+    const takes = 'This is not a recording that can be read. Send WAV, FLAC, MP3, M4A, AAC, OGG or Opus.'
+    expect(await refused(Buffer.from('just text '.repeat(500)), { name: 'song.mp3' })).toEqual([422, takes])
+    expect(
+      await refused(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), { name: 'a.mp3' }),
+    ).toEqual([422, takes])
+    expect(await refused(await picture(), { name: 'song.mp3' })).toEqual([422, takes])
+    expect(await refused(wave(), { kind: 'video', name: 'a.mp4' })).toEqual([
+      422,
+      'This is not a video that can be read. Send MP4, MOV, MKV or WebM.',
+    ])
+  })
+
+  it('is refused where it is empty', async () => {
+    expect(await refused(Buffer.alloc(0))).toEqual([422, 'The file is empty'])
+  })
+
+  it('is refused where it is too large, from the first byte where the request says so', async () => {
+    const tooLarge = [413, 'The file is larger than this server takes']
+    expect(await refused(Buffer.concat([wave(1), Buffer.alloc(maxFileBytes)]))).toEqual(tooLarge)
+    expect(await refused(Buffer.concat([wave(1), Buffer.alloc(10_000_000)]))).toEqual(tooLarge)
+    const whole = Buffer.concat([wave(1), Buffer.alloc(maxFileBytes)]).subarray(0, maxFileBytes)
+    expect((await upload(whole)).status).toBe(200)
+  })
+})
+
+describe('a request that holds no single file', () => {
+  const post = () => test.http.post(`/music/upload/music/${id}`).set(owner)
+
+  it('is refused, and nothing of it is kept', async () => {
+    const before = await stored()
+    const replies = [
+      [400, await post().field('title', 'no file')],
+      [400, await post().attach('file', wave(), 'one.wav').attach('other', wave(), 'two.wav')],
+      [415, await post().send({ file: 'text' })],
+      [415, await post().set('content-type', 'audio/wav').send(wave())],
+      [400, await post().set('content-type', 'multipart/form-data').send('nothing')],
+      [400, await post().set('content-type', 'multipart/form-data; boundary=b').send('--b\r\nrubbish')],
+      [
+        400,
+        await post()
+          .set('content-type', 'multipart/form-data; boundary=b')
+          .send('--b\r\nContent-Disposition: form-data; name="f"; filename="a.wav"\r\n\r\nRIFF'),
+      ],
+      [
+        400,
+        await post()
+          .set('content-type', 'multipart/form-data; boundary=b')
+          .send(
+            '--b\r\nContent-Disposition: form-data; name="x"\r\nContent-Type: application/json\r\n\r\n{oops\r\n--b--\r\n',
+          ),
+      ],
+    ] as const
+    for (const [wanted, reply] of replies) {
+      expect([reply.status, reply.type]).toEqual([wanted, 'application/problem+json'])
+      expect(reply.body.status).toBe(wanted)
+    }
+    expect(await stored()).toEqual(before)
+    expect(await status()).toMatchObject({ audio: { state: 'none' } })
+  })
+})
+
+describe('a file whose request does not state its length', () => {
+  it.each([
+    ['a recording', () => `/music/upload/music/${id}`],
+    ['a video', () => `/music/upload/video/${id}`],
+    ['a cover', () => `/api/musics/setCover/${id}/auto`],
+    ['a picture of oneself', () => '/api/users/setAvatar'],
+  ])('is refused: %s', async (_, path) => {
+    const before = await stored()
+    async function* body() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
+      yield wave()
+      yield Buffer.from('\r\n--b--\r\n')
+    }
+    const reply = await fetch(`${test.address}${path()}`, {
+      method: 'POST',
+      headers: { ...owner, 'content-type': 'multipart/form-data; boundary=b' },
+      body: Readable.toWeb(Readable.from(body())),
+      duplex: 'half',
+    })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([411, 'application/problem+json'])
+    expect(await reply.json()).toMatchObject({ detail: 'The request must state its length' })
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a server without room', () => {
+  it('refuses a file before its first byte, with a time to come back', async () => {
+    vi.spyOn(test.deps.storage, 'put').mockRejectedValueOnce(new StorageFull())
+    const reply = await upload(wave())
+    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '300'])
+    expect(await status()).toMatchObject({ audio: { state: 'none' } })
+    vi.restoreAllMocks()
+  })
+
+  it('keeps the reserve that its settings name', async () => {
+    const full = await startTestApp({ DISK_RESERVE_MB: '1000000000' })
+    const user = await buildUser(full.deps.db)
+    const artist = await buildArtist(full.deps.db, { memberID: user.id })
+    const { id: to } = await buildMusic(full.deps.db, { artistIDs: [artist.id], isConfirmed: false })
+    const by = await as(full, user.email)
+    const reply = await full.http.post(`/music/upload/music/${to}`).set(by).attach('file', wave(), 'a.wav')
+    expect(reply.status).toBe(503)
+    expect(await full.deps.db.mediaAsset.findFirst({ where: { musicId: to } })).toMatchObject({
+      sourceVersion: '',
+    })
+    await full.close()
+  })
+})
+
+describe('an upload that is broken off', () => {
+  /** Opens a request of which only the beginning is sent. */
+  const begin = async (declared: number) => {
+    const { hostname, port } = new URL(test.address)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const frame = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n'
+    socket.write(
+      `POST /music/upload/music/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${owner.authorization}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${declared}\r\n\r\n${frame}`,
+    )
+    socket.write(wave(2))
+    return socket
+  }
+
+  it('leaves nothing behind', async () => {
+    const before = await stored()
+    const socket = await begin(150_000)
+    await vi.waitFor(async () => expect((await stored()).length).toBe(before.length + 1))
+    socket.destroy()
+    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 5000 })
+    expect(await status()).toMatchObject({ audio: { state: 'none' } })
+    expect((await upload(wave())).status).toBe(200)
+  })
+
+  it('of a refused one is answered at once, and its rest is not waited for', async () => {
+    const socket = await begin(50_000_000)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    await vi.waitFor(() => expect(Buffer.concat(chunks).toString()).toContain('413'), { timeout: 2000 })
+    const started = Date.now()
+    const ended = once(socket, 'close')
+    const more = setInterval(() => socket.write(Buffer.alloc(1000)), 100)
+    socket.on('error', () => undefined)
+    await ended
+    clearInterval(more)
+    expect(Date.now() - started).toBeLessThan(9000)
+  })
+})
+
+describe('whose upload it is', () => {
+  it('is the owner’s and the admins’ alone', async () => {
+    expect((await test.http.post(`/music/upload/music/${id}`)).status).toBe(401)
+    expect((await upload(wave(), { by: other })).status).toBe(404)
+    expect((await upload(wave(), { by: admin })).status).toBe(200)
+    const listed = await buildMusic(test.deps.db, { artistIDs: [artistID] })
+    expect((await upload(wave(), { by: other, to: listed.id })).status).toBe(403)
+    expect((await upload(wave(), { to: 99_999_999 })).status).toBe(404)
+    expect((await test.http.get(`/api/uploads/${id}`).set(other)).status).toBe(404)
+    expect((await test.http.get(`/api/uploads/${id}`)).status).toBe(401)
+  })
+
+  it('of a confirmed track is unchangeable for its artist, not for an admin', async () => {
+    const listed = await buildMusic(test.deps.db, { artistIDs: [artistID] })
+    const reply = await upload(wave(), { to: listed.id })
+    expect([reply.status, reply.body.detail]).toEqual([403, expect.stringContaining('confirmed')])
+    expect((await upload(wave(), { to: listed.id, by: admin })).status).toBe(200)
+  })
+
+  it('of a track that is confirmed or deleted while the file is under way is not taken', async () => {
+    const before = await stored()
+    const { put } = test.deps.storage
+    const meanwhile = (change: () => Promise<unknown>) =>
+      vi.spyOn(test.deps.storage, 'put').mockImplementationOnce(async (...given) => {
+        const done = await put(...given)
+        await change()
+        return done
+      })
+    meanwhile(() => test.deps.db.music.update({ where: { id }, data: { isConfirmed: true } }))
+    expect((await upload(wave())).status).toBe(403)
+    await test.deps.db.music.update({ where: { id }, data: { isConfirmed: false } })
+    meanwhile(() => test.deps.db.music.delete({ where: { id } }))
+    expect((await upload(wave())).status).toBe(404)
+    expect(await stored()).toEqual(before)
+    vi.restoreAllMocks()
+  })
+
+  it('of a track that goes before anything of the file has arrived is no fault of the server', async () => {
+    const reserved = uploadRows(test.deps.sql, 'music').reserve(99_999_999, 'audio')
+    const refusal: unknown = await reserved.catch((error: unknown) => error)
+    expect(toProblem(refusal).status).toBe(409)
+  })
+})
+
+describe('what becomes of an upload', () => {
+  it('is replaced by the next one, and its file and job with it', async () => {
+    const before = await stored()
+    const first = await upload(wave(1))
+    const second = await upload(wave(2))
+    expect(second.body.jobId).not.toBe(first.body.jobId)
+    expect(await test.deps.queues.stateOf('transcodeAudio', first.body.jobId)).toBe('unknown')
+    expect((await stored()).length).toBe(before.length + 1)
+    expect(await row()).toMatchObject({ state: 'queued', sourceBytes: BigInt(wave(2).length) })
+  })
+
+  it('leaves one file and one job however many come at once', async () => {
+    const before = await stored()
+    const replies = await Promise.all(Array.from({ length: 5 }, () => upload(wave())))
+    expect(replies.map(({ status: each }) => each)).toEqual(Array(5).fill(200))
+    expect((await stored()).length).toBe(before.length + 1)
+    const states = await Promise.all(
+      replies.map(({ body }) => test.deps.queues.stateOf('transcodeAudio', body.jobId)),
+    )
+    expect(states.filter((state) => state !== 'unknown')).toEqual(['waiting'])
+  })
+
+  it('can be tried again where it failed, as a new job, and only there', async () => {
+    const retry = () => test.http.post(`/api/uploads/${id}/audio/retry`).set(owner)
+    expect((await retry()).status).toBe(409)
+    const first = await upload(wave())
+    expect((await retry()).status).toBe(409)
+    await test.deps.db.mediaAsset.updateMany({
+      where: { musicId: id },
+      data: { state: 'failed', reason: 'The recording is too short' },
+    })
+    // What is wrong with the file stays wrong.
+    expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
+    await test.deps.db.mediaAsset.updateMany({ where: { musicId: id }, data: { reason: serverFaultReason } })
+    expect(await status()).toMatchObject({
+      audio: { state: 'failed', reason: serverFaultReason, canRetry: true },
+    })
+    expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(other)).status).toBe(404)
+    const again = await retry()
+    expect(again.body).toEqual({ status: 1, jobId: expect.any(String) })
+    expect(again.body.jobId).not.toBe(first.body.jobId)
+    expect(await status()).toMatchObject({ audio: { state: 'queued' } })
+  })
+
+  it('can be given up while it is under way, which takes its file and job', async () => {
+    const before = await stored()
+    const cancel = () => test.http.delete(`/api/uploads/${id}/audio`).set(owner)
+    expect((await cancel()).status).toBe(409)
+    const { body } = await upload(wave())
+    const reply = await cancel()
+    expect([reply.status, reply.text]).toEqual([200, 'true'])
+    expect(await test.deps.queues.stateOf('transcodeAudio', body.jobId)).toBe('unknown')
+    expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
+    expect(await stored()).toEqual(before)
+    expect((await cancel()).status).toBe(409)
+    expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(owner)).status).toBe(409)
+  })
+
+  it('given up leaves what was published before', async () => {
+    await upload(wave())
+    const { sourceVersion } = (await row()) ?? {}
+    await test.deps.db.mediaAsset.updateMany({
+      where: { musicId: id },
+      data: { state: 'ready', publishedVersion: sourceVersion ?? '' },
+    })
+    await upload(wave(2))
+    expect((await test.http.delete(`/api/uploads/${id}/audio`).set(owner)).status).toBe(200)
+    expect(await status()).toMatchObject({ audio: { state: 'ready' } })
+    expect(await row()).toMatchObject({ sourceVersion, publishedVersion: sourceVersion })
+  })
+
+  it('ends with its track: files, jobs and rows are gone', async () => {
+    const before = await stored()
+    const { body } = await upload(wave())
+    expect((await test.http.delete(`/api/musics/${id}`).set(owner)).text).toBe('true')
+    expect(await test.deps.queues.stateOf('transcodeAudio', body.jobId)).toBe('unknown')
+    expect(await stored()).toEqual(before)
+    expect(await row()).toBeNull()
+  })
+})
+
+describe('covers', () => {
+  const cover = async (color: string, file?: Buffer, by = owner) =>
+    test.http
+      .post(`/api/musics/setCover/${id}/${color}`)
+      .set(by)
+      .attach('file', file ?? (await picture()), 'cover.png')
+
+  it('come with their colour, or get it from the picture', async () => {
+    const colors = async () =>
+      test.deps.db.music.findUnique({ where: { id }, select: { coverColor: true, topCoverColor: true } })
+    for (const [color, kept] of [
+      ['E57833', '#e57833'],
+      ['%23aabbcc', '#aabbcc'],
+    ] as const) {
+      const reply = await cover(color)
+      expect([reply.status, reply.text, reply.type]).toEqual([200, 'true', 'text/plain'])
+      expect((await colors())?.coverColor).toBe(kept)
+    }
+    await cover('auto', await picture({ color: '#2266cc' }))
+    expect((await colors())?.coverColor).toMatch(/^#2[0-9a-f]6[0-9a-f]c[0-9a-f]$/)
+    await test.http
+      .post(`/api/Musics/setTopCover/${id}/112233`)
+      .set(owner)
+      .attach('file', await picture(), 'c.png')
+    expect((await colors())?.topCoverColor).toBe('#112233')
+  })
+
+  it('with a colour that is missing or none are refused in the words of the specification', async () => {
+    for (const color of ['red', 'e5783', 'e578333', '%23', '']) {
+      const reply = await cover(color)
+      expect([reply.status, reply.body.errors], color).toEqual([
+        400,
+        { color: ['Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)'] },
+      ])
+    }
+  })
+
+  it('are the owner’s, and not of a confirmed track', async () => {
+    expect((await cover('auto', undefined, other)).status).toBe(404)
+    await test.deps.db.music.update({ where: { id }, data: { isConfirmed: true } })
+    expect((await cover('auto', undefined, other)).status).toBe(403)
+    expect((await cover('auto')).status).toBe(403)
+    expect((await cover('auto', undefined, admin)).status).toBe(200)
+  })
+
+  it('of a track that is confirmed or deleted while the picture is under way are not taken', async () => {
+    const { db, storage } = test.deps
+    await cover('112233')
+    const before = await stored()
+    const images = () => db.image.findMany({ where: { kind: 'music', ownerId: id } })
+    const kept = await images()
+    const { put } = storage
+    const meanwhile = (change: () => Promise<unknown>) =>
+      vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+        const done = await put(...given)
+        await change()
+        return done
+      })
+    meanwhile(() => db.music.update({ where: { id }, data: { isConfirmed: true } }))
+    expect((await cover('445566')).status).toBe(403)
+    expect([await images(), await stored()]).toEqual([kept, before])
+    expect(await db.music.findUnique({ where: { id } })).toMatchObject({ coverColor: '#112233' })
+    await db.music.update({ where: { id }, data: { isConfirmed: false } })
+    meanwhile(() => test.http.delete(`/api/musics/${id}`).set(owner))
+    expect((await cover('445566')).status).toBe(404)
+    expect([await images(), await stored()]).toEqual([[], before])
+    vi.restoreAllMocks()
+  })
+})

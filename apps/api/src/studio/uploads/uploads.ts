@@ -1,0 +1,133 @@
+/** What happens to a file that an artist or DJ sends: stored, looked at, written down as owed, queued. */
+import type { AssetKind, AssetStatus } from '@nava/contracts'
+import type { UploadIntake } from '@nava/media/accept-upload'
+import { assetFolder, sourceKey } from '@nava/media/keys'
+import { type Storage, StorageFull } from '@nava/media/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import { HttpError, notFound } from '../../platform/http/errors.ts'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+import { unchangeable } from '../../catalogue/music/own-music.ts'
+import { presentAsset } from './asset.present.ts'
+import { assertWithinQuota, type Quota } from './quota.ts'
+import type { UploadsStore } from './uploads.store.ts'
+
+/** The uploads of tracks, or those of podcasts: as its store is. */
+export interface Uploads {
+  /**
+   * Takes the audio or video of its owner; gives the id of its job. From its answer on the file is not lost.
+   * @throws HttpError what the file's stream throws; 403 confirmed or 404 deleted meanwhile; 422 not a recording that
+   * is taken; 413 or 429 over the owner's quota, which does not bind admins; 503 no room
+   */
+  accept: (ownerID: number, kind: AssetKind, file: ReceivedFile, by: { isAdmin: boolean }) => Promise<string>
+  status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
+  /** Queues a failed upload again. @throws HttpError 409 where there is nothing to retry */
+  retry: (ownerID: number, kind: AssetKind) => Promise<string>
+  /** Gives up an upload under way. @throws HttpError 409 where none is */
+  cancel: (ownerID: number, kind: AssetKind) => Promise<void>
+  /**
+   * Has a published version made again whose files are damaged, from the upload that is kept of it; once, however often
+   * it is asked for. Gives 'gone' where there is no such upload any more, which its owner is then told.
+   */
+  remake: (assetID: number, version: string) => Promise<'underWay' | 'gone'>
+  /** Runs `remove`, which deletes the owner, and then removes its jobs and files; nothing where it gives false. */
+  removeWith: (ownerID: number, remove: () => Promise<boolean>) => Promise<boolean>
+}
+
+const wanted = {
+  audio: 'This is not a recording that can be read. Send WAV, FLAC, MP3, M4A, AAC, OGG or Opus.',
+  video: 'This is not a video that can be read. Send MP4, MOV, MKV or WebM.',
+} as const
+
+export function uploads(deps: {
+  storage: Storage
+  store: UploadsStore
+  intake: UploadIntake
+  log: FastifyBaseLogger
+  /** Of one artist or DJ. */
+  quota: Quota
+}): Uploads {
+  const { storage, store, intake, log, quota } = deps
+
+  return {
+    accept: async (ownerID, kind, file, { isAdmin }) => {
+      const result = await intake
+        .accept(ownerID, kind, file, {
+          asAdmin: isAdmin,
+          ...(!isAdmin && { check: (load, bytes) => assertWithinQuota(load, bytes, quota) }),
+        })
+        .catch(explain)
+      switch (result.state) {
+        case 'accepted':
+          return result.jobID
+        case 'empty':
+          throw new HttpError(422, 'The file is empty')
+        case 'unreadable':
+          throw new HttpError(422, wanted[kind])
+        case 'deleted':
+          throw notFound('upload')
+        case 'confirmed':
+        case 'occupied':
+          throw unchangeable()
+        default:
+          return result satisfies never
+      }
+    },
+
+    status: async (ownerID) => {
+      const assets = await store.all(ownerID)
+      const of = (kind: AssetKind) => presentAsset(assets.find((asset) => asset.kind === kind))
+      return { audio: of('audio'), video: of('video') }
+    },
+
+    retry: async (ownerID, kind) => {
+      const asset = await store.retry(ownerID, kind)
+      if (!asset) throw new HttpError(409, 'There is no failed upload to try again')
+      return intake.enqueue(asset)
+    },
+
+    cancel: async (ownerID, kind) => {
+      const asset = await store.find(ownerID, kind)
+      const cancelled = asset && (await store.cancel(ownerID, kind))
+      if (!cancelled) throw new HttpError(409, 'There is no upload under way')
+      // A job that runs just now sees the row and ends by itself.
+      await intake.discard(kind, asset)
+    },
+
+    remake: async (assetID, version) => {
+      if (!(await storage.stat(sourceKey(assetID, version)))) {
+        const { count } = await store.lost(assetID, version)
+        if (count > 0)
+          log.error({ asset: assetID, version }, 'a published file is damaged and its upload is gone')
+        return 'gone'
+      }
+      const asset = await store.remake(assetID, version)
+      if (asset) {
+        log.warn({ asset: assetID, version }, 'a published file is damaged and is made again')
+        await intake.enqueue(asset)
+      }
+      return 'underWay'
+    },
+
+    removeWith: async (ownerID, remove) => {
+      const assets = await store.all(ownerID)
+      if (!(await remove())) return false
+      for (const asset of assets) {
+        await intake.discard(asset.kind, { ...asset, publishedVersion: null })
+        if (asset.publishedVersion)
+          await storage.removeFolder(assetFolder(asset.kind, asset.id, asset.publishedVersion))
+      }
+      return true
+    },
+  }
+}
+
+/** In seconds: when a sender that found no room may try again. */
+const ROOM_PAUSE = 300
+
+function explain(error: unknown): never {
+  if (error instanceof StorageFull)
+    throw new HttpError(503, 'The server has no room for this file, try again later', {
+      retryAfter: ROOM_PAUSE,
+    })
+  throw error
+}

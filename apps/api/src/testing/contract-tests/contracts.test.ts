@@ -1,0 +1,65 @@
+import * as contracts from '@nava/contracts'
+import type { Endpoint } from '@nava/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toRoute } from '../../platform/http/serve.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** A contract, or those of an object that keeps several together. */
+const endpointsIn = (value: unknown): Endpoint[] => {
+  if (isEndpoint(value)) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).filter(isEndpoint) : []
+}
+
+const name = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Contracts whose path depends on the installation: they are made by a function. */
+const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
+
+/** What is no call: the description of the calls and its page, and what crawlers may read. */
+const described = ['GET /api/docs', 'GET /api/docs/js/scalar.js', 'GET /api/openapi.json', 'GET /robots.txt']
+
+/** The routes of the server, from the tree that Fastify prints: four characters a level. */
+function routesOf(tree: string): string[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const parts = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!parts) return []
+    const [, indent = '', path = '', methods = ''] = parts
+    above.splice(indent.length / 4, Infinity, path)
+    return methods
+      .split(', ')
+      .filter((method) => method && method !== 'HEAD')
+      .map((method) => `${method} ${above.join('')}`)
+  })
+}
+
+describe('the contracts', () => {
+  it('have exactly one handler each', () => {
+    const exported = Object.values<unknown>(contracts).flatMap(endpointsIn).map(name)
+    expect(test.served.map(name).toSorted()).toEqual([...exported, ...madeByFunction].toSorted())
+  })
+
+  it('are all that the server answers to', () => {
+    const served = test.served.flatMap((endpoint) =>
+      [endpoint.path, ...endpoint.aliases].map((path) => `${endpoint.method} ${toRoute(path)}`),
+    )
+    const routes = routesOf(test.app.printRoutes({ commonPrefix: false }))
+    expect(routes.toSorted()).toEqual([...served, ...described].toSorted())
+  })
+
+  it('are open to whom the list beside this test says, so that a newly public call shows in review', async () => {
+    const lines = test.served.map(
+      ({ access, method, path }) => `${access.padEnd(8)}${method.padEnd(7)}${path}`,
+    )
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.snapshot.txt')
+  })
+})

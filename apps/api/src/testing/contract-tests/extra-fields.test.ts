@@ -1,0 +1,179 @@
+import { type Endpoint, isFile } from '@nava/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { startTestApp, type TestApp } from '../app.ts'
+import { buildUser } from '../build.ts'
+import { type Call, nameOf, send } from '../walk/send.ts'
+import { validCall } from '../walk/valid-call.ts'
+import { buildWorld, endsTheToken, meetPeople, type People, type World } from '../walk/world.ts'
+
+let test: TestApp
+let people: People
+let world: World
+/** Who has nothing, and must be given nothing by others. */
+let victimID: number
+beforeAll(async () => {
+  test = await startTestApp({ TRUST_PROXY: '1' })
+  people = await meetPeople(test)
+  world = await buildWorld(test, people.owner)
+  victimID = (await buildUser(test.deps.db)).id
+}, 60_000)
+afterAll(() => test.close())
+
+/** A number that no counter reaches by itself here. */
+const planted = 987_654
+
+/** What a body might smuggle in: names of columns, of Prisma's operators and of the wire. */
+const extras = () => {
+  const people = {
+    userID: victimID,
+    userId: victimID,
+    user_id: victimID,
+    createdById: victimID,
+    created_by_id: victimID,
+  }
+  const powers = {
+    role: 'admin',
+    isAdmin: true,
+    is_admin: true,
+    groupsid: '1',
+    groupsId: 1,
+    tokenVersion: planted,
+  }
+  const marks = {
+    isConfirmed: true,
+    is_confirmed: true,
+    isVerified: true,
+    showOnMain: true,
+    hasAudio: true,
+    hasVideo: true,
+  }
+  const counters = {
+    playCount: planted,
+    play_count: planted,
+    likeCount: planted,
+    saveCount: planted,
+    followerCount: planted,
+    lengthSeconds: planted,
+    musicLength: planted,
+  }
+  const operators = {
+    where: {},
+    data: { isAdmin: true },
+    connect: { id: victimID },
+    user: { connect: { id: victimID } },
+    set: true,
+  }
+  return {
+    ...people,
+    ...powers,
+    ...marks,
+    ...counters,
+    ...operators,
+    passwordHash: 'planted',
+    status: 'approved',
+  }
+}
+
+/** What must be the same before and after a walk over all writes but an admin's. */
+async function standing() {
+  const { sql } = test.deps
+  const count = async (text: string, values: unknown[] = []) =>
+    Number((await sql.query<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, values)).rows[0]?.n)
+  const { rows: columns } = await sql.query<{ table_name: string; column_name: string; data_type: string }>(
+    `SELECT table_name, column_name, data_type FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%' ORDER BY 1, 2`,
+  )
+  const numbers = columns.filter(({ data_type }) => ['integer', 'bigint'].includes(data_type))
+  const plantedIn: string[] = []
+  for (const { table_name: table, column_name: column } of numbers)
+    if ((await count(`"${table}" WHERE "${column}" = $1`, [planted])) > 0)
+      plantedIn.push(`${table}.${column}`)
+  const victims: string[] = []
+  for (const { table_name: table, column_name: column } of numbers.filter(({ column_name }) =>
+    ['user_id', 'created_by_id'].includes(column_name),
+  ))
+    if ((await count(`"${table}" WHERE "${column}" = $1`, [victimID])) > 0) victims.push(`${table}.${column}`)
+  return {
+    plantedIn,
+    victims,
+    admins: await count('users WHERE is_admin'),
+    hashes: await count(`users WHERE password_hash = 'planted'`),
+    marked: await count('artists WHERE is_verified OR show_on_main'),
+    approved: await count(`artist_requests WHERE status = 'approved'`),
+    // All that the world was made with; what the walk adds waits for confirmation.
+    confirmedMusic: await count('music WHERE is_confirmed'),
+    confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
+    playable: await count(
+      `music m WHERE (has_audio OR has_video) AND NOT EXISTS
+        (SELECT 1 FROM media_assets s WHERE s.music_id = m.id AND s.published_version IS NOT NULL)`,
+    ),
+  }
+}
+
+/** The call with surplus fields in its query, its body, and every object inside of that. */
+function smuggling(endpoint: Endpoint, call: Call): Call {
+  const ownFields = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : []
+  const more = Object.entries(extras()).filter(([name]) => !ownFields.includes(name))
+  const asked = more.filter(([name]) => !(name in endpoint.query.shape))
+  return {
+    ...call,
+    query: {
+      ...Object.fromEntries(asked.map(([name, value]) => [name, JSON.stringify(value)])),
+      ...call.query,
+    },
+    body: { ...Object.fromEntries(more), ...within(call.body, Object.fromEntries(more)) },
+  }
+}
+
+/** The fields of an object, with `more` in each object inside of them. */
+function within(body: unknown, more: object): object {
+  const spread = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(spread)
+    return typeof value === 'object' && value !== null ? { ...more, ...within(value, more) } : value
+  }
+  return Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, spread(value)]))
+}
+
+describe('fields that a call does not name', () => {
+  it('are ignored or refused by every write', async () => {
+    const writes = test.served.filter(
+      ({ method, access, body }) =>
+        method !== 'GET' && access !== 'admin' && body !== undefined && !isFile(body),
+    )
+    expect(writes.length).toBeGreaterThan(15)
+    let before = await standing()
+    expect(before).toMatchObject({ plantedIn: [], victims: [] })
+    for (const endpoint of writes) {
+      const call = await validCall(test, endpoint, people.owner, world)
+      const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
+      // As right as without them: no reason but the surplus could refuse it.
+      expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
+      expect(await standing(), nameOf(endpoint)).toEqual(before)
+      if (endsTheToken.has(nameOf(endpoint))) {
+        people = await meetPeople(test)
+        world = await buildWorld(test, people.owner)
+        before = await standing()
+      }
+    }
+  }, 300_000)
+
+  it('of an admin’s writes reach no counter, no other user and no token', async () => {
+    const writes = test.served.filter(
+      ({ method, access, body }) =>
+        method !== 'GET' && access === 'admin' && body !== undefined && !isFile(body),
+    )
+    for (const endpoint of writes) {
+      const call = await validCall(test, endpoint, people.owner, world)
+      const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
+      // As right as without them: no reason but the surplus could refuse it.
+      expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
+      const { plantedIn, victims, hashes } = await standing()
+      expect({ plantedIn, victims, hashes }, nameOf(endpoint)).toEqual({
+        plantedIn: [],
+        victims: [],
+        hashes: 0,
+      })
+    }
+  }, 300_000)
+})

@@ -1,0 +1,157 @@
+import { ImageKind } from '@nava/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { buildMusic, buildPodcast } from '../build.ts'
+import { publishImage } from '../publish.ts'
+import { nameOf, send } from '../walk/send.ts'
+import { validCall } from '../walk/valid-call.ts'
+import {
+  buildWorld,
+  endsTheToken,
+  meetPeople,
+  type People,
+  type Role,
+  roles,
+  type World,
+} from '../walk/world.ts'
+
+/** Stands in the title of all that visitors may not know of, and nowhere else. */
+const marker = 'Unheardofthing'
+
+let test: TestApp
+let people: People
+let world: World
+beforeAll(async () => {
+  test = await startTestApp({ TRUST_PROXY: '1' })
+  people = await meetPeople(test)
+  world = await buildWorld(test, people.owner)
+  for (const withheld of [{ isConfirmed: false }, { releaseDate: new Date('2100-01-01') }])
+    await hideEverywhere(withheld)
+}, 60_000)
+afterAll(() => test.close())
+
+/** A track and a podcast that are named wherever a row can name one, by rows that everybody may see and by the listener’s own. */
+async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
+  const { db } = test.deps
+  const { userID: userId } = people.listener
+  const title = `${marker} ${JSON.stringify(withheld)}`
+  const media = { title, playCount: 1_000_000, ...withheld }
+  const { id: musicId } = await buildMusic(db, {
+    ...media,
+    isExclusive: true,
+    hasVideo: true,
+    videoHeights: [720],
+    topCoverColor: '#112233',
+    albumId: world.albumID,
+    artistIDs: [world.artistID],
+  })
+  const { id: podcastId } = await buildPodcast(db, { ...media, djIDs: [world.djID] })
+  const day = new Date(new Date().toISOString().slice(0, 10))
+  await db.musicDailyPlay.create({ data: { musicId, day, count: 1_000_000 } })
+  await db.podcastDailyPlay.create({ data: { podcastId, day, count: 1_000_000 } })
+  await db.collectionMusic.create({ data: { collectionId: world.collectionID, musicId, position: 9 } })
+  const { id: podcastCollectionId } = await db.podcastCollection.create({ data: { name: 'Shows' } })
+  await db.podcastCollectionItem.create({ data: { podcastCollectionId, podcastId, position: 0 } })
+  const playlist = { userId, name: 'Own', music: { create: { musicId, position: 0 } } }
+  await db.playlist.create({ data: playlist })
+  await db.savedMusic.create({ data: { userId, musicId } })
+  await db.savedPodcast.create({ data: { userId, podcastId } })
+  await db.play.create({ data: { userId, listener: `u${userId}`, musicId } })
+  await db.play.create({ data: { userId, listener: `u${userId}`, podcastId } })
+  const slider = await db.slider.create({ data: { type: 'music', refId: musicId, titleOne: title } })
+  await db.slider.create({ data: { type: 'podcast', refId: podcastId, titleTwo: title } })
+  for (const kind of ['music', 'musicTop', 'video'] as const) await hidePicture(kind, musicId)
+  await hidePicture('podcast', podcastId)
+  await hidePicture('slider', slider.id)
+  const genres = { create: { genreId: world.genreID } }
+  await db.music.update({ where: { id: musicId }, data: { genres } })
+}
+
+const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
+
+/** A picture whose version is the marker too: whoever is told of it sees the picture. */
+async function hidePicture(kind: ImageKind, id: number) {
+  const { version } = await publishImage(test.deps, kind, id, {
+    version: `${marker}${hiddenPictures.length}`,
+    content: `${marker} in a picture`,
+  })
+  hiddenPictures.push({ kind, id, version })
+}
+
+/** Kinds of pictures of what is never hidden. */
+const neverHidden: ReadonlySet<ImageKind> = new Set<ImageKind>([
+  'album',
+  'artist',
+  'artistHeader',
+  'dj',
+  'collection',
+  'podcastCollection',
+  'event',
+  'user',
+])
+
+/** What one has kept of it is one's own: the copy of all data names it. */
+const ownCopy = 'GET /api/users/me/export'
+
+it('nothing that visitors may not know of is named by any call, but to its owner and admins', async () => {
+  const shown: string[] = []
+  let answered = 0
+  for (const endpoint of test.served) {
+    const name = nameOf(endpoint)
+    if (endpoint.access === 'admin' || endsTheToken.has(name) || name === ownCopy) continue
+    for (const role of ['visitor', 'listener', 'artist', 'dj'] as const) {
+      const call = await validCall(test, endpoint, people.owner, world)
+      const params = 'text' in call.params ? { ...call.params, text: marker } : call.params
+      const query = 'search' in endpoint.query.shape ? { ...call.query, search: marker } : call.query
+      for (const asked of [
+        { ...call, params },
+        { ...call, params, query },
+      ]) {
+        const { status, text } = await send(test, endpoint, asked, people[role].headers)
+        if (status === 200) answered += 1
+        if (text.includes(marker)) shown.push(`${name} as ${role}`)
+      }
+    }
+  }
+  expect([...new Set(shown)]).toEqual([])
+  expect(answered).toBeGreaterThan(300)
+  // It is there to be seen by whom it belongs to.
+  const own = await test.http.get('/api/artistPanel/musics').set(people.owner.headers)
+  expect(own.text).toContain(marker)
+}, 120_000)
+
+it('pictures of what visitors may not know of are shown to its owner, to admins, and to who knows their version', async () => {
+  const news = await test.deps.db.newsPost.create({
+    data: { title: marker, excerpt: '', content: '', publishedAt: new Date('2100-01-01') },
+  })
+  await hidePicture('news', news.id)
+  const kinds = new Set(hiddenPictures.map(({ kind }) => kind))
+  expect(ImageKind.options.filter((kind) => !kinds.has(kind) && !neverHidden.has(kind))).toEqual([])
+
+  const get = async (path: string, role: Role) => {
+    const reply = await fetch(`${test.address}${path}`, { headers: people[role].headers })
+    return {
+      status: reply.status,
+      caching: reply.headers.get('cache-control'),
+      isShown: (await reply.text()).includes(marker),
+    }
+  }
+  const hidden = { status: 404, caching: 'no-store', isShown: false }
+  for (const { kind, id, version } of hiddenPictures) {
+    const path = `/api/file/images/${kind}/${id}.jpg`
+    // Banners and news are the house's own.
+    const isOwners = kind !== 'slider' && kind !== 'news'
+    for (const role of roles) {
+      const mayKnow = role === 'admin' || (role === 'owner' && isOwners)
+      for (const query of ['', '?w=96', `?v=${version.slice(0, -1)}`, '?v='])
+        expect(await get(path + query, role), `${role} ${path}${query}`).toEqual(
+          mayKnow ? { status: 200, caching: 'private, no-store', isShown: true } : hidden,
+        )
+      expect(await get(`${path}?v=${version}`, role), `${role} ${path} with its version`).toEqual({
+        status: 200,
+        caching: 'private, max-age=31536000, immutable',
+        isShown: true,
+      })
+    }
+  }
+}, 120_000)

@@ -1,0 +1,178 @@
+import { type Endpoint, isFile } from '@nava/contracts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { formWith, isDeclared, nameOf, send } from '../walk/send.ts'
+import { nastyCalls, nastyValues } from '../walk/nasty.ts'
+import { validCall } from '../walk/valid-call.ts'
+import { buildWorld, endsTheToken, meetPeople, type People, type World } from '../walk/world.ts'
+
+let test: TestApp
+let people: People
+let world: World
+beforeAll(async () => {
+  // Google would be asked over the network; nobody is whom the token says.
+  test = await startTestApp(
+    { TRUST_PROXY: '1' },
+    { google: { verify: async () => undefined } },
+    { maxFileBytes: 100_000 },
+  )
+  people = await meetPeople(test)
+  world = await buildWorld(test, people.owner)
+}, 60_000)
+afterAll(() => test.close())
+
+/** Texts that have hurt somebody before, and any others. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ unit: 'grapheme', maxLength: 600 }),
+  fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '\u0000',
+      '\u0000a',
+      '%00',
+      '..',
+      '../../etc/passwd',
+      '%2e%2e%2f',
+      "'; DROP TABLE users; --",
+      '$1',
+      '%',
+      '_%\\',
+    ],
+    ...[
+      '0',
+      '-1',
+      '1001',
+      '01',
+      '1e9',
+      '2147483647',
+      '2147483648',
+      '9007199254740993',
+      'NaN',
+      'Infinity',
+      '٣',
+      '1.5',
+    ],
+    ...[
+      'true',
+      'null',
+      'undefined',
+      '[object Object]',
+      '__proto__',
+      'constructor',
+      '{{7*7}}',
+      '<script>',
+      '\u202e',
+      '\ud800',
+    ],
+    ...[
+      '2026-02-30',
+      '0000-00-00',
+      '99999-01-01',
+      '12/31/9999 23:59',
+      'a@b',
+      `${'x'.repeat(300)}@example.com`,
+      'ffffff',
+      '#',
+      '.mp3',
+    ],
+  ),
+)
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: text },
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    [],
+    {},
+    [[]],
+    { equals: 1 },
+    { set: true },
+    { not: '' },
+    { contains: '%' },
+    1e308,
+    -0,
+  ),
+)
+
+/** A right call in which some parts are junk. */
+function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint) {
+  const spoil = (part: Record<string, unknown>, junk: fc.Arbitrary<unknown>) =>
+    fc.record(
+      Object.fromEntries(
+        Object.entries(part).map(([name, right]) => [
+          name,
+          fc.oneof({ weight: 2, arbitrary: fc.constant(right) }, junk),
+        ]),
+      ),
+    )
+  const body = call.body
+  const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
+  const junkBody = isFile(endpoint.body)
+    ? fc.oneof(fc.uint8Array({ maxLength: 3000 }).map(formWith), value)
+    : isRecord
+      ? fc.oneof({ weight: 3, arbitrary: spoil({ ...body, surplus: 1 }, value) }, fc.constant({}), value)
+      : fc.constant(undefined)
+  return fc.record({
+    params: spoil(call.params, text),
+    query: spoil(call.query, fc.oneof(text, fc.array(text, { maxLength: 3 }))),
+    body: junkBody,
+    role: fc.constantFrom('visitor' as const, 'owner' as const, 'admin' as const),
+  })
+}
+
+/** Whether the address is none of the call's own any more. */
+const leadsElsewhere = (params: Record<string, unknown>): boolean =>
+  Object.values(params).some((value) => ['', '.', '..'].includes(String(value)))
+
+describe('junk', () => {
+  it('in any part of any call is an answer below 500, soon', async () => {
+    const runs = Number(process.env['FUZZ_RUNS'] ?? 8)
+    for (const endpoint of test.served) {
+      const right = await validCall(test, endpoint, people.owner, world)
+      await fc.assert(
+        fc.asyncProperty(spoilt(right, endpoint), async ({ role, ...call }) => {
+          const { status, text: answer } = await send(test, endpoint, call, people[role].headers)
+          if (status >= 500 || !(isDeclared(endpoint, status) || leadsElsewhere(call.params)))
+            throw new Error(`${nameOf(endpoint)} as ${role}: ${status} ${answer}`)
+        }),
+        { numRuns: runs },
+      )
+      if (endsTheToken.has(nameOf(endpoint))) {
+        people = await meetPeople(test)
+        world = await buildWorld(test, people.owner)
+      }
+    }
+    expect(test.logged().match(/"level":50.*/g) ?? []).toEqual([])
+  }, 600_000)
+
+  it.each(nastyValues.map((value) => [JSON.stringify(value).slice(0, 40), value] as const))(
+    '%s in every field that takes it, and in every other, of every call is an answer that the contract names',
+    async (_name, value) => {
+      const wrong: string[] = []
+      // Other people for each value: what one account may do in a minute is counted.
+      let met = await meetPeople(test)
+      let around = await buildWorld(test, met.owner)
+      for (const endpoint of test.served) {
+        const right = await validCall(test, endpoint, met.owner, around)
+        for (const call of nastyCalls(endpoint, right, value)) {
+          const { headers } = endpoint.access === 'admin' ? met.admin : met.owner
+          const { status, text: answer } = await send(test, endpoint, call, headers)
+          if (status >= 500 || status === 429 || !isDeclared(endpoint, status))
+            wrong.push(`${nameOf(endpoint)}: ${status} ${answer.slice(0, 200)}`)
+          if (!endsTheToken.has(nameOf(endpoint))) continue
+          met = await meetPeople(test)
+          around = await buildWorld(test, met.owner)
+        }
+      }
+      expect(wrong).toEqual([])
+      expect(test.logged().match(/"level":50.*/g) ?? []).toEqual([])
+    },
+    120_000,
+  )
+})
