@@ -106,7 +106,7 @@ async function warmUp(address: string, tokens: readonly string[]) {
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const track = await buildMusic(deps.db)
-  await publishAudio(deps, { musicId: track.id }, { bytes: 1_000_000 })
+  await publishAudio(deps, { musicID: track.id }, { bytes: 1_000_000 })
   const users = await buildUsers(deps.db, manyAccounts)
   await deps.close()
   return { track: track.id, users: users.map(({ id }) => id) }

@@ -2,7 +2,7 @@
 import { randomFrom, zipf } from './random.ts'
 import { phrase, vocabulary } from './words.ts'
 
-export const firstId = 1001
+export const firstID = 1001
 const day = 24 * 60 * 60_000
 
 export interface Sizes {
@@ -58,7 +58,7 @@ export function catalogue(sizes: Sizes, now: number) {
     const artists = [...new Set([anyArtist(), ...(random() < 0.2 ? [anyArtist()] : [])])]
     const kind = random()
     return {
-      id: firstId + track,
+      id: firstID + track,
       title: phrase(word, between(1, 5)),
       artists,
       artistNames: artists.map((artist) => artistNames[artist] ?? '').join(', '),

@@ -1,5 +1,5 @@
 /** The calls that are measured, each with what it is measured against. */
-import { firstId, sizesOf } from '../large/catalogue.ts'
+import { firstID, sizesOf } from '../large/catalogue.ts'
 import { randomFrom } from '../large/random.ts'
 import type { Samples } from '../large/samples.ts'
 import { httpClient, type Request } from './http-client.ts'
@@ -76,7 +76,7 @@ export async function scenariosOf(
   }
 
   const { users } = sizesOf(tracks)
-  const listeners = Array.from({ length: 500 }, (_, n) => firstId + ((n * 37) % users))
+  const listeners = Array.from({ length: 500 }, (_, n) => firstID + ((n * 37) % users))
   const told = await nava.ask({ kind: 'tokens', users: listeners })
   if (told.kind !== 'tokens') throw new Error('the server told something else')
   /** By a signed-in user, beside the statement that does it. */

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await db.image.createMany({
     data: pictures.map(({ kind, ownerID }) => ({
       kind,
-      ownerId: ownerID,
+      ownerID,
       version: 'old',
       width: 1,
       height: 1,
@@ -66,11 +66,11 @@ beforeEach(async () => {
       .filter((job) => !(job.kind === 'track' && job.track.id === track.id))
       .map((job) =>
         job.kind === 'show'
-          ? { ...there, kind: 'audio' as const, podcastId: job.show.id }
+          ? { ...there, kind: 'audio' as const, podcastID: job.show.id }
           : {
               ...there,
               kind: job.kind === 'film' ? ('video' as const) : ('audio' as const),
-              musicId: job.track.id,
+              musicID: job.track.id,
             },
       ),
   })
@@ -98,7 +98,7 @@ test('what is owed is made, stored and queued as an upload is, and nothing else 
   const progress: number[] = []
   expect(await fillMedia({ ...options(), onProgress: (done) => progress.push(done) })).toEqual([])
   const asset = await db.mediaAsset.findUniqueOrThrow({
-    where: { musicId_kind: { musicId: track.id, kind: 'audio' } },
+    where: { musicID_kind: { musicID: track.id, kind: 'audio' } },
   })
   expect(asset).toMatchObject({
     state: 'queued',
@@ -115,7 +115,7 @@ test('what is owed is made, stored and queued as an upload is, and nothing else 
   expect(queued).toContainEqual({ what: `audio ${asset.id}`, priority: 1 })
   expect(progress).toEqual([1, 2, 3])
   expect(
-    await db.image.findUniqueOrThrow({ where: { kind_ownerId: { kind: 'music', ownerId: track.id } } }),
+    await db.image.findUniqueOrThrow({ where: { kind_ownerID: { kind: 'music', ownerID: track.id } } }),
   ).toMatchObject({ width: 1200, height: 1200 })
   expect((await readDemoState(db))?.media).toBe('complete')
 
@@ -146,7 +146,7 @@ test('a picture that cannot be stored is told, stops nothing else, and is made b
 test('a track that somebody deleted or gave a file of their own is left alone', async () => {
   const own = {
     kind: 'audio',
-    musicId: track.id,
+    musicID: track.id,
     state: 'uploaded',
     sourceVersion: 'own',
     sourceType: 'flac',
@@ -156,7 +156,7 @@ test('a track that somebody deleted or gave a file of their own is left alone', 
   await db.mediaAsset.create({ data: own })
   expect(await fillMedia(options())).toEqual([])
   expect(
-    await db.mediaAsset.findUniqueOrThrow({ where: { musicId_kind: { musicId: track.id, kind: 'audio' } } }),
+    await db.mediaAsset.findUniqueOrThrow({ where: { musicID_kind: { musicID: track.id, kind: 'audio' } } }),
   ).toMatchObject({ sourceName: 'own.flac', state: 'uploaded' })
   expect(stored.filter((what) => what.startsWith('source'))).toEqual([])
 })

@@ -102,8 +102,8 @@ async function owedPictures<T extends { kind: PictureKind; ownerID: number }>(
   jobs: readonly T[],
 ): Promise<T[]> {
   const there = new Set(
-    (await db.image.findMany({ select: { kind: true, ownerId: true } })).map(
-      ({ kind, ownerId }) => `${kind}/${ownerId}`,
+    (await db.image.findMany({ select: { kind: true, ownerID: true } })).map(
+      ({ kind, ownerID }) => `${kind}/${ownerID}`,
     ),
   )
   return jobs.filter(({ kind, ownerID }) => !there.has(`${kind}/${ownerID}`))
@@ -114,10 +114,10 @@ async function owedSounds(db: Database, jobs: readonly SoundJob[]): Promise<Soun
   const podcasts = new Set((await db.podcast.findMany({ select: { id: true } })).map(({ id }) => id))
   const assets = await db.mediaAsset.findMany({
     where: { sourceVersion: { not: '' } },
-    select: { kind: true, musicId: true, podcastId: true },
+    select: { kind: true, musicID: true, podcastID: true },
   })
   const there = new Set(
-    assets.map(({ kind, musicId, podcastId }) => `${kind}/${musicId ?? ''}/${podcastId ?? ''}`),
+    assets.map(({ kind, musicID, podcastID }) => `${kind}/${musicID ?? ''}/${podcastID ?? ''}`),
   )
   return jobs.filter((job) => {
     switch (job.kind) {
@@ -134,7 +134,7 @@ async function owedSounds(db: Database, jobs: readonly SoundJob[]): Promise<Soun
 }
 
 type Source = {
-  owner: { musicId: number } | { podcastId: number }
+  owner: { musicID: number } | { podcastID: number }
   kind: 'audio' | 'video'
   type: 'wav' | 'mp4'
   title: string
@@ -152,18 +152,18 @@ async function makeSource(
       const { id, title, recipe } = job.track
       if (!recipe) throw new Error(`${title} has no recipe`)
       const file = await maker.make({ kind: 'track', recipe }, signal)
-      return { owner: { musicId: id }, kind: 'audio', type: 'wav', title, file }
+      return { owner: { musicID: id }, kind: 'audio', type: 'wav', title, file }
     }
     case 'film': {
       const { id, title, film } = job.track
       if (!film) throw new Error(`${title} has no film`)
       const file = await maker.make({ kind: 'film', film, ffmpeg }, signal)
-      return { owner: { musicId: id }, kind: 'video', type: 'mp4', title, file }
+      return { owner: { musicID: id }, kind: 'video', type: 'mp4', title, file }
     }
     case 'show': {
       const { id, title, recipe } = job.show
       const file = await maker.make({ kind: 'show', recipe }, signal)
-      return { owner: { podcastId: id }, kind: 'audio', type: 'wav', title, file }
+      return { owner: { podcastID: id }, kind: 'audio', type: 'wav', title, file }
     }
     default:
       return job satisfies never
@@ -188,9 +188,9 @@ async function giveSource(
     sourceBytes: 0,
   } as const
   const key =
-    'musicId' in owner
-      ? { musicId_kind: { musicId: owner.musicId, kind } }
-      : { podcastId_kind: { podcastId: owner.podcastId, kind } }
+    'musicID' in owner
+      ? { musicID_kind: { musicID: owner.musicID, kind } }
+      : { podcastID_kind: { podcastID: owner.podcastID, kind } }
   const { id } = await db.mediaAsset.upsert({ where: key, create: waiting, update: {}, select: { id: true } })
   const version = doors.newVersion()
   await doors.storeSource(id, version, file)
@@ -219,15 +219,15 @@ async function givePicture(
   db: Database,
   doors: MediaDoors,
   kind: PictureKind,
-  ownerId: number,
+  ownerID: number,
   picture: Buffer,
   priority: number,
 ): Promise<void> {
   const { master, width, height, dominantColor } = await doors.acceptImage(picture)
   const version = doors.newVersion()
-  await doors.storeImage(kind, ownerId, version, master)
+  await doors.storeImage(kind, ownerID, version, master)
   const [image] = await db.image.createManyAndReturn({
-    data: [{ kind, ownerId, version, width, height, dominantColor }],
+    data: [{ kind, ownerID, version, width, height, dominantColor }],
     skipDuplicates: true,
   })
   if (image) await doors.enqueueImage({ id: image.id, version }, priority).catch(() => undefined)

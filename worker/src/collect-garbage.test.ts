@@ -17,11 +17,11 @@ const HOUR = 3_600_000
 
 test('former and orphaned files go later than anybody reads them; what is published or owed stays', async () => {
   const { db, storage, deps } = world
-  const musicId = await addMusic(db)
+  const musicID = await addMusic(db)
   const asset = await db.mediaAsset.create({
     data: {
       kind: 'audio',
-      musicId,
+      musicID,
       state: 'queued',
       sourceVersion: 'owed',
       publishedVersion: 'published',
@@ -33,7 +33,7 @@ test('former and orphaned files go later than anybody reads them; what is publis
   })
   const { id: albumID } = await db.album.create({ data: { name: 'With a cover' } })
   const picture = { version: 'now', width: 9, height: 9, dominantColor: '#000000' }
-  await db.image.create({ data: { kind: 'album', ownerId: albumID, ...picture } })
+  await db.image.create({ data: { kind: 'album', ownerID: albumID, ...picture } })
   const kept = [
     sourceKey(asset.id, 'owed'),
     sourceKey(asset.id, 'published'),
@@ -65,7 +65,7 @@ test('a version that was replaced a moment ago stays for those who listen, howev
   const asset = await db.mediaAsset.create({
     data: {
       kind: 'video',
-      musicId: await addMusic(db),
+      musicID: await addMusic(db),
       state: 'ready',
       sourceVersion: 'next',
       publishedVersion: 'next',
@@ -91,12 +91,12 @@ test('a picture whose owner is gone goes with its files, whatever it belonged to
   const picture = { version: 'alone', width: 9, height: 9, dominantColor: '#000000' }
   await db.image.deleteMany()
   await db.image.createMany({
-    data: ImageKind.options.map((kind) => ({ kind, ownerId: 2_000_000, ...picture })),
+    data: ImageKind.options.map((kind) => ({ kind, ownerID: 2_000_000, ...picture })),
   })
-  await db.image.create({ data: { kind: 'dj', ownerId: djID, ...picture } })
+  await db.image.create({ data: { kind: 'dj', ownerID: djID, ...picture } })
   await storage.put(imageMasterKey('user', 2_000_000, 'alone'), Buffer.from('x'))
   await collectGarbage(deps, Date.now() + 2 * HOUR)
-  expect(await db.image.findMany()).toMatchObject([{ kind: 'dj', ownerId: djID }])
+  expect(await db.image.findMany()).toMatchObject([{ kind: 'dj', ownerID: djID }])
   expect(await storage.stat(imageMasterKey('user', 2_000_000, 'alone'))).toBeUndefined()
 })
 

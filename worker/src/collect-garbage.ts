@@ -89,7 +89,7 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
     for (const owner of await storage.folders(`images/${kind}/`)) {
       const ownerID = Number(owner)
       for (const version of await storage.folders(`images/${kind}/${owner}/`)) {
-        const image = await db.image.findUnique({ where: { kind_ownerId: { kind, ownerId: ownerID } } })
+        const image = await db.image.findUnique({ where: { kind_ownerID: { kind, ownerID } } })
         const path = imageFolder(kind, ownerID, version)
         if (image?.version === version || now - (await newestFile(storage, path)) < HOUR) continue
         await storage.removeFolder(path)

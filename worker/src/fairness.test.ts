@@ -16,9 +16,9 @@ afterAll(() => world.close())
 const row = (id: number) => world.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
 /** A track of this artist. */
-async function trackOf(artistId: number): Promise<number> {
+async function trackOf(artistID: number): Promise<number> {
   const id = await addMusic(world.db)
-  await world.db.musicArtist.create({ data: { musicId: id, artistId, position: 0 } })
+  await world.db.musicArtist.create({ data: { musicID: id, artistID, position: 0 } })
   return id
 }
 const artist = async () => (await world.db.artist.create({ data: { name: 'Somebody' } })).id

@@ -62,7 +62,7 @@ test('an uploaded video is published with its rungs, its segments and a still', 
       )
       expect(list.segments.reduce((sum, [, size]) => sum + size, list.firstByte)).toBe(bytes)
     }
-    const image = await until(() => world.db.image.findFirst({ where: { kind: 'video', ownerId: id } }))
+    const image = await until(() => world.db.image.findFirst({ where: { kind: 'video', ownerID: id } }))
     const variant = imageKey('video', id, image.version, 384, 'avif')
     await until(() => world.storage.stat(variant))
   })
@@ -257,7 +257,7 @@ test('a picture is encoded in all its widths, and the one that it replaces goes'
   await world.storage.put(imageMasterKey('album', 7, 'bbbb'), picture)
   await world.storage.put(imageMasterKey('album', 7, 'cccc'), picture)
   const image = await world.db.image.create({
-    data: { kind: 'album', ownerId: 7, version: 'bbbb', ...facts },
+    data: { kind: 'album', ownerID: 7, version: 'bbbb', ...facts },
   })
   const encode = async (version: string) => {
     await world.queues.enqueue('encodeImage', { imageID: image.id, version }, { jobID: `i-${version}` })

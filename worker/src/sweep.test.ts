@@ -63,9 +63,9 @@ test('what is ready, failed for good, or was never uploaded is left alone', asyn
     { state: 'failed' as const, reason, sourceVersion: 'v' },
     { state: 'failed' as const, reason: 'No file has arrived yet', sourceVersion: '' },
   ]) {
-    const musicId = await addMusic(here().db)
+    const musicID = await addMusic(here().db)
     await here().db.mediaAsset.create({
-      data: { kind: 'audio', musicId, sourceType: '', sourceName: '', sourceBytes: 0, ...data },
+      data: { kind: 'audio', musicID, sourceType: '', sourceName: '', sourceBytes: 0, ...data },
     })
   }
   expect(await sweepAssets(here().deps, Date.now() + 3_600_000)).toBe(0)
@@ -88,10 +88,10 @@ test('a picture without its widths is queued, one that has them is not', async (
   const master = await sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
-  for (const ownerId of [1, 2]) {
-    await storage.put(imageMasterKey('user', ownerId, 'v'), master)
+  for (const ownerID of [1, 2]) {
+    await storage.put(imageMasterKey('user', ownerID, 'v'), master)
     await db.image.create({
-      data: { kind: 'user', ownerId, version: 'v', width: 96, height: 96, dominantColor: '#ff0000' },
+      data: { kind: 'user', ownerID, version: 'v', width: 96, height: 96, dominantColor: '#ff0000' },
     })
   }
   await storage.put(imageKey('user', 1, 'v', 96, 'avif'), master)

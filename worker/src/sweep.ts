@@ -20,8 +20,8 @@ const fields = {
   sourceVersion: true,
   sourceBytes: true,
   retries: true,
-  music: { select: { createdById: true, artists: { select: { artistId: true }, ...first } } },
-  podcast: { select: { djs: { select: { djId: true }, ...first } } },
+  music: { select: { createdByID: true, artists: { select: { artistID: true }, ...first } } },
+  podcast: { select: { djs: { select: { djID: true }, ...first } } },
 } as const
 
 /** In ms: how long an upload that found no room waits before it is tried again. */
@@ -66,12 +66,12 @@ function ownerOf({
   music,
   podcast,
 }: {
-  music: { createdById: number | null; artists: { artistId: number }[] } | null
-  podcast: { djs: { djId: number }[] } | null
+  music: { createdByID: number | null; artists: { artistID: number }[] } | null
+  podcast: { djs: { djID: number }[] } | null
 }): string {
-  if (podcast) return `dj ${podcast.djs[0]?.djId}`
-  const artistID = music?.artists[0]?.artistId
-  return artistID === undefined ? `user ${music?.createdById}` : `artist ${artistID}`
+  if (podcast) return `dj ${podcast.djs[0]?.djID}`
+  const artistID = music?.artists[0]?.artistID
+  return artistID === undefined ? `user ${music?.createdByID}` : `artist ${artistID}`
 }
 
 /** Says in the row that a job waits for it, where it stands at one of `states`; gives whether it does. */
@@ -107,7 +107,7 @@ export async function sweepImages({ db, storage, queues }: Deps, since: Date): P
   for (const image of images) {
     const last = variantWidths(image.width).at(-1) ?? image.width
     // The one that is made last.
-    if (await storage.stat(imageKey(image.kind, image.ownerId, image.version, last, 'avif'))) continue
+    if (await storage.stat(imageKey(image.kind, image.ownerID, image.version, last, 'avif'))) continue
     const jobID = imageJobID(image)
     const state = await queues.stateOf('encodeImage', jobID)
     if (state === 'waiting' || state === 'running') continue

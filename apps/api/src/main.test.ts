@@ -67,7 +67,7 @@ describe('the api’s process', () => {
     const artist = await buildArtist(db, { memberID: user.id })
     const { authorization } = await as(test, user.email)
     const played = await buildMusic(db)
-    await publishAudio(test.deps, { musicId: played.id }, { bytes: 5_000_000 })
+    await publishAudio(test.deps, { musicID: played.id }, { bytes: 5_000_000 })
     const mine = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false })
     const { child, written } = start(settings(test.env.dataDir, port))
     await once(child, 'message')

@@ -4,7 +4,7 @@ import type { Catalogue } from './build-catalogue.ts'
 
 export type SliderEntry = {
   type: 'music' | 'video' | 'album' | 'collection' | 'ad' | 'artist' | 'podcast' | 'podcastCollection' | 'dj'
-  refId: number
+  refID: number
   place: 'top' | 'bannerOne' | 'bannerTwo'
   link: string
   titleOne: string
@@ -28,12 +28,12 @@ export function slidersOf({
   const series = named(showCollections, (one) => one.name === 'Deep Listening')
   const banner = (
     type: SliderEntry['type'],
-    refId: number,
+    refID: number,
     titleOne: string,
     titleTwo: string,
     palette: PaletteName,
     poster: PosterName,
-  ): SliderEntry => ({ type, refId, titleOne, titleTwo, palette, poster, place: 'top', link: '' })
+  ): SliderEntry => ({ type, refID, titleOne, titleTwo, palette, poster, place: 'top', link: '' })
   const ad = (
     place: SliderEntry['place'],
     link: string,
@@ -41,7 +41,7 @@ export function slidersOf({
     titleTwo: string,
     palette: PaletteName,
     poster: PosterName,
-  ): SliderEntry => ({ type: 'ad', refId: 0, place, link, titleOne, titleTwo, palette, poster })
+  ): SliderEntry => ({ type: 'ad', refID: 0, place, link, titleOne, titleTwo, palette, poster })
   return [
     banner(
       'music',

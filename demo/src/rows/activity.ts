@@ -19,33 +19,33 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
 
   const likes = random.fork('likes')
   await tx.musicLike.createMany({
-    data: pairs(people, out, likes, ({ fame }) => 0.09 + fame * 0.11).map(([userId, track]) => ({
-      userId,
-      musicId: track.id,
+    data: pairs(people, out, likes, ({ fame }) => 0.09 + fame * 0.11).map(([userID, track]) => ({
+      userID,
+      musicID: track.id,
       createdAt: since(track.releaseDate, likes),
     })),
   })
   const saves = random.fork('saves')
   await tx.savedMusic.createMany({
-    data: pairs(people, out, saves, ({ fame }) => 0.03 + fame * 0.05).map(([userId, track]) => ({
-      userId,
-      musicId: track.id,
+    data: pairs(people, out, saves, ({ fame }) => 0.03 + fame * 0.05).map(([userID, track]) => ({
+      userID,
+      musicID: track.id,
       createdAt: since(track.releaseDate, saves),
     })),
   })
   const showLikes = random.fork('show likes')
   await tx.podcastLike.createMany({
-    data: pairs(people, shows, showLikes, () => 0.3).map(([userId, show]) => ({
-      userId,
-      podcastId: show.id,
+    data: pairs(people, shows, showLikes, () => 0.3).map(([userID, show]) => ({
+      userID,
+      podcastID: show.id,
       createdAt: since(show.releaseDate, showLikes),
     })),
   })
   const showSaves = random.fork('show saves')
   await tx.savedPodcast.createMany({
-    data: pairs(people, shows, showSaves, () => 0.12).map(([userId, show]) => ({
-      userId,
-      podcastId: show.id,
+    data: pairs(people, shows, showSaves, () => 0.12).map(([userID, show]) => ({
+      userID,
+      podcastID: show.id,
       createdAt: since(show.releaseDate, showSaves),
     })),
   })
@@ -58,7 +58,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
       artists.map(({ fame }, i) => ({ fame, id: FIRST_ID + i })),
       follows,
       ({ fame }) => 0.06 + fame * 0.17,
-    ).map(([userId, { id }]) => ({ userId, artistId: id, createdAt: since(sixtyDays, follows) })),
+    ).map(([userID, { id }]) => ({ userID, artistID: id, createdAt: since(sixtyDays, follows) })),
   })
   await tx.djFollow.createMany({
     data: pairs(
@@ -66,7 +66,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
       djs.map((_, i) => ({ id: FIRST_ID + i })),
       follows,
       () => 0.4,
-    ).map(([userId, { id }]) => ({ userId, djId: id, createdAt: since(sixtyDays, follows) })),
+    ).map(([userID, { id }]) => ({ userID, djID: id, createdAt: since(sixtyDays, follows) })),
   })
 
   const lists = [
@@ -78,7 +78,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
     data: lists.map(({ id, name }, i) => ({
       id,
       name,
-      userId: LISTENER_ID,
+      userID: LISTENER_ID,
       createdAt: new Date(now.getTime() - (30 - i * 8) * DAY),
     })),
   })
@@ -87,9 +87,9 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
       random
         .shuffle(out.filter((track) => track.recipe && styles.includes(track.style)))
         .slice(0, 9)
-        .map(({ id: musicId }, position) => ({
-          playlistId: id,
-          musicId,
+        .map(({ id: musicID }, position) => ({
+          playlistID: id,
+          musicID,
           position,
           addedAt: new Date(now.getTime() - (20 - position) * DAY),
         })),
@@ -104,7 +104,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
       const liked = hearts.chance(0.3) ? 0.02 : hearts.between(0.05, 0.35)
       return people
         .filter(() => hearts.chance(liked))
-        .map((userId) => ({ userId, commentId: id, createdAt: since(createdAt, hearts) }))
+        .map((userID) => ({ userID, commentID: id, createdAt: since(createdAt, hearts) }))
     }),
   })
 }
@@ -115,14 +115,14 @@ function pairs<T>(
   things: readonly T[],
   random: Random,
   likely: (thing: T) => number,
-): [userId: number, thing: T][] {
+): [userID: number, thing: T][] {
   const found: [number, T][] = []
   for (const thing of things)
-    for (const userId of people) if (random.chance(Math.min(0.85, likely(thing)))) found.push([userId, thing])
+    for (const userID of people) if (random.chance(Math.min(0.85, likely(thing)))) found.push([userID, thing])
   return found
 }
 
-type Target = { musicId: number } | { albumId: number } | { podcastId: number } | { collectionId: number }
+type Target = { musicID: number } | { albumID: number } | { podcastID: number } | { collectionID: number }
 
 function writeComments(
   { albums, shows, collections, now }: Catalogue,
@@ -153,7 +153,7 @@ function writeComments(
   }
   for (const track of out) {
     const own = track.language === 'Persian' ? 'persian' : track.language === 'Arabic' ? 'arabic' : undefined
-    say(Math.round(track.fame * random.between(0.6, 3.2)), { musicId: track.id }, track.releaseDate, () =>
+    say(Math.round(track.fame * random.between(0.6, 3.2)), { musicID: track.id }, track.releaseDate, () =>
       own && random.chance(0.7)
         ? own
         : random.chance(0.06)
@@ -163,17 +163,17 @@ function writeComments(
             : 'music',
     )
   }
-  for (const album of albums) say(random.int(1, 3), { albumId: album.id }, album.releaseDate, () => 'album')
-  for (const show of shows) say(random.int(2, 4), { podcastId: show.id }, show.releaseDate, () => 'podcast')
+  for (const album of albums) say(random.int(1, 3), { albumID: album.id }, album.releaseDate, () => 'album')
+  for (const show of shows) say(random.int(2, 4), { podcastID: show.id }, show.releaseDate, () => 'podcast')
   for (const collection of collections)
-    say(random.int(2, 3), { collectionId: collection.id }, collection.createdAt, () => 'collection')
+    say(random.int(2, 3), { collectionID: collection.id }, collection.createdAt, () => 'collection')
 
   // The newest has the highest number, as if they had been written one after the other.
   return drafts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({
       id: FIRST_ID + i,
-      userId: random.pick(writerIDs),
+      userID: random.pick(writerIDs),
       text,
       createdAt: at,
       ...target,

@@ -15,10 +15,10 @@ const TIMETABLE = { before: 4, after: 24 }
 export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { now } = catalogue
   await tx.slider.createMany({
-    data: slidersOf(catalogue).map(({ type, refId, place, link, titleOne, titleTwo, palette }, i) => ({
+    data: slidersOf(catalogue).map(({ type, refID, place, link, titleOne, titleTwo, palette }, i) => ({
       id: FIRST_ID + i,
       type,
-      refId,
+      refID,
       place,
       link,
       titleOne,
@@ -61,7 +61,7 @@ function timetable(now: Date, tracks: readonly Track[]) {
         title,
         startsAt: new Date(midnight + hour * HOUR),
         endsAt: new Date(midnight + (hour + hours) * HOUR),
-        musicId: random.pick(fitting).id,
+        musicID: random.pick(fitting).id,
       })
     }
   }

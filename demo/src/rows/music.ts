@@ -26,7 +26,7 @@ export async function writeMusic(
   })
   await tx.albumArtist.createMany({
     data: albums.flatMap(({ id, artistIDs }) =>
-      artistIDs.map((artistId, position) => ({ albumId: id, artistId, position })),
+      artistIDs.map((artistID, position) => ({ albumID: id, artistID, position })),
     ),
   })
 
@@ -42,33 +42,33 @@ export async function writeMusic(
       isConfirmed: track.state !== 'draft',
       isComingSoon: track.state === 'soon',
       isExclusive: track.exclusive,
-      languageId: idIn(languages, track.language),
-      ...(track.album && { albumId: track.album.id, albumPosition: track.album.position }),
-      createdById: track.artistIDs.some((id) => ownedArtistIDs.includes(id))
+      languageID: idIn(languages, track.language),
+      ...(track.album && { albumID: track.album.id, albumPosition: track.album.position }),
+      createdByID: track.artistIDs.some((id) => ownedArtistIDs.includes(id))
         ? accountID('artist@example.com')
         : accountID('admin@example.com'),
     })),
   })
   await tx.musicArtist.createMany({
     data: tracks.flatMap(({ id, artistIDs }) =>
-      artistIDs.map((artistId, position) => ({ musicId: id, artistId, position })),
+      artistIDs.map((artistID, position) => ({ musicID: id, artistID, position })),
     ),
   })
   await tx.musicGenre.createMany({
     data: tracks.flatMap(({ id, style }) =>
-      genresOf[style].map((name) => ({ musicId: id, genreId: idIn(genres, name) })),
+      genresOf[style].map((name) => ({ musicID: id, genreID: idIn(genres, name) })),
     ),
   })
   await tx.musicTypeLink.createMany({
     data: tracks.flatMap((track) =>
-      typesOf(track).map((name) => ({ musicId: track.id, typeId: idIn(types, name) })),
+      typesOf(track).map((name) => ({ musicID: track.id, typeID: idIn(types, name) })),
     ),
   })
   await tx.musicKeyword.createMany({
-    data: tracks.flatMap(({ id, keywords }) => keywords.map((text) => ({ musicId: id, text }))),
+    data: tracks.flatMap(({ id, keywords }) => keywords.map((text) => ({ musicID: id, text }))),
   })
   await tx.musicRelation.createMany({
-    data: tracks.flatMap(({ id, film }) => (film?.trackID ? [{ musicId: film.trackID, videoId: id }] : [])),
+    data: tracks.flatMap(({ id, film }) => (film?.trackID ? [{ musicID: film.trackID, videoID: id }] : [])),
   })
 
   await tx.collection.createMany({
@@ -82,12 +82,12 @@ export async function writeMusic(
   })
   await tx.collectionMusic.createMany({
     data: collections.flatMap(({ id, musicIDs }) =>
-      musicIDs.map((musicId, position) => ({ collectionId: id, musicId, position })),
+      musicIDs.map((musicID, position) => ({ collectionID: id, musicID, position })),
     ),
   })
   await tx.collectionArtist.createMany({
     data: collections.flatMap(({ id, artistIDs }) =>
-      artistIDs.map((artistId, position) => ({ collectionId: id, artistId, position })),
+      artistIDs.map((artistID, position) => ({ collectionID: id, artistID, position })),
     ),
   })
 }

@@ -65,14 +65,14 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
     })),
   })
   await tx.artistMember.createMany({
-    data: ownedArtistIDs.map((artistId) => ({ userId: accountID('artist@example.com'), artistId })),
+    data: ownedArtistIDs.map((artistID) => ({ userID: accountID('artist@example.com'), artistID })),
   })
-  await tx.djMember.createMany({ data: [{ userId: accountID('dj@example.com'), djId: djID('roya') }] })
+  await tx.djMember.createMany({ data: [{ userID: accountID('dj@example.com'), djID: djID('roya') }] })
   await tx.social.createMany({ data: artists.flatMap(({ latin }, i) => socialsOf(latin, FIRST_ID + i)) })
 }
 
 /** Between two and five links an artist; the addresses lead nowhere real. */
-function socialsOf(latin: string, artistId: number) {
+function socialsOf(latin: string, artistID: number) {
   const random = seededRandom(`socials-${latin}`)
   const handle = latin.toLowerCase().replaceAll(/[^a-z0-9]+/g, '')
   const all = [
@@ -84,5 +84,5 @@ function socialsOf(latin: string, artistId: number) {
     { type: 'spotify', link: `https://spotify.example/artist/${handle}` },
   ] as const
   const chosen = random.shuffle(all).slice(0, random.int(2, 5))
-  return chosen.map(({ type, link }) => ({ artistId, type, link }))
+  return chosen.map(({ type, link }) => ({ artistID, type, link }))
 }

@@ -27,10 +27,10 @@ export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalo
   const podcasts = shows.flatMap((show) => countDays(show.id, show.releaseDate, now, 14, random))
 
   await tx.musicDailyPlay.createMany({
-    data: music.map(({ id, day, count }) => ({ musicId: id, day, count })),
+    data: music.map(({ id, day, count }) => ({ musicID: id, day, count })),
   })
   await tx.podcastDailyPlay.createMany({
-    data: podcasts.map(({ id, day, count }) => ({ podcastId: id, day, count })),
+    data: podcasts.map(({ id, day, count }) => ({ podcastID: id, day, count })),
   })
   await spreadPlays(tx, now)
 }

@@ -17,7 +17,7 @@ export async function writeShows(tx: Transaction, { shows, showCollections }: Ca
   })
   await tx.podcastDj.createMany({
     data: shows.flatMap(({ id, djIDs }) =>
-      djIDs.map((djId, position) => ({ podcastId: id, djId, position })),
+      djIDs.map((djID, position) => ({ podcastID: id, djID, position })),
     ),
   })
   await tx.podcastCollection.createMany({
@@ -30,12 +30,12 @@ export async function writeShows(tx: Transaction, { shows, showCollections }: Ca
   })
   await tx.podcastCollectionDj.createMany({
     data: showCollections.flatMap(({ id, djIDs }) =>
-      djIDs.map((djId, position) => ({ podcastCollectionId: id, djId, position })),
+      djIDs.map((djID, position) => ({ podcastCollectionID: id, djID, position })),
     ),
   })
   await tx.podcastCollectionItem.createMany({
     data: showCollections.flatMap(({ id, showIDs }) =>
-      showIDs.map((podcastId, position) => ({ podcastCollectionId: id, podcastId, position })),
+      showIDs.map((podcastID, position) => ({ podcastCollectionID: id, podcastID, position })),
     ),
   })
 }

@@ -38,8 +38,8 @@ export async function takeAsset(
   const asset = await db.mediaAsset.findUnique({
     where: { id },
     select: {
-      musicId: true,
-      podcastId: true,
+      musicID: true,
+      podcastID: true,
       music: { select: { title: true, artistNames: true } },
       podcast: {
         select: {
@@ -54,8 +54,8 @@ export async function takeAsset(
     id,
     kind,
     version,
-    musicID: asset.musicId ?? undefined,
-    podcastID: asset.podcastId ?? undefined,
+    musicID: asset.musicID ?? undefined,
+    podcastID: asset.podcastID ?? undefined,
     title: asset.music?.title ?? asset.podcast?.title ?? '',
     artists: asset.music?.artistNames ?? asset.podcast?.djs.map(({ dj }) => dj.name).join(', ') ?? '',
   }

@@ -11,15 +11,15 @@ export async function imageJob(
 ): Promise<string> {
   const image = await db.image.findUnique({ where: { id: imageID } })
   if (!image || image.version !== version) return 'not wanted any more'
-  const { kind, ownerId } = image
-  const master = await storage.read(imageMasterKey(kind, ownerId, version))
+  const { kind, ownerID } = image
+  const master = await storage.read(imageMasterKey(kind, ownerID, version))
   for await (const { width, format, bytes } of encodeVariants(master)) {
     job.signal.throwIfAborted()
-    await storage.put(imageKey(kind, ownerId, version, width, format), bytes)
+    await storage.put(imageKey(kind, ownerID, version, width, format), bytes)
   }
   // Versions sort by time: one that is newer than this job's is not touched.
-  for (const former of await storage.folders(`images/${kind}/${ownerId}/`)) {
-    if (former < version) await storage.removeFolder(imageFolder(kind, ownerId, former))
+  for (const former of await storage.folders(`images/${kind}/${ownerID}/`)) {
+    if (former < version) await storage.removeFolder(imageFolder(kind, ownerID, former))
   }
   return 'encoded'
 }

@@ -99,8 +99,8 @@ export async function upload(
     sourceBytes: BigInt(bytes.length),
   }
   const asset = await db.mediaAsset.upsert({
-    where: { musicId_kind: { musicId: musicID, kind } },
-    create: { musicId: musicID, kind, ...source, state: 'failed', reason: 'not there yet' },
+    where: { musicID_kind: { musicID, kind } },
+    create: { musicID, kind, ...source, state: 'failed', reason: 'not there yet' },
     update: {},
   })
   await storage.put(sourceKey(asset.id, version), bytes)

@@ -43,7 +43,7 @@ async function stillOf(
   options: RunOptions,
 ): Promise<Buffer | undefined> {
   if (!file || asset.musicID === undefined) return undefined
-  const image = { kind: 'video', ownerId: asset.musicID } as const
+  const image = { kind: 'video', ownerID: asset.musicID } as const
   if ((await deps.db.image.count({ where: image })) > 0) return undefined
   return await takeStill(file, durationMs, options).catch(shrug(deps))
 }

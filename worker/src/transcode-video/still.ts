@@ -29,7 +29,7 @@ export async function giveStill(
   const key = imageMasterKey('video', musicID, version)
   await storage.put(key, master)
   const made = await db.image.createManyAndReturn({
-    data: [{ kind: 'video', ownerId: musicID, version, width, height, dominantColor }],
+    data: [{ kind: 'video', ownerID: musicID, version, width, height, dominantColor }],
     skipDuplicates: true,
   })
   const [image] = made

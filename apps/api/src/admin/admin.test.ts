@@ -72,7 +72,7 @@ describe('the upkeep of a kind of row', () => {
       artists: [],
       musics: [{ musicID: tracks[2].id }],
     })
-    expect((await db.music.findUnique({ where: { id: tracks[0].id } }))?.albumId).toBeNull()
+    expect((await db.music.findUnique({ where: { id: tracks[0].id } }))?.albumID).toBeNull()
     expect(await lastAudit()).toMatchObject({ action: 'update', rowID: id })
 
     const gone = await remove(`albums/${id}`)
@@ -153,7 +153,7 @@ describe('the upkeep of a kind of row', () => {
     expect(await order()).toEqual(ids)
     await put(`albums/${body.albumID}`, { name: 'Order', musicIDs: [ids[2], ids[0], ids[2]] })
     expect(await order()).toEqual([ids[2], ids[0]])
-    expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumId: null })
+    expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumID: null })
   })
 
   it('keeps an artist whose tracks or albums would pass to a guest', async () => {
@@ -250,11 +250,11 @@ describe('tracks', () => {
   it('are listed with their uploads, filtered by what is to be done about them', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
-    const waiting = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, createdById: adminID })
+    const waiting = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, createdByID: adminID })
     const confirmed = await buildMusic(db, { artistIDs: [artist.id] })
     await db.mediaAsset.create({
       data: {
-        musicId: waiting.id,
+        musicID: waiting.id,
         kind: 'audio',
         state: 'failed',
         reason: 'Cut',
@@ -321,7 +321,7 @@ describe('tracks', () => {
   it('are deleted with their files, confirmed or not', async () => {
     const { id } = await buildMusic(test.deps.db)
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
-    const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicId: id } })
+    const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: id } })
     expect((await remove(`music/${id}`)).text).toBe('true')
     expect((await test.http.get(`/api/musics/${id}`)).status).toBe(404)
     expect(await test.deps.storage.stat(`sources/${asset.id}/${asset.sourceVersion}`)).toBeUndefined()
@@ -338,7 +338,7 @@ describe('what an admin changes by the calls of others', () => {
     const open = { isConfirmed: false }
     const { id } = await buildMusic(db, { artistIDs: [artist.id], ...open })
     const show = await buildPodcast(db, { djIDs: [dj.id], ...open })
-    const theirs = await db.comment.create({ data: { userId: writer.id, text: 'Hm', musicId: id } })
+    const theirs = await db.comment.create({ data: { userID: writer.id, text: 'Hm', musicID: id } })
     const album = await buildAlbum(db)
     const call = (method: 'post' | 'put' | 'delete', path: string) =>
       test.http[method](`/api/${path}`).set(admin)
@@ -373,7 +373,7 @@ describe('what an admin changes by the calls of others', () => {
       expect(await lastAudit()).toMatchObject({ ...written, userID: adminID })
     }
     const before = await audits()
-    const own = await db.comment.create({ data: { userId: adminID, text: 'Hm', albumId: album.id } })
+    const own = await db.comment.create({ data: { userID: adminID, text: 'Hm', albumID: album.id } })
     expect((await call('delete', `comments/${own.id}`)).status).toBe(200)
     expect((await call('put', `musics/${id}`).send(form)).status).toBe(404)
     expect(await audits()).toBe(before)
@@ -426,22 +426,22 @@ describe('people', () => {
   it('are linked to an artist that exists, or refused', async () => {
     const { db } = test.deps
     const request = async () => {
-      const { id: userId, email } = await buildUser(db)
+      const { id: userID, email } = await buildUser(db)
       const { id } = await db.artistRequest.create({
-        data: { userId, email, name: 'A', artistName: 'B', phone: '', message: '' },
+        data: { userID, email, name: 'A', artistName: 'B', phone: '', message: '' },
       })
-      return { id, userId }
+      return { id, userID }
     }
     const known = await buildArtist(db)
     const first = await request()
     expect((await post(`artistrequests/${first.id}/approve`, { artistID: known.id })).body.artistID).toBe(
       known.id,
     )
-    expect(await db.artistMember.count({ where: { artistId: known.id, userId: first.userId } })).toBe(1)
+    expect(await db.artistMember.count({ where: { artistID: known.id, userID: first.userID } })).toBe(1)
     const second = await request()
     expect((await post(`artistrequests/${second.id}/approve`, { artistID: 99_999_999 })).status).toBe(400)
     expect((await post(`artistrequests/${second.id}/refuse`)).body.status).toBe('refused')
-    expect(await db.artistMember.count({ where: { userId: second.userId } })).toBe(0)
+    expect(await db.artistMember.count({ where: { userID: second.userID } })).toBe(0)
   })
 
   it('become admins and cease to be, but never the last one', async () => {
@@ -465,9 +465,9 @@ describe('people', () => {
     const rude = await buildUser(db)
     const music = await buildMusic(db)
     const comment = await db.comment.create({
-      data: { userId: rude.id, musicId: music.id, text: 'Rude word' },
+      data: { userID: rude.id, musicID: music.id, text: 'Rude word' },
     })
-    const message = await db.chatMessage.create({ data: { userId: rude.id, text: 'Ruder word' } })
+    const message = await db.chatMessage.create({ data: { userID: rude.id, text: 'Ruder word' } })
     expect((await get('comments', { search: 'RUDE', userID: rude.id })).body).toMatchObject({
       total: 1,
       items: [{ commentID: comment.id, commentText: 'Rude word', musicID: music.id }],
@@ -490,7 +490,7 @@ describe('jobs', () => {
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false, title: 'To be retried' })
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     await test.deps.db.mediaAsset.updateMany({
-      where: { musicId: id },
+      where: { musicID: id },
       data: { state: 'failed', reason: 'No luck' },
     })
     const { body } = await get('jobs', { state: 'failed', search: 'to be retried' })

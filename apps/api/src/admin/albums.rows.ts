@@ -13,7 +13,7 @@ type Query = z.output<typeof adminAlbums.list.query>
 const whole = {
   artists: {
     include: { artist: { select: { name: true } } },
-    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+    orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
   },
   music: { select: { id: true, title: true }, orderBy: [{ albumPosition: 'asc' }, { id: 'asc' }] },
 } satisfies Prisma.AlbumInclude
@@ -24,7 +24,7 @@ const present = (row: Prisma.AlbumGetPayload<{ include: typeof whole }>): Row =>
   releaseDate: row.releaseDate.toISOString(),
   coverColor: row.coverColor,
   playCount: row.playCount,
-  artists: row.artists.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
+  artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   musics: row.music.map(({ id, title }) => ({ musicID: id, title })),
   created: row.createdAt.toISOString(),
 })
@@ -43,8 +43,8 @@ export function albumRows(
   /** Puts exactly these tracks on the album, in this order. */
   const fill = async (tx: Tx, id: number, musicIDs: readonly number[]) => {
     await tx.music.updateMany({
-      where: { albumId: id, id: { notIn: [...musicIDs] } },
-      data: { albumId: null, albumPosition: 0 },
+      where: { albumID: id, id: { notIn: [...musicIDs] } },
+      data: { albumID: null, albumPosition: 0 },
     })
     const order = [...new Set(musicIDs)]
     const placed = await tx.$executeRaw`
@@ -76,7 +76,7 @@ export function albumRows(
     },
     create: async (tx, form) => {
       const { id } = await tx.album.create({
-        data: { ...columns(form), artists: { create: inOrder(form.artistIDs, 'artistId') } },
+        data: { ...columns(form), artists: { create: inOrder(form.artistIDs, 'artistID') } },
       })
       await fill(tx, id, form.musicIDs)
       return id
@@ -84,7 +84,7 @@ export function albumRows(
     update: async (tx, id, form) => {
       await tx.album.update({
         where: { id },
-        data: { ...columns(form), artists: { deleteMany: {}, create: inOrder(form.artistIDs, 'artistId') } },
+        data: { ...columns(form), artists: { deleteMany: {}, create: inOrder(form.artistIDs, 'artistID') } },
       })
       await fill(tx, id, form.musicIDs)
     },

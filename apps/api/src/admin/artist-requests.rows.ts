@@ -15,14 +15,14 @@ type Query = z.output<typeof adminListArtistRequests.query>
 
 const present = (row: Prisma.ArtistRequestGetPayload<object>): Row => ({
   id: row.id,
-  userID: row.userId,
+  userID: row.userID,
   status: row.status,
   name: row.name,
   artistName: row.artistName,
   email: row.email,
   phone: row.phone,
   artistMessage: row.message,
-  artistID: row.artistId ?? 0,
+  artistID: row.artistID ?? 0,
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
 })
@@ -80,12 +80,12 @@ export function artistRequestRows(db: Database) {
       { artistID: existingID, updated }: z.output<typeof adminApproveArtistRequest.body>,
     ): Promise<void> => {
       const request = await take(tx, id, updated)
-      const artistId =
+      const artistID =
         existingID ??
         (await tx.artist.create({ data: { name: request.artistName }, select: { id: true } })).id
-      const link = { userId: request.userId, artistId }
-      await tx.artistMember.upsert({ where: { userId_artistId: link }, create: link, update: {} })
-      await tx.artistRequest.update({ where: { id }, data: { status: 'approved', artistId } })
+      const link = { userID: request.userID, artistID }
+      await tx.artistMember.upsert({ where: { userID_artistID: link }, create: link, update: {} })
+      await tx.artistRequest.update({ where: { id }, data: { status: 'approved', artistID } })
     },
 
     refuse: async (tx: Tx, id: number): Promise<void> => {

@@ -13,7 +13,7 @@ type Query = z.output<typeof adminArtists.list.query>
 const whole = {
   members: {
     include: { user: { select: { name: true, email: true } } },
-    orderBy: { userId: 'asc' },
+    orderBy: { userID: 'asc' },
   },
 } satisfies Prisma.ArtistInclude
 
@@ -29,7 +29,7 @@ const present = (row: Whole): Row => ({
   followerCount: row.followerCount,
   playCount: row.playCount,
   musicCount: row.musicCount,
-  members: row.members.map(({ userId, user }) => ({ userID: userId, name: user.name, email: user.email })),
+  members: row.members.map(({ userID, user }) => ({ userID, name: user.name, email: user.email })),
   created: row.createdAt.toISOString(),
 })
 
@@ -46,16 +46,16 @@ export function artistRows(
     isVerified: form.isVerified,
     showOnMain: form.showOnMain,
   })
-  const members = (form: Form) => [...new Set(form.memberIDs)].map((userId) => ({ userId }))
+  const members = (form: Form) => [...new Set(form.memberIDs)].map((userID) => ({ userID }))
   const read = async (where: Prisma.ArtistWhereInput): Promise<Whole[]> => {
     const rows = await db.artist.findMany({ where, include: whole })
     // Not by Prisma's _count, which counts the music of all artists first.
     const counts = await db.musicArtist.groupBy({
-      by: ['artistId'],
-      where: { artistId: { in: rows.map(({ id }) => id) } },
+      by: ['artistID'],
+      where: { artistID: { in: rows.map(({ id }) => id) } },
       _count: true,
     })
-    const countOf = new Map(counts.map(({ artistId, _count }) => [artistId, _count]))
+    const countOf = new Map(counts.map(({ artistID, _count }) => [artistID, _count]))
     return rows.map((row) => ({ ...row, musicCount: countOf.get(row.id) ?? 0 }))
   }
   return {

@@ -8,8 +8,8 @@ export const auditStore = (db: Database) => ({
   list: async (query: z.output<typeof adminListAudit.query>): Promise<ListOf<typeof adminListAudit>> => {
     const where = {
       ...(query.kind && { kind: query.kind }),
-      ...(query.rowID && { rowId: query.rowID }),
-      ...(query.userID && { adminId: query.userID }),
+      ...(query.rowID && { rowID: query.rowID }),
+      ...(query.userID && { adminID: query.userID }),
       ...(query.search && { action: holds(query.search) }),
     }
     return pageOf(
@@ -23,11 +23,11 @@ export const auditStore = (db: Database) => ({
       }),
       (row) => ({
         auditID: row.id,
-        userID: row.adminId ?? 0,
+        userID: row.adminID ?? 0,
         name: row.admin?.name ?? '',
         action: row.action,
         kind: row.kind,
-        rowID: row.rowId,
+        rowID: row.rowID,
         changes: JSON.stringify(row.changes),
         at: row.createdAt.toISOString(),
       }),

@@ -71,7 +71,7 @@ export function scheduleRows(db: Database): RowStore<ScheduleRow, ScheduleForm> 
     title,
     startsAt: date,
     endsAt: endsAt ?? null,
-    musicId: musicID ?? null,
+    musicID: musicID ?? null,
   })
   return {
     kind: 'schedules',

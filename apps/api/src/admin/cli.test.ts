@@ -28,7 +28,7 @@ describe('the admin’s command line', () => {
       passwordHash: null,
     })
     expect(await audits()).toEqual([
-      expect.objectContaining({ adminId: null, action: 'make admin', kind: 'users' }),
+      expect.objectContaining({ adminID: null, action: 'make admin', kind: 'users' }),
     ])
   })
 
@@ -50,10 +50,10 @@ describe('the admin’s command line', () => {
 
   it('lists what is under way and what has failed', async () => {
     expect(await runWords(opened.db, ['jobs'])).toBe('Nothing is under way and nothing has failed.')
-    const { id: musicId, title } = await buildMusic(opened.db)
+    const { id: musicID, title } = await buildMusic(opened.db)
     const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'a.wav', sourceBytes: 1 }
     await opened.db.mediaAsset.create({
-      data: { musicId, kind: 'audio', state: 'failed', reason: 'The file is cut off', ...source },
+      data: { musicID, kind: 'audio', state: 'failed', reason: 'The file is cut off', ...source },
     })
     expect(await runWords(opened.db, ['jobs'])).toMatch(
       new RegExp(`^\\d+\\taudio\\tfailed\\t${title}\\tThe file is cut off$`),

@@ -12,11 +12,11 @@ type Query = z.output<typeof adminCollections.list.query>
 const whole = {
   artists: {
     include: { artist: { select: { name: true } } },
-    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+    orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
   },
   music: {
     include: { music: { select: { title: true } } },
-    orderBy: [{ position: 'asc' }, { musicId: 'asc' }],
+    orderBy: [{ position: 'asc' }, { musicID: 'asc' }],
   },
 } satisfies Prisma.CollectionInclude
 
@@ -25,8 +25,8 @@ const present = (row: Prisma.CollectionGetPayload<{ include: typeof whole }>): R
   name: row.name,
   description: row.description,
   coverColor: row.coverColor,
-  artists: row.artists.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
-  musics: row.music.map(({ musicId, music }) => ({ musicID: musicId, title: music.title })),
+  artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
+  musics: row.music.map(({ musicID, music }) => ({ musicID, title: music.title })),
   created: row.createdAt.toISOString(),
 })
 
@@ -39,8 +39,8 @@ export function collectionRows(
     ...(form.coverColor && { coverColor: form.coverColor }),
   })
   const parts = (form: Form) => ({
-    artists: inOrder(form.artistIDs, 'artistId'),
-    music: inOrder(form.musicIDs, 'musicId'),
+    artists: inOrder(form.artistIDs, 'artistID'),
+    music: inOrder(form.musicIDs, 'musicID'),
   })
   return {
     kind: 'collections',

@@ -12,7 +12,7 @@ type Query = z.output<typeof adminDjs.list.query>
 const whole = {
   members: {
     include: { user: { select: { name: true, email: true } } },
-    orderBy: { userId: 'asc' },
+    orderBy: { userID: 'asc' },
   },
 } satisfies Prisma.DjInclude
 
@@ -22,7 +22,7 @@ const present = (row: Prisma.DjGetPayload<{ include: typeof whole }>): Row => ({
   biography: row.biography,
   followerCount: row.followerCount,
   playCount: row.playCount,
-  members: row.members.map(({ userId, user }) => ({ userID: userId, name: user.name, email: user.email })),
+  members: row.members.map(({ userID, user }) => ({ userID, name: user.name, email: user.email })),
   created: row.createdAt.toISOString(),
 })
 
@@ -32,7 +32,7 @@ export function djRows(
   db: Database,
   sql: Sql,
 ): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
-  const members = (form: Form) => [...new Set(form.memberIDs)].map((userId) => ({ userId }))
+  const members = (form: Form) => [...new Set(form.memberIDs)].map((userID) => ({ userID }))
   const columns = ({ name, biography }: Form) => ({ name, biography })
   return {
     kind: 'djs',

@@ -17,8 +17,8 @@ const whole = {
 const present = (row: Prisma.MediaAssetGetPayload<{ include: typeof whole }>): Row => ({
   jobID: row.id,
   kind: row.kind,
-  musicID: row.musicId ?? 0,
-  podcastID: row.podcastId ?? 0,
+  musicID: row.musicID ?? 0,
+  podcastID: row.podcastID ?? 0,
   title: row.music?.title ?? row.podcast?.title ?? '',
   status: presentAsset(row),
   fileName: row.sourceName,

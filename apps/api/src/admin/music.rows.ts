@@ -15,10 +15,10 @@ type Decision = z.output<typeof adminUpdateMusic.body>
 const whole = {
   artists: {
     include: { artist: { select: { id: true, name: true } } },
-    orderBy: [{ position: 'asc' }, { artistId: 'asc' }],
+    orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
   },
   assets: { select: { kind: true, state: true, percent: true, reason: true, sourceVersion: true } },
-  relation: { select: { videoId: true } },
+  relation: { select: { videoID: true } },
   createdBy: { select: { id: true, name: true } },
 } satisfies Prisma.MusicInclude
 
@@ -31,7 +31,7 @@ const present = (row: Whole): AdminMusic => ({
   ...presentCard(row),
   audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
   video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
-  videoID: row.relation?.videoId ?? 0,
+  videoID: row.relation?.videoID ?? 0,
   createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
@@ -66,7 +66,7 @@ export function musicRows(db: Database, sql: Sql) {
       const where = {
         ...(await found(sql, query.search)),
         ...isYes('isConfirmed', query.confirmed),
-        ...(query.artistID && { artists: { some: { artistId: query.artistID } } }),
+        ...(query.artistID && { artists: { some: { artistID: query.artistID } } }),
         ...(query.upload && { assets: { some: { state: query.upload } } }),
       }
       return pageByIds(
@@ -102,15 +102,15 @@ export function musicRows(db: Database, sql: Sql) {
       if (videoID === undefined) return
       if (videoID === id)
         throw new HttpError(400, 'A track is not tied to itself: it may hold its video itself')
-      if (videoID === null) return void (await tx.musicRelation.deleteMany({ where: { musicId: id } }))
+      if (videoID === null) return void (await tx.musicRelation.deleteMany({ where: { musicID: id } }))
       if (!(await tx.music.findUnique({ where: { id: videoID, hasVideo: true }, select: { id: true } })))
         throw new HttpError(400, 'videoID: This row holds no video that can be played', {
           errors: { videoID: ['This row holds no video that can be played'] },
         })
       await tx.musicRelation.upsert({
-        where: { musicId: id },
-        create: { musicId: id, videoId: videoID },
-        update: { videoId: videoID },
+        where: { musicID: id },
+        create: { musicID: id, videoID },
+        update: { videoID },
       })
     },
 

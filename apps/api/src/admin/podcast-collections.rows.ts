@@ -10,10 +10,10 @@ type Form = z.output<typeof adminPodcastCollections.create.body>
 type Query = z.output<typeof adminPodcastCollections.list.query>
 
 const whole = {
-  djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djId: 'asc' }] },
+  djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djID: 'asc' }] },
   podcasts: {
     include: { podcast: { select: { title: true } } },
-    orderBy: [{ position: 'asc' }, { podcastId: 'asc' }],
+    orderBy: [{ position: 'asc' }, { podcastID: 'asc' }],
   },
 } satisfies Prisma.PodcastCollectionInclude
 
@@ -21,8 +21,8 @@ const present = (row: Prisma.PodcastCollectionGetPayload<{ include: typeof whole
   podcastCollectionID: row.id,
   name: row.name,
   coverColor: row.coverColor,
-  djs: row.djs.map(({ djId, dj }) => ({ djID: djId, name: dj.name })),
-  podcasts: row.podcasts.map(({ podcastId, podcast }) => ({ podcastID: podcastId, title: podcast.title })),
+  djs: row.djs.map(({ djID, dj }) => ({ djID, name: dj.name })),
+  podcasts: row.podcasts.map(({ podcastID, podcast }) => ({ podcastID, title: podcast.title })),
   created: row.createdAt.toISOString(),
 })
 
@@ -34,8 +34,8 @@ export function podcastCollectionRows(
     ...(form.coverColor && { coverColor: form.coverColor }),
   })
   const parts = (form: Form) => ({
-    djs: inOrder(form.djIDs, 'djId'),
-    podcasts: inOrder(form.podcastIDs, 'podcastId'),
+    djs: inOrder(form.djIDs, 'djID'),
+    podcasts: inOrder(form.podcastIDs, 'podcastID'),
   })
   return {
     kind: 'podcastcollections',

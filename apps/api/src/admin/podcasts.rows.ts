@@ -11,7 +11,7 @@ type Form = z.output<typeof adminPodcasts.create.body>
 type Query = z.output<typeof adminPodcasts.list.query>
 
 const whole = {
-  djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djId: 'asc' }] },
+  djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djID: 'asc' }] },
   assets: { select: { state: true, percent: true, reason: true, sourceVersion: true } },
 } satisfies Prisma.PodcastInclude
 
@@ -26,7 +26,7 @@ const present = (row: Prisma.PodcastGetPayload<{ include: typeof whole }>): Row 
   hasAudio: row.hasAudio,
   playCount: row.playCount,
   likeCount: row.likeCount,
-  djs: row.djs.map(({ djId, dj }) => ({ djID: djId, name: dj.name })),
+  djs: row.djs.map(({ djID, dj }) => ({ djID, name: dj.name })),
   audio: presentAsset(row.assets[0]),
   created: row.createdAt.toISOString(),
 })
@@ -75,12 +75,12 @@ export function podcastRows(
       return row ? present(row) : undefined
     },
     create: async (tx, form) =>
-      (await tx.podcast.create({ data: { ...columns(form), djs: { create: inOrder(form.djIDs, 'djId') } } }))
+      (await tx.podcast.create({ data: { ...columns(form), djs: { create: inOrder(form.djIDs, 'djID') } } }))
         .id,
     update: (tx, id, form) =>
       tx.podcast.update({
         where: { id },
-        data: { ...columns(form), djs: { deleteMany: {}, create: inOrder(form.djIDs, 'djId') } },
+        data: { ...columns(form), djs: { deleteMany: {}, create: inOrder(form.djIDs, 'djID') } },
       }),
     remove: (tx, id) => tx.podcast.delete({ where: { id } }),
     paint: (tx, id, coverColor) => tx.podcast.update({ where: { id }, data: { coverColor } }),

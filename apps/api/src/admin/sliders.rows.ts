@@ -47,12 +47,12 @@ export function sliderRows(
   db: Database,
 ): RowStore<Row, Form> & { list: (query: Query) => Promise<Page<Row>> } {
   const columns = async (tx: Tx, form: Form) => {
-    const refId = form.type === 'ad' ? 0 : (form.refID ?? 0)
-    if ((await leadsSomewhere(tx, form.type, refId)) === 0)
-      throw new HttpError(400, `There is no ${form.type} ${refId} to lead to`)
+    const refID = form.type === 'ad' ? 0 : (form.refID ?? 0)
+    if ((await leadsSomewhere(tx, form.type, refID)) === 0)
+      throw new HttpError(400, `There is no ${form.type} ${refID} to lead to`)
     return {
       type: form.type,
-      refId,
+      refID,
       link: form.type === 'ad' ? form.link : '',
       place: form.place,
       titleOne: form.titleOne,

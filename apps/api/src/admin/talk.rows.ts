@@ -11,7 +11,7 @@ type ChatQuery = z.output<typeof adminListChat.query>
 const writer = { user: { select: { name: true } } } as const
 const filter = ({ search, userID }: { search: string; userID?: number | undefined }) => ({
   ...(search && { text: holds(search) }),
-  ...(userID && { userId: userID }),
+  ...(userID && { userID }),
 })
 
 export type TalkRows = ReturnType<typeof talkRows>
@@ -32,12 +32,12 @@ export const talkRows = (db: Database) => ({
       (row) => ({
         commentID: row.id,
         commentText: row.text,
-        musicID: row.musicId ?? 0,
-        albumID: row.albumId ?? 0,
-        podcastID: row.podcastId ?? 0,
-        collectionID: row.collectionId ?? 0,
+        musicID: row.musicID ?? 0,
+        albumID: row.albumID ?? 0,
+        podcastID: row.podcastID ?? 0,
+        collectionID: row.collectionID ?? 0,
         likeCount: row.likeCount,
-        userID: row.userId,
+        userID: row.userID,
         name: row.user.name,
         created: row.createdAt.toISOString(),
       }),
@@ -60,7 +60,7 @@ export const talkRows = (db: Database) => ({
         messageID: row.id,
         text: row.text,
         isDeleted: row.deletedAt !== null,
-        userID: row.userId,
+        userID: row.userID,
         name: row.user.name,
         created: row.createdAt.toISOString(),
       }),

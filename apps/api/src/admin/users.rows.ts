@@ -9,8 +9,8 @@ type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>
 
 const whole = {
-  artistMembers: { include: { artist: { select: { name: true } } }, orderBy: { artistId: 'asc' } },
-  djMembers: { include: { dj: { select: { name: true } } }, orderBy: { djId: 'asc' } },
+  artistMembers: { include: { artist: { select: { name: true } } }, orderBy: { artistID: 'asc' } },
+  djMembers: { include: { dj: { select: { name: true } } }, orderBy: { djID: 'asc' } },
   chatMute: true,
 } satisfies Prisma.UserInclude
 
@@ -23,8 +23,8 @@ const present = (row: Whole): Row => ({
   isAdmin: row.isAdmin,
   hasPassword: row.passwordHash !== null,
   signsInWithGoogle: row.googleSub !== null,
-  artists: row.artistMembers.map(({ artistId, artist }) => ({ artistID: artistId, name: artist.name })),
-  djs: row.djMembers.map(({ djId, dj }) => ({ djID: djId, name: dj.name })),
+  artists: row.artistMembers.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
+  djs: row.djMembers.map(({ djID, dj }) => ({ djID, name: dj.name })),
   commentCount: row.commentCount,
   mutedUntil: row.chatMute?.until.toISOString() ?? null,
   created: row.createdAt.toISOString(),
@@ -39,11 +39,11 @@ export function userRows(db: Database) {
     const rows = await db.user.findMany({ where, include: whole })
     // Not by Prisma's _count, which counts the comments of all users first.
     const counts = await db.comment.groupBy({
-      by: ['userId'],
-      where: { userId: { in: rows.map(({ id }) => id) } },
+      by: ['userID'],
+      where: { userID: { in: rows.map(({ id }) => id) } },
       _count: true,
     })
-    const countOf = new Map(counts.map(({ userId, _count }) => [userId, _count]))
+    const countOf = new Map(counts.map(({ userID, _count }) => [userID, _count]))
     return rows.map((row) => ({ ...row, commentCount: countOf.get(row.id) ?? 0 }))
   }
   return {
@@ -92,8 +92,8 @@ export function userRows(db: Database) {
     mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
       await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
       if (until)
-        await tx.chatMute.upsert({ where: { userId: id }, create: { userId: id, until }, update: { until } })
-      else await tx.chatMute.deleteMany({ where: { userId: id } })
+        await tx.chatMute.upsert({ where: { userID: id }, create: { userID: id, until }, update: { until } })
+      else await tx.chatMute.deleteMany({ where: { userID: id } })
     },
   }
 }

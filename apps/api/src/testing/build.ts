@@ -25,7 +25,7 @@ export function buildArtist(
   return db.artist.create({
     data: {
       name: `Artist ${next()}`,
-      ...(memberID && { members: { create: { userId: memberID } } }),
+      ...(memberID && { members: { create: { userID: memberID } } }),
       ...data,
     },
   })
@@ -46,7 +46,7 @@ export function buildMusic(
       lengthSeconds: 180,
       isConfirmed: true,
       hasAudio: true,
-      artists: { create: artistIDs.map((artistId, position) => ({ artistId, position })) },
+      artists: { create: artistIDs.map((artistID, position) => ({ artistID, position })) },
       ...data,
     },
   })
@@ -58,7 +58,7 @@ export function buildDj(
   { memberID, ...data }: Partial<Prisma.DjUncheckedCreateInput> & { memberID?: number } = {},
 ) {
   return db.dj.create({
-    data: { name: `DJ ${next()}`, ...(memberID && { members: { create: { userId: memberID } } }), ...data },
+    data: { name: `DJ ${next()}`, ...(memberID && { members: { create: { userID: memberID } } }), ...data },
   })
 }
 
@@ -74,7 +74,7 @@ export function buildPodcast(
       lengthSeconds: 1800,
       isConfirmed: true,
       hasAudio: true,
-      djs: { create: djIDs.map((djId, position) => ({ djId, position })) },
+      djs: { create: djIDs.map((djID, position) => ({ djID, position })) },
       ...data,
     },
   })
@@ -92,7 +92,7 @@ export function buildAlbum(
     data: {
       name: `Album ${next()}`,
       releaseDate: new Date('2026-01-01T00:00:00Z'),
-      artists: { create: artistIDs.map((artistId, position) => ({ artistId, position })) },
+      artists: { create: artistIDs.map((artistID, position) => ({ artistID, position })) },
       ...data,
     },
   })
@@ -113,8 +113,8 @@ export function buildCollection(
   return db.collection.create({
     data: {
       name: `Collection ${next()}`,
-      music: { create: musicIDs.map((musicId, position) => ({ musicId, position })) },
-      artists: { create: artistIDs.map((artistId, position) => ({ artistId, position })) },
+      music: { create: musicIDs.map((musicID, position) => ({ musicID, position })) },
+      artists: { create: artistIDs.map((artistID, position) => ({ artistID, position })) },
       ...data,
     },
   })

@@ -10,7 +10,7 @@ const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sour
 /** Publishes audio of random bytes for a track or a podcast; gives what lies at each quality. */
 export async function publishAudio(
   { db, storage }: Deps,
-  owner: { musicId: number } | { podcastId: number },
+  owner: { musicID: number } | { podcastID: number },
   {
     bytes = 100_000,
     qualities = limits.audio.qualities,
@@ -30,7 +30,7 @@ export async function publishAudio(
 }
 
 /** Publishes a video of random bytes in these heights, tallest first, of two segments each. */
-export async function publishVideo({ db, storage }: Deps, musicId: number, heights: readonly VideoHeight[]) {
+export async function publishVideo({ db, storage }: Deps, musicID: number, heights: readonly VideoHeight[]) {
   const version = newVersion()
   const renditions = heights.map((height) => ({
     height,
@@ -45,7 +45,7 @@ export async function publishVideo({ db, storage }: Deps, musicId: number, heigh
   }))
   const asset = await db.mediaAsset.create({
     data: {
-      musicId,
+      musicID,
       ...source,
       kind: 'video',
       sourceVersion: version,
@@ -53,7 +53,7 @@ export async function publishVideo({ db, storage }: Deps, musicId: number, heigh
       renditions,
     },
   })
-  await db.music.update({ where: { id: musicId }, data: { hasVideo: true, videoHeights: [...heights] } })
+  await db.music.update({ where: { id: musicID }, data: { hasVideo: true, videoHeights: [...heights] } })
   const files = new Map(heights.map((height) => [height, randomBytes(30_000)]))
   for (const [height, file] of files) {
     await storage.put(videoKey(asset.id, version, height), file)
@@ -74,11 +74,11 @@ export async function publishVideo({ db, storage }: Deps, musicId: number, heigh
 export async function publishImage(
   { db, storage }: Deps,
   kind: ImageKind,
-  ownerId: number,
+  ownerID: number,
   { version = newVersion(), content = 'a picture' } = {},
 ): Promise<{ version: string }> {
-  await db.image.create({ data: { kind, ownerId, version, width: 96, height: 96, dominantColor: '#000000' } })
-  for (const key of [imageMasterKey(kind, ownerId, version), imageKey(kind, ownerId, version, 96, 'jpg')])
+  await db.image.create({ data: { kind, ownerID, version, width: 96, height: 96, dominantColor: '#000000' } })
+  for (const key of [imageMasterKey(kind, ownerID, version), imageKey(kind, ownerID, version, 96, 'jpg')])
     await storage.put(key, Buffer.from(content))
   return { version }
 }

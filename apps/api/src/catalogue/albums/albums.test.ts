@@ -40,7 +40,7 @@ describe('albums', () => {
   it('give their tracks in order, without what is hidden, in two queries', async () => {
     const artist = await buildArtist(test.deps.db)
     const { id } = await buildAlbum(test.deps.db, { artistIDs: [artist.id] })
-    const add = (data: Parameters<typeof buildMusic>[1]) => buildMusic(test.deps.db, { albumId: id, ...data })
+    const add = (data: Parameters<typeof buildMusic>[1]) => buildMusic(test.deps.db, { albumID: id, ...data })
     const second = await add({ albumPosition: 2 })
     const first = await add({ albumPosition: 1, artistIDs: [artist.id] })
     const announced = await add({

@@ -25,11 +25,11 @@ describe('an artist’s page', () => {
       isVerified: true,
     })
     await db.social.create({
-      data: { artistId: artist.id, type: 'instagram', link: 'https://instagram.com/nava' },
+      data: { artistID: artist.id, type: 'instagram', link: 'https://instagram.com/nava' },
     })
     const artistIDs = [artist.id]
     const album = await buildAlbum(db, { artistIDs })
-    const albumTrack = await buildMusic(db, { artistIDs, albumId: album.id, playCount: 50 })
+    const albumTrack = await buildMusic(db, { artistIDs, albumID: album.id, playCount: 50 })
     const singles = []
     for (let n = 0; n < 7; n += 1)
       singles.push(

@@ -16,7 +16,7 @@ const drawLasts = 60
 const drawnFrom = 200
 
 const sliders = `
-  SELECT s.id, s.type, s.ref_id AS "refId", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
+  SELECT s.id, s.type, s.ref_id AS "refID", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
     s.dominant_color AS "dominantColor", ${imageVersion('slider', 's')} AS "imageVersion"
   FROM sliders s
   WHERE ${sliderIsPublic}

@@ -115,7 +115,7 @@ describe('the home page', () => {
       ['there', there],
       ['away', hidden],
     ] as const)
-      for (const [type, refId] of targets) await db.slider.create({ data: { type, refId, titleOne } })
+      for (const [type, refID] of targets) await db.slider.create({ data: { type, refID, titleOne } })
     const shown = (cards: { type: SliderType; titleOne: string }[]) =>
       cards
         .filter(({ titleOne }) => titleOne === 'there' || titleOne === 'away')

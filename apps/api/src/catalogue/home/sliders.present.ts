@@ -3,7 +3,7 @@ import { type SliderCard, SliderType } from '@nava/contracts'
 export interface SliderRow {
   id: number
   type: string
-  refId: number
+  refID: number
   link: string
   place: string
   titleOne: string
@@ -15,7 +15,7 @@ export interface SliderRow {
 export const presentSlider = (row: SliderRow): SliderCard => ({
   sliderID: row.id,
   type: SliderType.parse(row.type),
-  refID: row.refId,
+  refID: row.refID,
   link: row.link,
   // The cast holds: a check constraint lets nothing else in.
   place: row.place as SliderCard['place'],

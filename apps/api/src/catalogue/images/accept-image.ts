@@ -40,8 +40,8 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
       if (owners.length === 0) throw notFound(kind)
       await also?.(tx, data)
       return tx.image.upsert({
-        where: { kind_ownerId: { kind, ownerId: ownerID } },
-        create: { kind, ownerId: ownerID, ...data },
+        where: { kind_ownerID: { kind, ownerID } },
+        create: { kind, ownerID, ...data },
         update: data,
       })
     })

@@ -7,5 +7,5 @@ export async function forgetImages(
   kinds: readonly ImageKind[],
   ownerID: number,
 ): Promise<void> {
-  await tx.image.deleteMany({ where: { kind: { in: [...kinds] }, ownerId: ownerID } })
+  await tx.image.deleteMany({ where: { kind: { in: [...kinds] }, ownerID } })
 }

@@ -23,19 +23,19 @@ beforeAll(async () => {
     return ownerID
   }
   ids.album = await picture('album', (await buildAlbum(db, { artistIDs: [artistID] })).id)
-  const track = { artistIDs: [artistID], createdById: userID }
-  const { id: musicId } = await buildMusic(db, { ...track, albumId: ids.album, isExclusive: true })
-  await publishVideo(test.deps, musicId, [720])
-  for (const kind of ['music', 'musicTop', 'video'] as const) await picture(kind, musicId)
-  const { id: podcastId } = await buildPodcast(db, { djIDs: [djID] })
-  await picture('podcast', podcastId)
-  ids.collection = await picture('collection', (await buildCollection(db, { musicIDs: [musicId] })).id)
+  const track = { artistIDs: [artistID], createdByID: userID }
+  const { id: musicID } = await buildMusic(db, { ...track, albumID: ids.album, isExclusive: true })
+  await publishVideo(test.deps, musicID, [720])
+  for (const kind of ['music', 'musicTop', 'video'] as const) await picture(kind, musicID)
+  const { id: podcastID } = await buildPodcast(db, { djIDs: [djID] })
+  await picture('podcast', podcastID)
+  ids.collection = await picture('collection', (await buildCollection(db, { musicIDs: [musicID] })).id)
   const podcastCollection = await db.podcastCollection.create({ data: { name: 'Shows' } })
   ids.podcastCollection = await picture('podcastCollection', podcastCollection.id)
   ids.event = await picture('event', (await db.event.create({ data: { name: 'Event' } })).id)
   ids.slider = await picture(
     'slider',
-    (await db.slider.create({ data: { type: 'music', refId: musicId } })).id,
+    (await db.slider.create({ data: { type: 'music', refID: musicID } })).id,
   )
   const post = { title: 'News', excerpt: '', content: '' }
   ids.news = await picture('news', (await db.newsPost.create({ data: post })).id)
@@ -47,11 +47,11 @@ beforeAll(async () => {
   hiddenVersions.music = (await publishImage(test.deps, 'music', tracks.hidden)).version
   tracks.hiddenPodcast = (await buildPodcast(db, { djIDs: [djID], isConfirmed: false })).id
   hiddenVersions.podcast = (await publishImage(test.deps, 'podcast', tracks.hiddenPodcast)).version
-  Object.assign(tracks, { music: musicId, podcast: podcastId })
+  Object.assign(tracks, { music: musicID, podcast: podcastID })
   await db.playlist.create({
-    data: { userId: userID, name: 'Own', music: { create: { musicId, position: 0 } } },
+    data: { userID, name: 'Own', music: { create: { musicID, position: 0 } } },
   })
-  await db.savedMusic.create({ data: { userId: userID, musicId } })
+  await db.savedMusic.create({ data: { userID, musicID } })
 }, 60_000)
 afterAll(() => test.close())
 

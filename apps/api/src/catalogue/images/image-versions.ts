@@ -7,9 +7,9 @@ export const imageVersion = (kind: ImageKind, alias: string): string =>
   `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
 
 /** The version of the picture of one row; empty where there is none. */
-export async function findImageVersion(db: Database, kind: ImageKind, ownerId: number): Promise<string> {
+export async function findImageVersion(db: Database, kind: ImageKind, ownerID: number): Promise<string> {
   const image = await db.image.findUnique({
-    where: { kind_ownerId: { kind, ownerId } },
+    where: { kind_ownerID: { kind, ownerID } },
     select: { version: true },
   })
   return image?.version ?? ''

@@ -108,7 +108,7 @@ describe('an uploaded picture', () => {
       .attach('file', await picture(), 'a.png')
     vi.restoreAllMocks()
     expect(reply.status).toBe(404)
-    expect(await db.image.count({ where: { kind: 'user', ownerId: id } })).toBe(0)
+    expect(await db.image.count({ where: { kind: 'user', ownerID: id } })).toBe(0)
     expect([keys.length, await storage.stat(keys[0] ?? '')]).toEqual([1, undefined])
   })
 
@@ -199,7 +199,7 @@ describe('a picture', () => {
   const encoded = async (widths: readonly number[] = limits.image.widths) => {
     await avatar(await picture({ width: 800, height: 600 }))
     const image = await test.deps.db.image.findUniqueOrThrow({
-      where: { kind_ownerId: { kind: 'user', ownerId: user.id } },
+      where: { kind_ownerID: { kind: 'user', ownerID: user.id } },
     })
     for (const width of widths)
       for (const format of ['jpg', 'webp', 'avif'] as const)

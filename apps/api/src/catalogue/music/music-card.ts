@@ -8,7 +8,7 @@ export const cardColumns = `
   m.length_seconds AS "lengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
   m.has_video AS "hasVideo", m.play_count AS "playCount", m.like_count AS "likeCount",
   m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive",
-  m.album_id AS "albumId", ${imageVersion('music', 'm')} AS "imageVersion",
+  m.album_id AS "albumID", ${imageVersion('music', 'm')} AS "imageVersion",
   ${imageVersion('video', 'm')} AS "videoImageVersion",
   (SELECT coalesce(json_agg(json_build_object('artist', json_build_object('id', a.id, 'name', a.name))
       ORDER BY ma.position, a.id), '[]')
@@ -31,7 +31,7 @@ export interface CardRow {
   isConfirmed: boolean
   isComingSoon: boolean
   isExclusive: boolean
-  albumId: number | null
+  albumID: number | null
   artists: readonly { artist: { id: number; name: string } }[]
 }
 
@@ -52,7 +52,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   isConfirmed: row.isConfirmed,
   isCommingSoon: row.isComingSoon,
   isExlusive: row.isExclusive,
-  albumID: row.albumId ?? 0,
+  albumID: row.albumID ?? 0,
 })
 
 /** An artist as those of a track, an album or a collection are named. */

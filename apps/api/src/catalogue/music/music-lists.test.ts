@@ -22,9 +22,9 @@ const list = async (path: string): Promise<number[]> => {
 }
 const buildVideo = (data: Parameters<typeof buildMusic>[1] = {}) =>
   buildMusic(test.deps.db, { hasAudio: false, hasVideo: true, videoHeights: [720], ...data })
-const play = (musicId: number, count: number, daysBack: number) =>
+const play = (musicID: number, count: number, daysBack: number) =>
   test.deps.db.musicDailyPlay.create({
-    data: { musicId, count, day: new Date(today().getTime() - daysBack * day) },
+    data: { musicID, count, day: new Date(today().getTime() - daysBack * day) },
   })
 
 describe('the lists of music', () => {
@@ -147,7 +147,7 @@ describe('other music', () => {
     const older = rows.slice(beyondNew)
     const hot = older.filter((_, n) => n % 3 === 0).slice(0, beyondHot)
     for (const { id } of hot)
-      await db.musicDailyPlay.create({ data: { musicId: id, day: today(), count: 5 } })
+      await db.musicDailyPlay.create({ data: { musicID: id, day: today(), count: 5 } })
     // What is left of the first page of the hot goes to the latest ids without plays.
     const filled = rows
       .filter((each) => !hot.includes(each))

@@ -23,20 +23,20 @@ export interface MusicRow {
   isExclusive: boolean
   playCount: number
   likeCount: number
-  languageId: number | null
-  albumId: number | null
-  createdById: number | null
+  languageID: number | null
+  albumID: number | null
+  createdByID: number | null
   artistNames: string
   /** In the order that the track names them. */
-  artists: { artistId: number; artist: { id: number; name: string; imageVersion: string } }[]
+  artists: { artistID: number; artist: { id: number; name: string; imageVersion: string } }[]
   genres: { genre: { id: number; name: string } }[]
   types: { type: { id: number; name: string } }[]
   keywords: { text: string }[]
   album: { name: string } | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
   /** The separate row that holds this track's video, and the one whose video this is. */
-  relation: { videoId: number; video: RelatedMusic } | null
-  videoOf: { musicId: number; music: RelatedMusic } | null
+  relation: { videoID: number; video: RelatedMusic } | null
+  videoOf: { musicID: number; music: RelatedMusic } | null
 }
 
 /** What says whether a related row may be shown, and what of it can be played. */
@@ -63,28 +63,28 @@ const named = (key: string, alias: string) =>
 const artist = `json_build_object('id', a.id, 'name', a.name, 'imageVersion', ${imageVersion('artist', 'a')})`
 
 /** What says whether the track `o` may be shown and played: see own-music.ts. */
-const ownership = `json_build_object('createdById', o.created_by_id, 'isConfirmed', o.is_confirmed,
+const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirmed', o.is_confirmed,
   'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
-  'artists', ${list(`json_build_object('artistId', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
+  'artists', ${list(`json_build_object('artistID', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
 
 const query = `
   SELECT m.id, m.title, m.lyrics, m.release_date AS "releaseDate", m.length_seconds AS "lengthSeconds",
     m.cover_color AS "coverColor", m.top_cover_color AS "topCoverColor", m.has_audio AS "hasAudio",
     m.has_video AS "hasVideo", m.video_heights AS "videoHeights", m.is_confirmed AS "isConfirmed",
     m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive", m.play_count AS "playCount",
-    m.like_count AS "likeCount", m.language_id AS "languageId", m.album_id AS "albumId",
-    m.created_by_id AS "createdById", m.artist_names AS "artistNames",
+    m.like_count AS "likeCount", m.language_id AS "languageID", m.album_id AS "albumID",
+    m.created_by_id AS "createdByID", m.artist_names AS "artistNames",
     ${imageVersion('music', 'm')} AS "imageVersion", ${imageVersion('video', 'm')} AS "videoImageVersion",
     ${imageVersion('musicTop', 'm')} AS "topImageVersion",
-    ${list(`json_build_object('artist', ${artist}, 'artistId', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
+    ${list(`json_build_object('artist', ${artist}, 'artistID', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
     ${list(`${named('genre', 'g')}) ORDER BY g.id`, 'music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id')} AS genres,
     ${list(`${named('type', 't')}) ORDER BY t.id`, 'music_type_links ml JOIN music_types t ON t.id = ml.type_id WHERE ml.music_id = m.id')} AS types,
     ${list(`json_build_object('text', k.text) ORDER BY k.text`, 'music_keywords k WHERE k.music_id = m.id')} AS keywords,
     (SELECT json_build_object('name', b.name) FROM albums b WHERE b.id = m.album_id) AS album,
     ${list(`json_build_object('kind', s.kind, 'publishedVersion', s.published_version)`, 'media_assets s WHERE s.music_id = m.id')} AS assets,
-    (SELECT json_build_object('videoId', o.id, 'video', ${ownership})
+    (SELECT json_build_object('videoID', o.id, 'video', ${ownership})
       FROM music_relations r JOIN music o ON o.id = r.video_id WHERE r.music_id = m.id) AS relation,
-    (SELECT json_build_object('musicId', o.id, 'music', ${ownership})
+    (SELECT json_build_object('musicID', o.id, 'music', ${ownership})
       FROM music_relations r JOIN music o ON o.id = r.music_id WHERE r.video_id = m.id) AS "videoOf"
   FROM music m WHERE m.id = $1`
 

@@ -15,7 +15,7 @@ export function presentMusic(row: MusicRow): Music {
     topCoverColor: row.topCoverColor,
     albumName: row.album?.name ?? '',
     lyrics: row.lyrics,
-    languageID: row.languageId ?? 0,
+    languageID: row.languageID ?? 0,
     genreMusics: row.genres.map(({ genre }) => ({ genreID: genre.id, name: genre.name })),
     musicTypes: row.types.map(({ type }) => ({ typeID: type.id, typeName: type.name })),
     keywords: row.keywords.map(({ text }) => ({ keywordText: text })),

@@ -81,12 +81,12 @@ function relationsOf(row: MusicRow, caller: Caller | undefined) {
     musicId: row.hasAudio
       ? row.id
       : videoOf?.music.hasAudio && plays(caller, videoOf.music)
-        ? videoOf.musicId
+        ? videoOf.musicID
         : 0,
     musicVideoId: row.hasVideo
       ? row.id
       : relation?.video.hasVideo && plays(caller, relation.video)
-        ? relation.videoId
+        ? relation.videoID
         : 0,
   }
 }

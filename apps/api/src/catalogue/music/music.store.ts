@@ -16,15 +16,15 @@ export function musicStore(db: Database, sql: Sql) {
     /** Whether an album is there and names none of these artists. */
     isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
       (await db.album.count({
-        where: { id, artists: { none: { artistId: { in: [...artistIDs] } } } },
+        where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
       })) === 1,
 
     /** Creates a track. Throws 409 if its first artist has too many. */
-    create: (form: MusicForm, createdById: number) =>
+    create: (form: MusicForm, createdByID: number) =>
       db.$transaction(async (tx) => {
         await assertRoom(tx, form)
         const { id } = await tx.music
-          .create({ data: { ...columns(form), createdById, ...children(form) } })
+          .create({ data: { ...columns(form), createdByID, ...children(form) } })
           .catch(refuseUnknownIds)
         return id
       }),
@@ -40,10 +40,10 @@ export function musicStore(db: Database, sql: Sql) {
           .catch(refuseUnknownIds)
         if (count === 0) return false
         await assertRoom(tx, form, id)
-        await tx.musicArtist.deleteMany({ where: { musicId: id } })
-        await tx.musicGenre.deleteMany({ where: { musicId: id } })
-        await tx.musicTypeLink.deleteMany({ where: { musicId: id } })
-        await tx.musicKeyword.deleteMany({ where: { musicId: id } })
+        await tx.musicArtist.deleteMany({ where: { musicID: id } })
+        await tx.musicGenre.deleteMany({ where: { musicID: id } })
+        await tx.musicTypeLink.deleteMany({ where: { musicID: id } })
+        await tx.musicKeyword.deleteMany({ where: { musicID: id } })
         await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIds)
         return true
       }),
@@ -72,11 +72,11 @@ export function musicStore(db: Database, sql: Sql) {
 
 /** Throws 409 if the form's first artist, whose the track will be, has too many others; `id` is the track's where it exists. */
 async function assertRoom(tx: Prisma.TransactionClient, form: MusicForm, id?: number): Promise<void> {
-  const artistId = form.musicArtists[0]?.artistID ?? 0
-  const isFirst = { artistId, position: 0 }
-  if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicId: id } })) > 0) return
+  const artistID = form.musicArtists[0]?.artistID ?? 0
+  const isFirst = { artistID, position: 0 }
+  if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return
   // One at a time for each artist: of those that come at once each counts the ones before it.
-  await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistId} FOR NO KEY UPDATE`
+  await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
   if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
     throw new HttpError(409, `The artist has ${limits.perArtist.music} tracks, which is all there may be`)
 }
@@ -88,18 +88,18 @@ const columns = (form: MusicForm) => ({
   title: form.title,
   lyrics: form.lyrics,
   ...(form.releaseDate && { releaseDate: form.releaseDate }),
-  languageId: form.languageID ?? null,
-  albumId: form.albumID ?? null,
+  languageID: form.languageID ?? null,
+  albumID: form.albumID ?? null,
   isComingSoon: form.isCommingSoon,
   isExclusive: form.isExlusive,
 })
 
 const children = (form: MusicForm) => ({
   artists: {
-    create: unique(form.musicArtists, 'artistID').map((artistId, position) => ({ artistId, position })),
+    create: unique(form.musicArtists, 'artistID').map((artistID, position) => ({ artistID, position })),
   },
-  genres: { create: unique(form.genreMusics, 'genreID').map((genreId) => ({ genreId })) },
-  types: { create: unique(form.musicTypes, 'typeID').map((typeId) => ({ typeId })) },
+  genres: { create: unique(form.genreMusics, 'genreID').map((genreID) => ({ genreID })) },
+  types: { create: unique(form.musicTypes, 'typeID').map((typeID) => ({ typeID })) },
   keywords: {
     create: onceInAnyCase(form.keywords.map(({ keywordText }) => keywordText)).map((text) => ({ text })),
   },

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 // For each test another member of the artist, who calls from elsewhere: what one may create in a minute is counted.
 beforeEach(async () => {
-  const member = await buildUser(test.deps.db, { artistMembers: { create: { artistId: artistID } } })
+  const member = await buildUser(test.deps.db, { artistMembers: { create: { artistID } } })
   ownerID = member.id
   owner = holdingToken(test, member)
   home = `10.20.${ownerID >> 8}.${ownerID & 255}`
@@ -51,7 +51,7 @@ const form = (more: object = {}) => ({ title: 'A track', musicArtists: [{ artist
 const create = (body: object, by = owner) =>
   test.http.post('/api/Musics').set(by).set('x-forwarded-for', home).send(body)
 const unconfirmed = async () =>
-  (await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false, createdById: ownerID })).id
+  (await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false, createdByID: ownerID })).id
 
 describe('a new track', () => {
   it('is what the form says, waits for confirmation and is seen by its owner and admins only', async () => {
@@ -177,7 +177,7 @@ describe('a new track', () => {
         likeCount: 9,
         musicID: 5,
         id: 5,
-        createdById: 5,
+        createdByID: 5,
         hasAudio: true,
         coverColor: '#fff',
       }),
@@ -186,7 +186,7 @@ describe('a new track', () => {
       isConfirmed: false,
       playCount: 0,
       likeCount: 0,
-      createdById: ownerID,
+      createdByID: ownerID,
       hasAudio: false,
       coverColor: '',
     })
@@ -198,7 +198,7 @@ describe('how many tracks there may be', () => {
     const { db, sql } = test.deps
     const [full, spare] = [await buildArtist(db), await buildArtist(db)]
     for (const { id } of [full, spare])
-      await db.artistMember.create({ data: { userId: ownerID, artistId: id } })
+      await db.artistMember.create({ data: { userID: ownerID, artistID: id } })
     const left = 2
     const { rows } = await sql.query<{ id: number }>(
       `INSERT INTO music (title, release_date, updated_at)
@@ -326,12 +326,12 @@ describe('deleting a track', () => {
     const { body } = await create(form({ keywords: [{ keywordText: 'gone' }] }))
     const id = body.musicID
     await db.image.create({
-      data: { kind: 'music', ownerId: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' },
+      data: { kind: 'music', ownerID: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' },
     })
     const reply = await remove(id)
     expect([reply.status, reply.text, reply.type]).toEqual([200, 'true', 'text/plain'])
     expect((await test.http.get(`/api/musics/${id}`).set(owner)).status).toBe(404)
-    expect(await db.image.count({ where: { kind: 'music', ownerId: id } })).toBe(0)
+    expect(await db.image.count({ where: { kind: 'music', ownerID: id } })).toBe(0)
     expect((await remove(id)).status).toBe(404)
   })
 
@@ -386,7 +386,7 @@ describe('a play', () => {
     test.http.post(`/api/Musics/Play/${id}`).set(headers)
   const counts = async (id: number) => {
     const { playCount } = await test.deps.db.music.findUniqueOrThrow({ where: { id } })
-    const daily = await test.deps.db.musicDailyPlay.findMany({ where: { musicId: id } })
+    const daily = await test.deps.db.musicDailyPlay.findMany({ where: { musicID: id } })
     return { playCount, daily: daily.reduce((sum, { count }) => sum + count, 0) }
   }
 
@@ -417,8 +417,8 @@ describe('a play', () => {
     expect((await from('2001:db8::1')).text).toBe('true')
     // One household has as many addresses as it likes.
     expect((await from('2001:db8::2')).text).toBe('false')
-    const rows = await test.deps.db.play.findMany({ where: { musicId: id } })
-    expect(rows.map(({ userId, listener: key }) => [userId, key.length])).toEqual([
+    const rows = await test.deps.db.play.findMany({ where: { musicID: id } })
+    expect(rows.map(({ userID, listener: key }) => [userID, key.length])).toEqual([
       [null, 22],
       [null, 22],
     ])
@@ -453,7 +453,7 @@ describe('what belongs together', () => {
     const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
     const both = await buildMusic(db, { hasVideo: true })
     const alone = await buildMusic(db)
-    await db.musicRelation.create({ data: { musicId: track.id, videoId: video.id } })
+    await db.musicRelation.create({ data: { musicID: track.id, videoID: video.id } })
     const relation = async (kind: string, id: number) =>
       (await test.http.get(`/api/Musics/${kind}/${id}`)).body.relations
     expect(await relation('videoRelation', track.id)).toEqual({ musicId: track.id, musicVideoId: video.id })
@@ -473,7 +473,7 @@ describe('what belongs together', () => {
     const { db } = test.deps
     const track = await buildMusic(db)
     const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
-    await db.musicRelation.create({ data: { musicId: track.id, videoId: video.id } })
+    await db.musicRelation.create({ data: { musicID: track.id, videoID: video.id } })
     const videoOfTrack = async () =>
       (await test.http.get(`/api/musics/videoRelation/${track.id}`)).body.relations.musicVideoId
     const trackOfVideo = async () =>
@@ -490,7 +490,7 @@ describe('what belongs together', () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const genre = await db.genre.create({ data: { name: 'Rare' } })
-    const inGenre = { genres: { create: { genreId: genre.id } } }
+    const inGenre = { genres: { create: { genreID: genre.id } } }
     const own = await buildMusic(db, { artistIDs: [artist.id], ...inGenre })
     const sameArtist = await buildMusic(db, { artistIDs: [artist.id] })
     const sameGenre = await buildMusic(db, inGenre)

@@ -4,17 +4,17 @@ import { HttpError, notFound } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 
 export interface OwnedMusic {
-  createdById: number | null
+  createdByID: number | null
   isConfirmed: boolean
   isComingSoon: boolean
   releaseDate: Date
-  artists: readonly { artistId: number }[]
+  artists: readonly { artistID: number }[]
 }
 
 /** A track belongs to who made it and to the members of its first artist; a guest artist's members do not own it. */
 function isOwn(caller: Caller, music: OwnedMusic): boolean {
-  const first = music.artists[0]?.artistId
-  return music.createdById === caller.userID || (first !== undefined && caller.artistIDs.includes(first))
+  const first = music.artists[0]?.artistID
+  return music.createdByID === caller.userID || (first !== undefined && caller.artistIDs.includes(first))
 }
 
 /** Whether a track is shown to the caller whatever its state: it is the caller's own, or the caller an admin. */

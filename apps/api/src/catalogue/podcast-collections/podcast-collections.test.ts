@@ -22,9 +22,9 @@ it('Collections of podcasts are listed newest first, and read one by one with th
     data: {
       name: 'Shelf',
       coverColor: '#aabbcc',
-      djs: { create: { djId: dj.id } },
+      djs: { create: { djID: dj.id } },
       podcasts: {
-        create: [last, hidden, first].map((podcast, n) => ({ podcastId: podcast.id, position: 9 - n })),
+        create: [last, hidden, first].map((podcast, n) => ({ podcastID: podcast.id, position: 9 - n })),
       },
     },
   })

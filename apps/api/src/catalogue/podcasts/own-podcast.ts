@@ -7,12 +7,12 @@ export interface OwnedPodcast {
   isConfirmed: boolean
   releaseDate: Date
   /** In their order. */
-  djs: readonly { djId: number }[]
+  djs: readonly { djID: number }[]
 }
 
 /** A podcast belongs to the members of its first DJ; a guest's members do not own it. */
 function isOwn(caller: Caller, podcast: OwnedPodcast): boolean {
-  const first = podcast.djs[0]?.djId
+  const first = podcast.djs[0]?.djID
   return first !== undefined && caller.djIDs.includes(first)
 }
 

@@ -11,7 +11,7 @@ export type PodcastRow = NonNullable<Awaited<ReturnType<PodcastsStore['find']>>>
 const whole = {
   djs: {
     include: { dj: { select: { id: true, name: true } } },
-    orderBy: [{ position: 'asc' }, { djId: 'asc' }],
+    orderBy: [{ position: 'asc' }, { djID: 'asc' }],
   },
   assets: { select: { publishedVersion: true } },
 } satisfies Prisma.PodcastInclude
@@ -48,7 +48,7 @@ export function podcastsStore(db: Database) {
         })
         if (count === 0) return false
         await assertRoom(tx, form, id)
-        await tx.podcastDj.deleteMany({ where: { podcastId: id } })
+        await tx.podcastDj.deleteMany({ where: { podcastID: id } })
         await tx.podcast
           .update({ where: { id }, data: { djs: { create: djs(form) } } })
           .catch(refuseUnknownDjs)
@@ -80,11 +80,11 @@ export function podcastsStore(db: Database) {
 
 /** Throws 409 if the form's first DJ, whose the podcast will be, has too many others; `id` is the podcast's where it exists. */
 async function assertRoom(tx: Prisma.TransactionClient, form: PodcastForm, id?: number): Promise<void> {
-  const djId = form.podcastDjs[0]?.djID ?? 0
-  const isFirst = { djId, position: 0 }
-  if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastId: id } })) > 0) return
+  const djID = form.podcastDjs[0]?.djID ?? 0
+  const isFirst = { djID, position: 0 }
+  if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastID: id } })) > 0) return
   // One at a time for each DJ: of those that come at once each counts the ones before it.
-  await tx.$executeRaw`SELECT FROM djs WHERE id = ${djId} FOR NO KEY UPDATE`
+  await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
   if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
     throw new HttpError(409, `The DJ has ${limits.perDj.podcasts} podcasts, which is all there may be`)
 }
@@ -99,7 +99,7 @@ const columns = (form: PodcastForm) => ({
 })
 
 const djs = (form: PodcastForm) =>
-  [...new Set(form.podcastDjs.map(({ djID }) => djID))].map((djId, position) => ({ djId, position }))
+  [...new Set(form.podcastDjs.map(({ djID }) => djID))].map((djID, position) => ({ djID, position }))
 
 /** A DJ who does not exist is the caller's mistake. */
 function refuseUnknownDjs(error: unknown): never {

@@ -66,8 +66,8 @@ describe('the lists of podcasts', () => {
     const days = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60_000)
     await test.deps.db.podcastDailyPlay.createMany({
       data: [
-        { podcastId: hot.id, day: days(3), count: 4 },
-        { podcastId: classic.id, day: days(45), count: 900 },
+        { podcastID: hot.id, day: days(3), count: 4 },
+        { podcastID: classic.id, day: days(45), count: 900 },
       ],
     })
     expect(ids(await get('podcasts/tops?take=2'))).toEqual([hot.id, classic.id])
@@ -89,12 +89,12 @@ describe('the lists of podcasts', () => {
     await db.podcastCollection.create({
       data: {
         name: 'Shelf',
-        podcasts: { create: [{ podcastId: it.id }, { podcastId: sameShelf.id }] },
+        podcasts: { create: [{ podcastID: it.id }, { podcastID: sameShelf.id }] },
       },
     })
-    const { id: userId } = await buildUser(db)
+    const { id: userID } = await buildUser(db)
     for (const podcast of [it, alsoPlayed])
-      await db.play.create({ data: { podcastId: podcast.id, userId, listener: `u${userId}` } })
+      await db.play.create({ data: { podcastID: podcast.id, userID, listener: `u${userID}` } })
     const related = ids(await get(`podcasts/related/${it.id}`))
     expect(related).toEqual([sameDj.id, sameShelf.id, alsoPlayed.id])
     expect(related).not.toContain(stranger.id)
@@ -140,7 +140,7 @@ describe('a podcast', () => {
     expect((await play(listener)).text).toBe('true')
     expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ playCount: 4 })
     expect(await test.deps.db.dj.findUnique({ where: { id: dj.id } })).toMatchObject({ playCount: 4 })
-    expect(await test.deps.db.podcastDailyPlay.findMany({ where: { podcastId: id } })).toMatchObject([
+    expect(await test.deps.db.podcastDailyPlay.findMany({ where: { podcastID: id } })).toMatchObject([
       { count: 4, day: new Date(new Date().toISOString().slice(0, 10)) },
     ])
   })
@@ -172,7 +172,7 @@ describe('a podcast', () => {
     expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ playCount: 200 })
     for (const dj of djs)
       expect(await test.deps.db.dj.findUnique({ where: { id: dj.id } })).toMatchObject({ playCount: 250 })
-    const days = await test.deps.db.podcastDailyPlay.findMany({ where: { podcastId: id } })
+    const days = await test.deps.db.podcastDailyPlay.findMany({ where: { podcastID: id } })
     expect(days.reduce((sum, { count }) => sum + count, 0)).toBe(200)
   })
 })
@@ -308,10 +308,10 @@ describe('an episode of one’s own', () => {
   it('takes its cover along when it is deleted', async () => {
     const own = await someDj()
     const { id } = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
-    const image = { ownerId: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' }
+    const image = { ownerID: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' }
     await test.deps.db.image.create({ data: { kind: 'podcast', ...image } })
     expect((await test.http.delete(`/api/podcasts/${id}`).set(own.headers)).status).toBe(200)
-    expect(await test.deps.db.image.count({ where: { kind: 'podcast', ownerId: id } })).toBe(0)
+    expect(await test.deps.db.image.count({ where: { kind: 'podcast', ownerID: id } })).toBe(0)
   })
 })
 
@@ -323,10 +323,10 @@ describe('the podcasts that one played', () => {
     for (let n = 0; n < 27; n += 1) played.push(await buildPodcast(db))
     const hidden = await buildPodcast(db, { isConfirmed: false })
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
-    const play = (podcastId: number, minute: number, userId = listener.id) => ({
-      podcastId,
-      userId,
-      listener: `u${userId}`,
+    const play = (podcastID: number, minute: number, userID = listener.id) => ({
+      podcastID,
+      userID,
+      listener: `u${userID}`,
       playedAt: at(minute),
     })
     await db.play.createMany({ data: played.map(({ id }, n) => play(id, n)) })

@@ -114,7 +114,7 @@ it('what everybody asks for reads large tables by their indexes only, with 100,0
   const listener = await buildUser(db)
   // A playlist is shown to its owner, the panel to an artist's members.
   await sql.query('UPDATE playlists SET user_id = $1 WHERE id = 500', [listener.id])
-  await db.artistMember.create({ data: { userId: listener.id, artistId: 5000 } })
+  await db.artistMember.create({ data: { userID: listener.id, artistID: 5000 } })
   const user = await as(test, listener.email)
   const get = async (path: string) => {
     const reply = await test.http.get(`/api${path}`).set(user)

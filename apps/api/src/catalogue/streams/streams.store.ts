@@ -47,12 +47,12 @@ export function streamsStore(sql: Sql) {
     const row = rows[0]
     if (!row) return null
     return {
-      createdById: row.created_by_id,
+      createdByID: row.created_by_id,
       isConfirmed: row.is_confirmed,
       isComingSoon: row.is_coming_soon,
       releaseDate: row.release_date,
-      artists: row.artist_ids.map((artistId) => ({ artistId })),
-      djs: row.dj_ids.map((djId) => ({ djId })),
+      artists: row.artist_ids.map((artistID) => ({ artistID })),
+      djs: row.dj_ids.map((djID) => ({ djID })),
       assetID: row.asset_id,
       version: row.published_version ?? undefined,
       renditions: row.renditions,

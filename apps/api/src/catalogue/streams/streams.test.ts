@@ -27,7 +27,7 @@ afterAll(() => test.close())
 /** A track that can be played, and what it sounds like. */
 async function track(data: Parameters<typeof buildMusic>[1] = {}) {
   const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], ...data })
-  return { id, ...(await publishAudio(test.deps, { musicId: id })) }
+  return { id, ...(await publishAudio(test.deps, { musicID: id })) }
 }
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -164,14 +164,14 @@ describe('the audio of a track', () => {
 describe('a recording that does not fill every bitrate', () => {
   it('is answered with the nearest lower one at all addresses, and says so', async () => {
     const { id } = await buildMusic(test.deps.db)
-    const { files, version } = await publishAudio(test.deps, { musicId: id }, { qualities: [64] })
+    const { files, version } = await publishAudio(test.deps, { musicID: id }, { qualities: [64] })
     for (const wanted of [64, 128, 320]) {
       const { status, body, headers } = await get(`/music/music/${wanted}/${id}.mp3`)
       expect([status, files[64].equals(body)]).toEqual([200, true])
       expect(headers).toMatchObject({ 'x-quality': '64', etag: `"${version}-64"` })
     }
     const two = await buildMusic(test.deps.db)
-    await publishAudio(test.deps, { musicId: two.id }, { qualities: [64, 128] })
+    await publishAudio(test.deps, { musicID: two.id }, { qualities: [64, 128] })
     expect((await get(`/music/music/320/${two.id}.mp3`)).headers['x-quality']).toBe('128')
     expect((await get(`/music/music/64/${two.id}.mp3`)).headers['x-quality']).toBe('64')
   })
@@ -188,7 +188,7 @@ describe('a version that was replaced a moment ago', () => {
   it('goes on for those who listen, under the address that names it', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
-    const former = await publishAudio(test.deps, { musicId: id }, { qualities: [64, 128] })
+    const former = await publishAudio(test.deps, { musicID: id }, { qualities: [64, 128] })
     const version = newVersion()
     const next = Buffer.from('the next version')
     await storage.put(audioKey(former.assetID, version, 64), next)
@@ -340,7 +340,7 @@ describe('a file that is shorter on the disk than its row says', () => {
 describe('a listener who goes away in the middle', () => {
   it('leaves no file open', async () => {
     const { id } = await buildMusic(test.deps.db)
-    await publishAudio(test.deps, { musicId: id }, { bytes: 5_000_000 })
+    await publishAudio(test.deps, { musicID: id }, { bytes: 5_000_000 })
     const open = async () => {
       const names = await readdir('/proc/self/fd')
       const targets = await Promise.all(
@@ -401,7 +401,7 @@ describe('a podcast', () => {
     const { id } = await db.podcast.create({
       data: { title: 'Talk', isConfirmed: true, hasAudio: true, releaseDate: new Date(0) },
     })
-    const { files } = await publishAudio(test.deps, { podcastId: id })
+    const { files } = await publishAudio(test.deps, { podcastID: id })
     const { status, body } = await get(`/Music/Podcast/320/${id}.mp3`, { range: 'bytes=7-9' })
     expect([status, files[320].subarray(7, 10).equals(body)]).toEqual([206, true])
     await db.podcast.update({ where: { id }, data: { isConfirmed: false } })

@@ -28,8 +28,8 @@ export function presentAccount(row: AccountRow, pictureVersion: string, now: Dat
     })),
     likedMusics: row.musicLikes.map(ofMusic),
     likedPodcasts: row.podcastLikes.map(ofPodcast),
-    likedComments: row.commentLikes.map(({ commentId, createdAt }) => ({
-      commentID: commentId,
+    likedComments: row.commentLikes.map(({ commentID, createdAt }) => ({
+      commentID,
       when: createdAt.toISOString(),
     })),
     savedMusics: row.savedMusic.map(ofMusic),
@@ -44,24 +44,24 @@ export function presentAccount(row: AccountRow, pictureVersion: string, now: Dat
       name: dj.name,
       when: createdAt.toISOString(),
     })),
-    plays: row.plays.map(({ musicId, podcastId, playedAt }) => ({
-      musicID: musicId ?? 0,
-      podcastID: podcastId ?? 0,
+    plays: row.plays.map(({ musicID, podcastID, playedAt }) => ({
+      musicID: musicID ?? 0,
+      podcastID: podcastID ?? 0,
       when: playedAt.toISOString(),
     })),
     playlists: row.playlists.map(({ id, name, createdAt, music }) => ({
       playListID: id,
       name,
       created: createdAt.toISOString(),
-      musics: music.map((item) => ({ musicID: item.musicId, title: item.music.title })),
+      musics: music.map((item) => ({ musicID: item.musicID, title: item.music.title })),
     })),
     comments: row.comments.map((comment) => ({
       commentID: comment.id,
       commentText: comment.text,
-      musicID: comment.musicId ?? 0,
-      albumID: comment.albumId ?? 0,
-      podcastID: comment.podcastId ?? 0,
-      collectionID: comment.collectionId ?? 0,
+      musicID: comment.musicID ?? 0,
+      albumID: comment.albumID ?? 0,
+      podcastID: comment.podcastID ?? 0,
+      collectionID: comment.collectionID ?? 0,
       when: comment.createdAt.toISOString(),
     })),
     chatMessages: row.chatMessages.map(({ text, createdAt }) => ({ text, when: createdAt.toISOString() })),
@@ -79,14 +79,14 @@ export function presentAccount(row: AccountRow, pictureVersion: string, now: Dat
   }
 }
 
-const ofMusic = (each: { musicId: number; createdAt: Date; music: { title: string } }) => ({
-  musicID: each.musicId,
+const ofMusic = (each: { musicID: number; createdAt: Date; music: { title: string } }) => ({
+  musicID: each.musicID,
   title: each.music.title,
   when: each.createdAt.toISOString(),
 })
 
-const ofPodcast = (each: { podcastId: number; createdAt: Date; podcast: { title: string } }) => ({
-  podcastID: each.podcastId,
+const ofPodcast = (each: { podcastID: number; createdAt: Date; podcast: { title: string } }) => ({
+  podcastID: each.podcastID,
   title: each.podcast.title,
   when: each.createdAt.toISOString(),
 })

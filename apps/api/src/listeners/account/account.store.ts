@@ -12,8 +12,8 @@ const named = { select: { id: true, name: true } } as const
 const inTime = { createdAt: 'asc' } as const
 
 const everything = {
-  artistMembers: { include: { artist: named }, orderBy: { artistId: 'asc' } },
-  djMembers: { include: { dj: named }, orderBy: { djId: 'asc' } },
+  artistMembers: { include: { artist: named }, orderBy: { artistID: 'asc' } },
+  djMembers: { include: { dj: named }, orderBy: { djID: 'asc' } },
   createdMusic: {
     select: {
       id: true,
@@ -35,7 +35,7 @@ const everything = {
   savedPodcasts: { include: { podcast: titled }, orderBy: inTime },
   artistFollows: { include: { artist: named }, orderBy: inTime },
   djFollows: { include: { dj: named }, orderBy: inTime },
-  plays: { select: { musicId: true, podcastId: true, playedAt: true }, orderBy: { playedAt: 'asc' } },
+  plays: { select: { musicID: true, podcastID: true, playedAt: true }, orderBy: { playedAt: 'asc' } },
   comments: { orderBy: { id: 'asc' } },
   playlists: {
     include: {

@@ -37,11 +37,11 @@ async function busyUser() {
     await buildDj(db, { memberID: user.id }),
   ]
   const [music, podcast] = [
-    await buildMusic(db, { artistIDs: [artist.id], createdById: user.id }),
+    await buildMusic(db, { artistIDs: [artist.id], createdByID: user.id }),
     await buildPodcast(db, { djIDs: [dj.id] }),
   ]
   const collection = await buildCollection(db)
-  const theirs = await db.comment.create({ data: { userId: friend.id, musicId: music.id, text: 'Hear!' } })
+  const theirs = await db.comment.create({ data: { userID: friend.id, musicID: music.id, text: 'Hear!' } })
   for (const [path, body] of [
     ['main/like', { musicID: music.id }],
     ['main/like', { podcastID: podcast.id }],
@@ -62,11 +62,11 @@ async function busyUser() {
     .post('/api/users/setAvatar')
     .set(headers)
     .attach('file', await picture(), 'me.png')
-  await db.pushDevice.create({ data: { token: `device-of-${user.id}`, userId: user.id } })
-  await db.chatMessage.create({ data: { userId: user.id, text: 'Good evening' } })
-  await db.chatMute.create({ data: { userId: user.id, until: new Date('2030-01-01') } })
+  await db.pushDevice.create({ data: { token: `device-of-${user.id}`, userID: user.id } })
+  await db.chatMessage.create({ data: { userID: user.id, text: 'Good evening' } })
+  await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
   const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
-  await db.mediaAsset.create({ data: { musicId: music.id, kind: 'audio', state: 'queued', ...source } })
+  await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
   return { user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
 }
 
@@ -151,7 +151,7 @@ describe('the deletion of an account', () => {
   it('removes what belongs to it and keeps every counter right', async () => {
     const { db, storage, queues } = test.deps
     const its = await busyUser()
-    const image = await db.image.findFirstOrThrow({ where: { kind: 'user', ownerId: its.user.id } })
+    const image = await db.image.findFirstOrThrow({ where: { kind: 'user', ownerID: its.user.id } })
     const files = async () => {
       const keys: string[] = []
       for await (const { key } of storage.list(imagesFolder('user', its.user.id))) keys.push(key)
@@ -171,7 +171,7 @@ describe('the deletion of an account', () => {
       likeCount: 0,
       saveCount: 0,
       playCount: 1,
-      createdById: null,
+      createdByID: null,
     })
     expect(await db.podcast.findUnique({ where: { id: its.podcast.id } })).toMatchObject({
       likeCount: 0,
@@ -181,14 +181,14 @@ describe('the deletion of an account', () => {
     expect(await db.artist.findUnique({ where: { id: its.artist.id } })).toMatchObject({ followerCount: 0 })
     expect(await db.dj.findUnique({ where: { id: its.dj.id } })).toMatchObject({ followerCount: 0 })
     expect(await db.comment.findUnique({ where: { id: its.theirs.id } })).toMatchObject({ likeCount: 0 })
-    expect(await db.comment.count({ where: { collectionId: its.collection.id } })).toBe(0)
-    expect(await db.play.findMany({ where: { musicId: its.music.id } })).toMatchObject([
-      { userId: null, listener: 'gone' },
+    expect(await db.comment.count({ where: { collectionID: its.collection.id } })).toBe(0)
+    expect(await db.play.findMany({ where: { musicID: its.music.id } })).toMatchObject([
+      { userID: null, listener: 'gone' },
     ])
-    expect(await db.playlist.count({ where: { userId: its.user.id } })).toBe(0)
+    expect(await db.playlist.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.loginCode.count({ where: { email: its.user.email } })).toBe(0)
     expect(await db.pushDevice.count({ where: { token: `device-of-${its.user.id}` } })).toBe(0)
-    expect(await db.chatMessage.count({ where: { userId: its.user.id } })).toBe(0)
+    expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
   })
 
   it('asks for the password again, and ends tries like signing in does', async () => {
@@ -246,10 +246,10 @@ describe('the deletion of an account', () => {
     expect(await db.user.count({ where: { passwordHash: null } })).toBeGreaterThanOrEqual(4)
     for (const { id } of tracks) {
       const row = await db.music.findUniqueOrThrow({ where: { id } })
-      expect(row.likeCount).toBe(await db.musicLike.count({ where: { musicId: id } }))
-      expect(row.saveCount).toBe(await db.savedMusic.count({ where: { musicId: id } }))
+      expect(row.likeCount).toBe(await db.musicLike.count({ where: { musicID: id } }))
+      expect(row.saveCount).toBe(await db.savedMusic.count({ where: { musicID: id } }))
     }
     const { followerCount } = await db.artist.findUniqueOrThrow({ where: { id: artist.id } })
-    expect(followerCount).toBe(await db.artistFollow.count({ where: { artistId: artist.id } }))
+    expect(followerCount).toBe(await db.artistFollow.count({ where: { artistID: artist.id } }))
   })
 })

@@ -137,7 +137,7 @@ describe('a list of comments', () => {
     await test.deps.db.image.create({
       data: {
         kind: 'user',
-        ownerId: writer.id,
+        ownerID: writer.id,
         version: 'v1',
         width: 96,
         height: 96,

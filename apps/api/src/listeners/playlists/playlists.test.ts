@@ -134,7 +134,7 @@ describe('a playlist', () => {
     const id = await create('Rush')
     const tracks = await Promise.all(Array.from({ length: 20 }, () => buildMusic(test.deps.db)))
     await Promise.all([...tracks, ...tracks].map((track) => add(id, track.id)))
-    const rows = await test.deps.db.playlistMusic.findMany({ where: { playlistId: id } })
+    const rows = await test.deps.db.playlistMusic.findMany({ where: { playlistID: id } })
     expect(rows.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(tracks.map((_, n) => n))
   })
 
@@ -149,7 +149,7 @@ describe('a playlist', () => {
     expect((await add(id, one)).status).toBe(409)
     await test.deps.db.playlist.createMany({
       data: Array.from({ length: limits.playlists.perUser - 3 }, () => ({
-        userId: user.id,
+        userID: user.id,
         name: 'One more',
       })),
     })
@@ -157,7 +157,7 @@ describe('a playlist', () => {
       test.http.post('/api/playlists').set(headers).send({ name: 'x' }),
     )
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    expect(await test.deps.db.playlist.count({ where: { userId: user.id } })).toBe(limits.playlists.perUser)
+    expect(await test.deps.db.playlist.count({ where: { userID: user.id } })).toBe(limits.playlists.perUser)
   })
 
   it('costs three queries to read at any length, and the list of them two', async () => {
@@ -176,10 +176,10 @@ describe('the recent plays', () => {
     const tracks = await Promise.all(Array.from({ length: 30 }, () => buildMusic(test.deps.db)))
     const podcast = await buildPodcast(test.deps.db)
     const other = await buildUser(test.deps.db)
-    const play = (musicId: number, minute: number, userId = user.id) => ({
-      musicId,
-      userId,
-      listener: `u${userId}`,
+    const play = (musicID: number, minute: number, userID = user.id) => ({
+      musicID,
+      userID,
+      listener: `u${userID}`,
       playedAt: new Date(Date.UTC(2026, 5, 1, 0, minute)),
     })
     const first = tracks[0]?.id ?? 0
@@ -192,7 +192,7 @@ describe('the recent plays', () => {
       ],
     })
     await test.deps.db.play.create({
-      data: { podcastId: podcast.id, userId: user.id, listener: `u${user.id}` },
+      data: { podcastID: podcast.id, userID: user.id, listener: `u${user.id}` },
     })
     const hidden = tracks[29]?.id ?? 0
     await test.deps.db.music.update({ where: { id: hidden }, data: { isConfirmed: false } })

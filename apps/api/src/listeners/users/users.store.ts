@@ -15,9 +15,9 @@ const nameOf = (name: string): string => {
 const linked = {
   artistMembers: {
     include: { artist: { select: { id: true, name: true } } },
-    orderBy: { artistId: 'asc' },
+    orderBy: { artistID: 'asc' },
   },
-  djMembers: { include: { dj: { select: { id: true, name: true } } }, orderBy: { djId: 'asc' } },
+  djMembers: { include: { dj: { select: { id: true, name: true } } }, orderBy: { djID: 'asc' } },
 } satisfies Prisma.UserInclude
 
 export function usersStore(db: Database) {

@@ -52,11 +52,11 @@ describe('the target of a call', () => {
     const maker = await buildUser(db)
     const dj = await buildDj(db)
     const about = {
-      open: { musicId: (await buildMusic(db)).id },
-      hidden: { musicId: (await buildMusic(db, { isConfirmed: false, createdById: maker.id })).id },
-      openPodcast: { podcastId: (await buildPodcast(db)).id },
-      hiddenPodcast: { podcastId: (await buildPodcast(db, { isConfirmed: false, djIDs: [dj.id] })).id },
-      album: { albumId: (await buildAlbum(db)).id },
+      open: { musicID: (await buildMusic(db)).id },
+      hidden: { musicID: (await buildMusic(db, { isConfirmed: false, createdByID: maker.id })).id },
+      openPodcast: { podcastID: (await buildPodcast(db)).id },
+      hiddenPodcast: { podcastID: (await buildPodcast(db, { isConfirmed: false, djIDs: [dj.id] })).id },
+      album: { albumID: (await buildAlbum(db)).id },
     }
     const nobody = {
       isAdmin: false,
@@ -74,7 +74,7 @@ describe('the target of a call', () => {
     }
     const seen: Record<string, string[]> = {}
     for (const [what, target] of Object.entries(about)) {
-      const { id } = await db.comment.create({ data: { userId: maker.id, text: 'x', ...target } })
+      const { id } = await db.comment.create({ data: { userID: maker.id, text: 'x', ...target } })
       for (const [who, caller] of Object.entries(callers))
         if (await isVisible({ kind: 'comment', id }, caller)) (seen[what] ??= []).push(who)
     }

@@ -49,10 +49,10 @@ it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of ro
           isConfirmed,
           isComingSoon,
           releaseDate,
-          createdById: maker.id,
+          createdByID: maker.id,
           artistIDs: [artist.id, guest.id],
         })
-        const music = { ...row, artists: [{ artistId: artist.id }, { artistId: guest.id }] }
+        const music = { ...row, artists: [{ artistID: artist.id }, { artistID: guest.id }] }
         for (const each of callers) {
           expect(await isVisible({ kind: 'music', id: row.id }, each)).toBe(
             isPublic(music) || owns(each, music),
@@ -61,7 +61,7 @@ it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of ro
         }
       }
       const row = await buildPodcast(db, { isConfirmed, releaseDate, djIDs: [dj.id, guestDj.id] })
-      const podcast = { ...row, djs: [{ djId: dj.id }, { djId: guestDj.id }] }
+      const podcast = { ...row, djs: [{ djID: dj.id }, { djID: guestDj.id }] }
       for (const each of callers) {
         expect(await isVisible({ kind: 'podcast', id: row.id }, each)).toBe(
           isPublicPodcast(podcast) || ownsPodcast(each, podcast),

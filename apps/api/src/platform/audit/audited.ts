@@ -24,10 +24,10 @@ export async function writeAudit(
 ): Promise<void> {
   await tx.adminAudit.create({
     data: {
-      adminId: by?.userID ?? null,
+      adminID: by?.userID ?? null,
       action,
       kind,
-      rowId: rowID,
+      rowID,
       // Dates become text, and what is undefined is left out.
       changes: JSON.parse(JSON.stringify(changes)) as Prisma.InputJsonObject,
     },

@@ -32,7 +32,7 @@ async function errorsWith(sqlState: string): Promise<unknown[]> {
      CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON playlists FOR EACH ROW EXECUTE FUNCTION fail()`,
   )
   const insert = `INSERT INTO playlists (user_id, name) VALUES (1, 'x')`
-  const row = { data: { userId: 1, name: 'x' } }
+  const row = { data: { userID: 1, name: 'x' } }
   return [
     await errorOf(sql.query(insert)),
     await errorOf(db.$executeRawUnsafe(insert)),

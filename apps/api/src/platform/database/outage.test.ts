@@ -41,7 +41,7 @@ beforeAll(async () => {
   const artist = await buildArtist(db, { memberID: owner.id })
   id = (await buildMusic(db, { artistIDs: [artist.id] })).id
   unconfirmed = (await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })).id
-  await publishAudio(test.deps, { musicId: id })
+  await publishAudio(test.deps, { musicID: id })
   user = await as(test, owner.email)
   const token = user.authorization.slice('Bearer '.length)
   socket = io(test.address, { path: '/music/chatHub', auth: { token }, transports: ['websocket'] })

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { db } = test.deps
   id = (await buildMusic(db)).id
   await Promise.all(Array.from({ length: 12 }, () => buildMusic(db)))
-  await publishAudio(test.deps, { musicId: id })
+  await publishAudio(test.deps, { musicID: id })
   const video = await publishVideo(test.deps, id, [720])
   const segments: Segments = {
     initBytes: 1000,

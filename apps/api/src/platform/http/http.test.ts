@@ -79,7 +79,7 @@ beforeAll(async () => {
         serve(routes, refers, async ({ params }) => {
           const gone = 999_999
           if (params.by === 'prisma')
-            await test.deps.db.playlist.create({ data: { userId: gone, name: 'Gone' } })
+            await test.deps.db.playlist.create({ data: { userID: gone, name: 'Gone' } })
           else
             await test.deps.sql.query('INSERT INTO saved_music (user_id, music_id) VALUES ($1, $1)', [gone])
           return 'true' as const

@@ -22,13 +22,13 @@ beforeAll(async () => {
   test = await startTestApp({ WEB_DIR: webDir })
   const { db, storage } = test.deps
   const { id } = await buildMusic(db)
-  const { version } = await publishAudio(test.deps, { musicId: id })
+  const { version } = await publishAudio(test.deps, { musicID: id })
   audioPath = `/music/music/128/${id}.mp3?v=${version}`
   await publishVideo(test.deps, id, [720])
   playlistPath = `/music/video/st/master/${id}.m3u8`
   const image = newVersion()
   await db.image.create({
-    data: { kind: 'music', ownerId: id, version: image, width: 384, height: 384, dominantColor: '#2266cc' },
+    data: { kind: 'music', ownerID: id, version: image, width: 384, height: 384, dominantColor: '#2266cc' },
   })
   const file = await picture({ width: 384, height: 384, format: 'jpeg' })
   await storage.put(imageKey('music', id, image, 384, 'jpg'), file)

@@ -8,7 +8,7 @@ import { presentSchedule, type ScheduleRow } from './schedule.present.ts'
 export type CalendarStore = ReturnType<typeof calendarStore>
 
 const scheduleColumns =
-  's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicId"'
+  's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID"'
 
 /** `zone` is the station's time zone, by its name. */
 export function calendarStore(sql: Sql, zone: string) {

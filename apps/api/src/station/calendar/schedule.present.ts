@@ -5,7 +5,7 @@ export interface ScheduleRow {
   title: string
   startsAt: Date
   endsAt: Date | null
-  musicId: number | null
+  musicID: number | null
 }
 
 export const presentSchedule = (row: ScheduleRow): Schedule => ({
@@ -13,5 +13,5 @@ export const presentSchedule = (row: ScheduleRow): Schedule => ({
   title: row.title,
   date: row.startsAt.toISOString(),
   endsAt: row.endsAt?.toISOString() ?? null,
-  musicID: row.musicId ?? 0,
+  musicID: row.musicID ?? 0,
 })

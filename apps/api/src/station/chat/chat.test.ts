@@ -118,7 +118,7 @@ describe('the chat', () => {
   it('gives who joins the last messages, oldest first, and says who may write', async () => {
     const { user, headers } = await somebody()
     const rows = Array.from({ length: limits.chat.history + 3 }, (_, n) => ({
-      userId: user.id,
+      userID: user.id,
       text: `message ${n}`,
       createdAt: new Date(Date.now() - 3_600_000 + n),
     }))

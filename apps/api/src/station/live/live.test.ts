@@ -177,15 +177,15 @@ describe('the built-in channel', () => {
     const { db } = test.deps
     const track = await buildMusic(db, { title: 'The track' })
     const tied = await video({ title: 'Its video' })
-    await db.musicRelation.create({ data: { musicId: track.id, videoId: tied.id } })
+    await db.musicRelation.create({ data: { musicID: track.id, videoID: tied.id } })
     const startsAt = new Date(Date.now() + 60_000)
-    await db.schedule.create({ data: { title: 'Prime time', startsAt, musicId: track.id } })
+    await db.schedule.create({ data: { title: 'Prime time', startsAt, musicID: track.id } })
     await db.schedule.create({ data: { title: 'On now', startsAt: new Date(Date.now() - 1000) } })
     const { body } = await test.http.get('/api/live')
     expect(body).toMatchObject({ programme: { title: 'On now' }, nextProgramme: { title: 'Prime time' } })
     const rows = await db.liveItem.findMany({ orderBy: { position: 'asc' } })
     const row = rows.find((each) => Math.abs(each.startsAt.getTime() - startsAt.getTime()) <= 2500)
-    expect(row?.musicId).toBe(tied.id)
+    expect(row?.musicID).toBe(tied.id)
   })
 
   it('shows nothing that is not public, not yet released, or gone', async () => {
@@ -195,7 +195,7 @@ describe('the built-in channel', () => {
     await video({ releaseDate: new Date(Date.now() + 3_600_000) })
     await video({ isComingSoon: true })
     await playlist(720)
-    expect(await db.liveItem.count({ where: { musicId: { not: open.id } } })).toBe(0)
+    expect(await db.liveItem.count({ where: { musicID: { not: open.id } } })).toBe(0)
 
     const other = await video()
     await db.music.update({ where: { id: open.id }, data: { isConfirmed: false } })
@@ -207,7 +207,7 @@ describe('the built-in channel', () => {
     const [, ...planned] = (await db.liveItem.findMany({ orderBy: { position: 'asc' } })).filter(
       ({ startsAt }) => startsAt.getTime() > Date.now() + 4000,
     )
-    expect(new Set(planned.map(({ musicId }) => musicId))).toEqual(new Set([other.id]))
+    expect(new Set(planned.map(({ musicID }) => musicID))).toEqual(new Set([other.id]))
 
     await db.music.deleteMany()
     expect((await test.http.get('/api/live')).body).toMatchObject({ state: 'empty', programme: null })
@@ -239,7 +239,7 @@ describe('the built-in channel', () => {
     const version = newVersion()
     const asset = await db.mediaAsset.create({
       data: {
-        musicId: id,
+        musicID: id,
         kind: 'audio',
         state: 'ready',
         sourceType: 'wav',
@@ -320,7 +320,7 @@ describe('a player', () => {
       const version = newVersion()
       const asset = await db.mediaAsset.create({
         data: {
-          musicId: id,
+          musicID: id,
           kind: 'video',
           state: 'ready',
           sourceType: 'mp4',

@@ -45,7 +45,7 @@ const post = (path: string, body: object, headers: object = {}, app = test) =>
     .post(`/api/${path}`)
     .set({ 'x-forwarded-for': `10.0.0.${(callers += 1)}`, ...headers })
     .send(body)
-const devices = () => test.deps.db.pushDevice.findMany({ select: { token: true, userId: true } })
+const devices = () => test.deps.db.pushDevice.findMany({ select: { token: true, userID: true } })
 const ofMessaging = () => firebase.called.filter(({ path }) => !path.endsWith('/token'))
 
 async function listenAt(address: string): Promise<PushEvent[]> {
@@ -62,9 +62,9 @@ describe('a device', () => {
     const user = await buildUser(test.deps.db)
     const visitor = await post('push/subscribe', { token: 'one:device_A-1' })
     expect([visitor.status, visitor.type, visitor.text]).toEqual([200, 'text/plain', 'true'])
-    expect(await devices()).toEqual([{ token: 'one:device_A-1', userId: null }])
+    expect(await devices()).toEqual([{ token: 'one:device_A-1', userID: null }])
     await post('Push/Subscribe', { token: 'one:device_A-1' }, await as(test, user.email))
-    expect(await devices()).toEqual([{ token: 'one:device_A-1', userId: user.id }])
+    expect(await devices()).toEqual([{ token: 'one:device_A-1', userID: user.id }])
     expect(ofMessaging().map(({ path }) => decodeURIComponent(path))).toEqual(
       Array(2).fill(
         '/v1/projects/nava-test/registrations/one:device_A-1/topicSubscriptions?topic_name=webtopic',
@@ -83,7 +83,7 @@ describe('a device', () => {
   it('is kept whatever the provider says, which is logged without its token', async () => {
     firebase.answerWith(404)
     expect((await post('push/subscribe', { token: 'refused:device' })).text).toBe('true')
-    expect(await devices()).toEqual([{ token: 'refused:device', userId: null }])
+    expect(await devices()).toEqual([{ token: 'refused:device', userID: null }])
     expect((await post('push/unsubscribe', { token: 'refused:device' })).text).toBe('true')
     expect(test.logged()).toContain('registration-token-not-registered')
     expect(test.logged()).not.toContain('refused:device')

@@ -37,12 +37,12 @@ describe('the artist panel', () => {
     const other = await artist()
     await buildMusic(db, { artistIDs: [other.artistID] })
     const first = await buildMusic(db, { artistIDs: [artistID] })
-    const made = await buildMusic(db, { createdById: user.id, isConfirmed: false })
+    const made = await buildMusic(db, { createdByID: user.id, isConfirmed: false })
     // A guest may not open it.
     await buildMusic(db, { artistIDs: [other.artistID, artistID] })
     await db.mediaAsset.create({
       data: {
-        musicId: first.id,
+        musicID: first.id,
         kind: 'audio',
         state: 'processing',
         percent: 40,

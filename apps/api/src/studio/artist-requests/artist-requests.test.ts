@@ -31,7 +31,7 @@ const form = {
   artistMessage: 'I sing.\nhttps://example.com',
 }
 const ask = (body: object) => test.http.post('/api/MakeArtist').set(headers).send(body)
-const requests = () => test.deps.db.artistRequest.findMany({ where: { userId: user.id } })
+const requests = () => test.deps.db.artistRequest.findMany({ where: { userID: user.id } })
 const mails = async () => {
   const names = await readdir(test.env.outboxDir).catch(() => [])
   const all = await Promise.all(names.map((name) => readFile(join(test.env.outboxDir, name), 'utf8')))
@@ -44,10 +44,10 @@ describe('a request to become an artist', () => {
     expect([reply.status, reply.body]).toEqual([200, { status: 1 }])
     expect(await requests()).toEqual([
       expect.objectContaining({
-        userId: user.id,
+        userID: user.id,
         email: user.email,
         status: 'open',
-        artistId: null,
+        artistID: null,
         name: 'Sara',
         artistName: 'Saraband',
         phone: '+989121234567',
@@ -69,7 +69,7 @@ describe('a request to become an artist', () => {
 
   it('may be made anew once the former one is decided', async () => {
     await ask(form)
-    await test.deps.db.artistRequest.updateMany({ where: { userId: user.id }, data: { status: 'refused' } })
+    await test.deps.db.artistRequest.updateMany({ where: { userID: user.id }, data: { status: 'refused' } })
     await ask(form)
     expect((await requests()).map(({ status }) => status).toSorted()).toEqual(['open', 'refused'])
   })

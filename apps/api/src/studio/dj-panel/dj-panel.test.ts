@@ -98,9 +98,9 @@ describe('the upload of an episode', () => {
     expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
     expect(await status()).toEqual({ state: 'queued' })
     expect(await test.deps.queues.stateOf('transcodeAudio', reply.body.jobId)).toBe('waiting')
-    expect(await test.deps.db.mediaAsset.findFirst({ where: { podcastId: id } })).toMatchObject({
+    expect(await test.deps.db.mediaAsset.findFirst({ where: { podcastID: id } })).toMatchObject({
       kind: 'audio',
-      musicId: null,
+      musicID: null,
       sourceType: 'wav',
     })
   })
@@ -126,7 +126,7 @@ describe('the upload of an episode', () => {
     expect((await test.http.delete(path).set(own)).status).toBe(409)
     await upload(own)
     await test.deps.db.mediaAsset.updateMany({
-      where: { podcastId: id },
+      where: { podcastID: id },
       data: { state: 'failed', reason: storageFullReason },
     })
     expect(await status()).toEqual({ state: 'failed', reason: storageFullReason, canRetry: true })
@@ -140,7 +140,7 @@ describe('the upload of an episode', () => {
 
   it('is heard by its DJ alone until the episode is public', async () => {
     await upload(own)
-    const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { podcastId: id } })
+    const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { podcastID: id } })
     await test.deps.storage.put(`audio/${asset.id}/v1/128.mp3`, Buffer.from('sound'))
     await test.deps.db.mediaAsset.update({
       where: { id: asset.id },
@@ -157,7 +157,7 @@ describe('the upload of an episode', () => {
     const { body } = await upload(own)
     expect((await test.http.delete(`/api/podcasts/${id}`).set(own)).text).toBe('true')
     expect(await test.deps.queues.stateOf('transcodeAudio', body.jobId)).toBe('unknown')
-    expect(await test.deps.db.mediaAsset.count({ where: { podcastId: id } })).toBe(0)
+    expect(await test.deps.db.mediaAsset.count({ where: { podcastID: id } })).toBe(0)
   })
 
   it('is watched over the socket by its DJ, not by others', async () => {

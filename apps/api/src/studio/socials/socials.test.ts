@@ -82,12 +82,12 @@ describe('the links of an artist', () => {
     expect((await add('telegram', link)).status).toBe(200)
     expect((await add('telegram', link)).status).toBe(409)
     expect((await test.http.get('/api/socials/all/99999999')).status).toBe(404)
-    await test.deps.db.social.deleteMany({ where: { artistId: artistID } })
+    await test.deps.db.social.deleteMany({ where: { artistID } })
     for (let n = 0; n < limits.perArtist.socials - 3; n += 1) await add('telegram', `https://t.me/n${n}`)
     const last = await atOnce(test.deps.sql, { table: 'artists', id: artistID }, 8, (n) =>
       add('telegram', `https://t.me/last${n}`),
     )
     expect(new Set(last.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    expect(await test.deps.db.social.count({ where: { artistId: artistID } })).toBe(limits.perArtist.socials)
+    expect(await test.deps.db.social.count({ where: { artistID } })).toBe(limits.perArtist.socials)
   })
 })

@@ -42,7 +42,7 @@ export function trackRoutes(routes: Routes, { music, uploads }: { music: MusicSt
   serve(routes, updateMusic, async ({ params, body, user }) => {
     const row = await music.find(params.id)
     assertChangeable(user, row)
-    await assertOwnForm(user, body, row.albumId)
+    await assertOwnForm(user, body, row.albumID)
     if (!(await music.update(params.id, body, user))) throw unchangeable()
     return presentMusic(await visible(params.id, user))
   })

@@ -21,8 +21,8 @@ export function followProgress(deps: {
       .then((asset) => {
         if (!asset) return
         const status = presentAsset(asset)
-        if (asset.musicId) deps.publish({ musicID: asset.musicId, kind: asset.kind, status })
-        if (asset.podcastId) deps.publishPodcast({ podcastID: asset.podcastId, status })
+        if (asset.musicID) deps.publish({ musicID: asset.musicID, kind: asset.kind, status })
+        if (asset.podcastID) deps.publishPodcast({ podcastID: asset.podcastID, status })
       })
       .catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be read'))
   })

@@ -55,7 +55,7 @@ it('takes no more uploads of an artist than may be under way, until some are rea
   expect((await send(one, { to })).status).toBe(200)
   expect((await send(one, { by: admin })).status).toBe(200)
   const ready = { state: 'ready' as const, publishedVersion: 'v' }
-  await test.deps.db.mediaAsset.updateMany({ where: { musicId: to }, data: ready })
+  await test.deps.db.mediaAsset.updateMany({ where: { musicID: to }, data: ready })
   expect((await send(one)).status).toBe(429)
   await test.deps.db.mediaAsset.updateMany({ data: ready })
   expect((await send(one)).status).toBe(200)
@@ -67,7 +67,7 @@ it('takes no more of those that come at once either, and keeps nothing of the ot
   const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(3)
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  const rows = await test.deps.db.mediaAsset.findMany({ where: { musicId: { in: tracks } } })
+  const rows = await test.deps.db.mediaAsset.findMany({ where: { musicID: { in: tracks } } })
   expect(rows.filter((row) => row.sourceVersion !== '')).toHaveLength(3)
   const sources = await Promise.all(rows.map(({ id }) => test.deps.storage.folders(`sources/${id}/`)))
   expect(sources.flat()).toEqual([])
@@ -92,7 +92,7 @@ it('takes no more bytes of an artist than the quota, what was made of them inclu
     { quality: 64, bytes: GiB / 4 },
     { quality: 128, bytes: GiB / 4 - 10_000 },
   ])
-  await test.deps.db.mediaAsset.create({ data: { ...full, musicId: await track([one.artistID]) } })
+  await test.deps.db.mediaAsset.create({ data: { ...full, musicID: await track([one.artistID]) } })
   const refused = await send(one)
   expect([refused.status, refused.body.detail]).toEqual([
     413,
@@ -100,7 +100,7 @@ it('takes no more bytes of an artist than the quota, what was made of them inclu
   ])
   // A guest's track is counted for its first artist.
   const guest = await track([one.artistID, other.artistID])
-  await test.deps.db.mediaAsset.create({ data: { ...full, musicId: guest } })
+  await test.deps.db.mediaAsset.create({ data: { ...full, musicID: guest } })
   expect((await send(other)).status).toBe(200)
 })
 

@@ -21,7 +21,7 @@ const fields = {
 /** The uploads of tracks, or those of podcasts. */
 export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
   const column = Prisma.raw(`${owner}_id`)
-  const of = (ownerID: number) => (owner === 'music' ? { musicId: ownerID } : { podcastId: ownerID })
+  const of = (ownerID: number) => (owner === 'music' ? { musicID: ownerID } : { podcastID: ownerID })
   const find = (ownerID: number, kind: AssetKind) =>
     db.mediaAsset.findFirst({ where: { ...of(ownerID), kind }, select: fields })
 
@@ -32,7 +32,7 @@ export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
 
     /** The row of an asset of either. */
     byId: (id: number) =>
-      db.mediaAsset.findUnique({ where: { id }, select: { ...fields, musicId: true, podcastId: true } }),
+      db.mediaAsset.findUnique({ where: { id }, select: { ...fields, musicID: true, podcastID: true } }),
 
     /** Puts a failed upload back among what is owed; null where it has not failed or was given up. */
     retry: async (ownerID: number, kind: AssetKind) => {

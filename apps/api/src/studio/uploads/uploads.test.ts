@@ -40,7 +40,7 @@ beforeEach(async () => {
 const upload = (file: Buffer, { by = owner, to = id, kind = 'music', name = 'song.wav' } = {}) =>
   test.http.post(`/Music/Upload/${kind}/${to}`).set(by).attach('file', file, name)
 const status = async (of = id) => (await test.http.get(`/api/uploads/${of}`).set(owner)).body
-const row = () => test.deps.db.mediaAsset.findFirst({ where: { musicId: id } })
+const row = () => test.deps.db.mediaAsset.findFirst({ where: { musicID: id } })
 /** The names of all stored files, the half-written ones too. */
 const stored = async (): Promise<string[]> => {
   const entries = await readdir(mediaFolder(test.env.dataDir), {
@@ -206,7 +206,7 @@ describe('a server without room', () => {
     const by = await as(full, user.email)
     const reply = await full.http.post(`/music/upload/music/${to}`).set(by).attach('file', wave(), 'a.wav')
     expect(reply.status).toBe(503)
-    expect(await full.deps.db.mediaAsset.findFirst({ where: { musicId: to } })).toMatchObject({
+    expect(await full.deps.db.mediaAsset.findFirst({ where: { musicID: to } })).toMatchObject({
       sourceVersion: '',
     })
     await full.close()
@@ -325,12 +325,12 @@ describe('what becomes of an upload', () => {
     const first = await upload(wave())
     expect((await retry()).status).toBe(409)
     await test.deps.db.mediaAsset.updateMany({
-      where: { musicId: id },
+      where: { musicID: id },
       data: { state: 'failed', reason: 'The recording is too short' },
     })
     // What is wrong with the file stays wrong.
     expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
-    await test.deps.db.mediaAsset.updateMany({ where: { musicId: id }, data: { reason: serverFaultReason } })
+    await test.deps.db.mediaAsset.updateMany({ where: { musicID: id }, data: { reason: serverFaultReason } })
     expect(await status()).toMatchObject({
       audio: { state: 'failed', reason: serverFaultReason, canRetry: true },
     })
@@ -359,7 +359,7 @@ describe('what becomes of an upload', () => {
     await upload(wave())
     const { sourceVersion } = (await row()) ?? {}
     await test.deps.db.mediaAsset.updateMany({
-      where: { musicId: id },
+      where: { musicID: id },
       data: { state: 'ready', publishedVersion: sourceVersion ?? '' },
     })
     await upload(wave(2))
@@ -427,7 +427,7 @@ describe('covers', () => {
     const { db, storage } = test.deps
     await cover('112233')
     const before = await stored()
-    const images = () => db.image.findMany({ where: { kind: 'music', ownerId: id } })
+    const images = () => db.image.findMany({ where: { kind: 'music', ownerID: id } })
     const kept = await images()
     const { put } = storage
     const meanwhile = (change: () => Promise<unknown>) =>

@@ -29,6 +29,7 @@ const extras = () => {
     userID: victimID,
     userId: victimID,
     user_id: victimID,
+    createdByID: victimID,
     createdById: victimID,
     created_by_id: victimID,
   }

@@ -33,38 +33,38 @@ afterAll(() => test.close())
 /** A track and a podcast that are named wherever a row can name one, by rows that everybody may see and by the listener’s own. */
 async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
   const { db } = test.deps
-  const { userID: userId } = people.listener
+  const { userID } = people.listener
   const title = `${marker} ${JSON.stringify(withheld)}`
   const media = { title, playCount: 1_000_000, ...withheld }
-  const { id: musicId } = await buildMusic(db, {
+  const { id: musicID } = await buildMusic(db, {
     ...media,
     isExclusive: true,
     hasVideo: true,
     videoHeights: [720],
     topCoverColor: '#112233',
-    albumId: world.albumID,
+    albumID: world.albumID,
     artistIDs: [world.artistID],
   })
-  const { id: podcastId } = await buildPodcast(db, { ...media, djIDs: [world.djID] })
+  const { id: podcastID } = await buildPodcast(db, { ...media, djIDs: [world.djID] })
   const day = new Date(new Date().toISOString().slice(0, 10))
-  await db.musicDailyPlay.create({ data: { musicId, day, count: 1_000_000 } })
-  await db.podcastDailyPlay.create({ data: { podcastId, day, count: 1_000_000 } })
-  await db.collectionMusic.create({ data: { collectionId: world.collectionID, musicId, position: 9 } })
-  const { id: podcastCollectionId } = await db.podcastCollection.create({ data: { name: 'Shows' } })
-  await db.podcastCollectionItem.create({ data: { podcastCollectionId, podcastId, position: 0 } })
-  const playlist = { userId, name: 'Own', music: { create: { musicId, position: 0 } } }
+  await db.musicDailyPlay.create({ data: { musicID, day, count: 1_000_000 } })
+  await db.podcastDailyPlay.create({ data: { podcastID, day, count: 1_000_000 } })
+  await db.collectionMusic.create({ data: { collectionID: world.collectionID, musicID, position: 9 } })
+  const { id: podcastCollectionID } = await db.podcastCollection.create({ data: { name: 'Shows' } })
+  await db.podcastCollectionItem.create({ data: { podcastCollectionID, podcastID, position: 0 } })
+  const playlist = { userID, name: 'Own', music: { create: { musicID, position: 0 } } }
   await db.playlist.create({ data: playlist })
-  await db.savedMusic.create({ data: { userId, musicId } })
-  await db.savedPodcast.create({ data: { userId, podcastId } })
-  await db.play.create({ data: { userId, listener: `u${userId}`, musicId } })
-  await db.play.create({ data: { userId, listener: `u${userId}`, podcastId } })
-  const slider = await db.slider.create({ data: { type: 'music', refId: musicId, titleOne: title } })
-  await db.slider.create({ data: { type: 'podcast', refId: podcastId, titleTwo: title } })
-  for (const kind of ['music', 'musicTop', 'video'] as const) await hidePicture(kind, musicId)
-  await hidePicture('podcast', podcastId)
+  await db.savedMusic.create({ data: { userID, musicID } })
+  await db.savedPodcast.create({ data: { userID, podcastID } })
+  await db.play.create({ data: { userID, listener: `u${userID}`, musicID } })
+  await db.play.create({ data: { userID, listener: `u${userID}`, podcastID } })
+  const slider = await db.slider.create({ data: { type: 'music', refID: musicID, titleOne: title } })
+  await db.slider.create({ data: { type: 'podcast', refID: podcastID, titleTwo: title } })
+  for (const kind of ['music', 'musicTop', 'video'] as const) await hidePicture(kind, musicID)
+  await hidePicture('podcast', podcastID)
   await hidePicture('slider', slider.id)
-  const genres = { create: { genreId: world.genreID } }
-  await db.music.update({ where: { id: musicId }, data: { genres } })
+  const genres = { create: { genreID: world.genreID } }
+  await db.music.update({ where: { id: musicID }, data: { genres } })
 }
 
 const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []

@@ -80,8 +80,8 @@ const artists: Specified[] = [
   {
     call: 'GET /api/artists/isFollowed/{artistID}',
     as: 'user',
-    before: ({ userID: userId, artistID: artistId }) =>
-      test.deps.db.artistFollow.create({ data: { userId, artistId } }),
+    before: ({ userID, artistID }) =>
+      test.deps.db.artistFollow.create({ data: { userID, artistID } }),
     answers: text('true'),
   },
   {
@@ -94,7 +94,7 @@ const artists: Specified[] = [
   {
     call: 'POST /api/follows',
     as: 'user',
-    before: ({ userID: userId, djID: djId }) => test.deps.db.djFollow.create({ data: { userId, djId } }),
+    before: ({ userID, djID }) => test.deps.db.djFollow.create({ data: { userID, djID } }),
     body: ({ djID }) => ({ djID }),
     answers: text('2'),
   },
@@ -181,8 +181,8 @@ const music: Specified[] = [
   {
     call: 'GET /api/musics/isLiked/{musicID}',
     as: 'user',
-    before: ({ userID: userId, musicID: musicId }) =>
-      test.deps.db.musicLike.create({ data: { userId, musicId } }),
+    before: ({ userID, musicID }) =>
+      test.deps.db.musicLike.create({ data: { userID, musicID } }),
     answers: text('true'),
   },
   { call: 'GET /api/Musics/isSaved/{musicID}', answers: text('false') },
@@ -274,8 +274,8 @@ const marks: Specified[] = [
   {
     call: 'GET /api/savedMusics/musics',
     as: 'user',
-    before: ({ userID: userId, musicID: musicId }) =>
-      test.deps.db.savedMusic.create({ data: { userId, musicId } }),
+    before: ({ userID, musicID }) =>
+      test.deps.db.savedMusic.create({ data: { userID, musicID } }),
     answers: list(shape.listedMusic),
   },
   { call: 'GET /api/savedMusics/videos', as: 'user', answers: json(z.array(shape.listedMusic)) },
@@ -288,7 +288,7 @@ const comments: Specified[] = (['music', 'album', 'podcast', 'collection'] as co
     call: `POST /api/comments/${kind}/`,
     before: (names) =>
       test.deps.db.comment.create({
-        data: { userId: names.userID, [`${kind}Id`]: names[`${kind}ID`], text: 'Good' },
+        data: { userID: names.userID, [`${kind}Id`]: names[`${kind}ID`], text: 'Good' },
       }),
     body: (names) => ({ [`${kind}ID`]: names[`${kind}ID`] }),
     answers: list(shape.comment),
@@ -351,7 +351,7 @@ const playlists: Specified[] = [
     call: 'GET /api/PlayLists/recent',
     as: 'user',
     before: ({ userID, musicID }) =>
-      test.deps.db.play.create({ data: { userId: userID, listener: `u${userID}`, musicId: musicID } }),
+      test.deps.db.play.create({ data: { userID, listener: `u${userID}`, musicID } }),
     answers: list(shape.listedMusic),
   },
 ]
@@ -417,8 +417,8 @@ const panel: Specified[] = [
     as: 'user',
     body: ({ userID, email }) => ({
       id: '0',
-      userId: String(userID),
-      artistId: '',
+      userID: String(userID),
+      artistID: '',
       created: '2026-01-01T00:00:00.000Z',
       updated: '',
       status: 0,
@@ -493,12 +493,12 @@ beforeAll(async () => {
   owner = people.owner
   world = await buildWorld(test, owner)
   const { db } = test.deps
-  await db.slider.create({ data: { type: 'music', refId: world.musicID } })
+  await db.slider.create({ data: { type: 'music', refID: world.musicID } })
   const startsAt = new Date('2026-12-01T10:00:00Z')
-  await db.music.update({ where: { id: world.musicID }, data: { title: 'Track of all', albumId: null } })
-  await buildMusic(db, { artistIDs: [owner.artistID], albumId: world.albumID })
+  await db.music.update({ where: { id: world.musicID }, data: { title: 'Track of all', albumID: null } })
+  await buildMusic(db, { artistIDs: [owner.artistID], albumID: world.albumID })
   await db.collectionMusic.createMany({
-    data: [{ collectionId: world.collectionID, musicId: world.musicID, position: 0 }],
+    data: [{ collectionID: world.collectionID, musicID: world.musicID, position: 0 }],
     skipDuplicates: true,
   })
   fixed = {
@@ -507,7 +507,7 @@ beforeAll(async () => {
     scheduleID: (await db.schedule.create({ data: { title: 'Concert', startsAt } })).id,
     podcastCollectionID: (
       await db.podcastCollection.create({
-        data: { name: 'Shows', podcasts: { create: { podcastId: world.podcastID, position: 0 } } },
+        data: { name: 'Shows', podcasts: { create: { podcastID: world.podcastID, position: 0 } } },
       })
     ).id,
   }
@@ -520,11 +520,11 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
   const user = await buildUser(db)
   const random = newVersion()
   const playlist = await db.playlist.create({
-    data: { userId: user.id, name: 'Own', music: { create: { musicId: world.musicID, position: 0 } } },
+    data: { userID: user.id, name: 'Own', music: { create: { musicID: world.musicID, position: 0 } } },
   })
   const { artistID } = world
   // An artist has room for a few links only.
-  await db.social.deleteMany({ where: { artistId: artistID } })
+  await db.social.deleteMany({ where: { artistID } })
   const link = `https://www.instagram.com/of${random}`
   return {
     caller: holdingToken(test, user),
@@ -536,7 +536,7 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
       password: testPassword,
       playListID: playlist.id,
       ownMusicID: (await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })).id,
-      socialID: (await db.social.create({ data: { artistId: artistID, type: 'instagram', link } })).id,
+      socialID: (await db.social.create({ data: { artistID, type: 'instagram', link } })).id,
       newEmail: `new${random}@example.com`,
       color: '%23e57833',
       random,

@@ -64,14 +64,14 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
 export async function buildWorld(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
-  await publishAudio(test.deps, { musicId: music.id }, { bytes: 500 })
+  await publishAudio(test.deps, { musicID: music.id }, { bytes: 500 })
   await publishVideo(test.deps, music.id, [720, 360])
   const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
-  await publishAudio(test.deps, { podcastId: podcast.id }, { bytes: 500 })
+  await publishAudio(test.deps, { podcastID: podcast.id }, { bytes: 500 })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
   const collection = await buildCollection(db, { musicIDs: [music.id] })
-  const comment = await db.comment.create({ data: { userId: owner.userID, musicId: music.id, text: 'Fine' } })
-  const playlist = await db.playlist.create({ data: { userId: owner.userID, name: 'Own' } })
+  const comment = await db.comment.create({ data: { userID: owner.userID, musicID: music.id, text: 'Fine' } })
+  const playlist = await db.playlist.create({ data: { userID: owner.userID, name: 'Own' } })
   const named = (name: string) => ({ data: { name: `${name} ${newVersion()}` } })
   return {
     musicID: music.id,
@@ -126,7 +126,7 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
       /^\/api\/socials\//,
       async ({ deps }, { artistID }) => {
         const link = `https://www.instagram.com/${newVersion()}`
-        return (await deps.db.social.create({ data: { artistId: artistID, type: 'instagram', link } })).id
+        return (await deps.db.social.create({ data: { artistID, type: 'instagram', link } })).id
       },
     ],
     [/^\/api\/djs\//, async (_test, owner) => owner.djID],
@@ -134,12 +134,12 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
     [
       /^\/api\/playlists\//,
       async ({ deps }, { userID }) =>
-        (await deps.db.playlist.create({ data: { userId: userID, name: 'Own' } })).id,
+        (await deps.db.playlist.create({ data: { userID, name: 'Own' } })).id,
     ],
     [
       /^\/api\/comments\//,
-      async ({ deps }, { userID }, { musicID: musicId }) =>
-        (await deps.db.comment.create({ data: { userId: userID, musicId, text: 'Own' } })).id,
+      async ({ deps }, { userID }, { musicID }) =>
+        (await deps.db.comment.create({ data: { userID, musicID, text: 'Own' } })).id,
     ],
     [
       /^\/api\/podcastcollections\//,
@@ -160,9 +160,9 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
     [
       /^\/api\/admin\/artistrequests\//,
       async ({ deps }) => {
-        const { id: userId, email } = await buildUser(deps.db)
+        const { id: userID, email } = await buildUser(deps.db)
         const form = { name: 'Somebody', artistName: 'Some Band', phone: '', message: '' }
-        return (await deps.db.artistRequest.create({ data: { userId, email, ...form } })).id
+        return (await deps.db.artistRequest.create({ data: { userID, email, ...form } })).id
       },
     ],
     [
@@ -194,19 +194,19 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
     ],
     [
       /^\/api\/admin\/comments\//,
-      async ({ deps }, { userID }, { musicID: musicId }) =>
-        (await deps.db.comment.create({ data: { userId: userID, musicId, text: 'Rude' } })).id,
+      async ({ deps }, { userID }, { musicID }) =>
+        (await deps.db.comment.create({ data: { userID, musicID, text: 'Rude' } })).id,
     ],
     [
       /^\/api\/admin\/chat\//,
       async ({ deps }, { userID }) =>
-        (await deps.db.chatMessage.create({ data: { userId: userID, text: 'Rude' } })).id,
+        (await deps.db.chatMessage.create({ data: { userID, text: 'Rude' } })).id,
     ],
     [
       /^\/api\/admin\/jobs\//,
       async (test, owner) => {
-        const musicId = await failedMusic(test, owner)
-        return (await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicId } })).id
+        const musicID = await failedMusic(test, owner)
+        return (await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID } })).id
       },
     ],
   ]
@@ -215,7 +215,7 @@ async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promis
   return (
     await buildMusic(deps.db, {
       artistIDs: [artistID],
-      createdById: userID,
+      createdByID: userID,
       isConfirmed: false,
       hasAudio: false,
     })
@@ -241,13 +241,13 @@ const failure = {
 } as const
 
 async function failedMusic(test: TestApp, owner: Person): Promise<number> {
-  const musicId = await ownMusic(test, owner)
-  await test.deps.db.mediaAsset.create({ data: { musicId, ...failure } })
-  return musicId
+  const musicID = await ownMusic(test, owner)
+  await test.deps.db.mediaAsset.create({ data: { musicID, ...failure } })
+  return musicID
 }
 
 async function failedPodcast(test: TestApp, owner: Person): Promise<number> {
-  const podcastId = await ownPodcast(test, owner)
-  await test.deps.db.mediaAsset.create({ data: { podcastId, ...failure } })
-  return podcastId
+  const podcastID = await ownPodcast(test, owner)
+  await test.deps.db.mediaAsset.create({ data: { podcastID, ...failure } })
+  return podcastID
 }

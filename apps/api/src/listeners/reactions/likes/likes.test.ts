@@ -55,7 +55,7 @@ describe('a like', () => {
     const podcast = await buildPodcast(test.deps.db)
     const writer = await buildUser(test.deps.db)
     const comment = await test.deps.db.comment.create({
-      data: { userId: writer.id, podcastId: podcast.id, text: 'Good' },
+      data: { userID: writer.id, podcastID: podcast.id, text: 'Good' },
     })
     expect((await like({ podcastID: podcast.id })).text).toBe('1')
     expect((await like({ commentID: comment.id })).text).toBe('1')
@@ -93,7 +93,7 @@ describe('a like', () => {
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false, artistIDs: [artist.id] })
     const later = await buildPodcast(test.deps.db, { releaseDate: new Date('2100-01-01') })
     const comment = await test.deps.db.comment.create({
-      data: { userId: owner.id, musicId: hidden.id, text: 'Mine' },
+      data: { userID: owner.id, musicID: hidden.id, text: 'Mine' },
     })
     expect((await like({ musicID: hidden.id })).status).toBe(404)
     expect((await like({ podcastID: later.id })).status).toBe(404)
@@ -126,7 +126,7 @@ describe('the count of likes', () => {
     )
     expect(new Set(replies.map(({ text }) => text))).toEqual(new Set(['1']))
     expect(await likeCount(id)).toBe(200)
-    expect(await test.deps.db.musicLike.count({ where: { musicId: id } })).toBe(200)
+    expect(await test.deps.db.musicLike.count({ where: { musicID: id } })).toBe(200)
   })
 
   it('is the number of likes after a storm of likes, un-likes and turns by few on one track', async () => {
@@ -136,6 +136,6 @@ describe('the count of likes', () => {
     await Promise.all(
       Array.from({ length: 200 }, (_, n) => like({ musicID: id, ...values[n % 3] }, users[n % users.length])),
     )
-    expect(await likeCount(id)).toBe(await test.deps.db.musicLike.count({ where: { musicId: id } }))
+    expect(await likeCount(id)).toBe(await test.deps.db.musicLike.count({ where: { musicID: id } }))
   })
 })
