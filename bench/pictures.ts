@@ -36,11 +36,11 @@ const { values: options } = parseArgs({
   },
 })
 
-const connections = 16
+const CONNECTIONS = 16
 /** Of the flood that no limit per account or address holds back. */
-const manyAccounts = 600
-const warmUps = 20
-const rangeBytes = 64 * 1024
+const MANY_ACCOUNTS = 600
+const WARM_UPS = 20
+const RANGE_BYTES = 64 * 1024
 const MB = 1e6
 
 /** What is sent: 50 million pixels in 6 kB, and 100,000 frames in 2.3 MB. */
@@ -71,16 +71,16 @@ async function main() {
     if (told.kind !== 'tokens') throw new Error('the server told something else')
     const path = `/music/music/320/${track}.mp3`
     console.log(`\n${availableParallelism()} cores\n\n${heading}`)
-    await warmUp(nava.address, told.tokens.slice(-warmUps))
+    await warmUp(nava.address, told.tokens.slice(-WARM_UPS))
     await measure('no flood', nava, path)
     for (const [what, file] of Object.entries(files))
       for (const [whose, tokens] of [
         ['one account', told.tokens.slice(0, 1)],
-        [`${manyAccounts} accounts`, told.tokens],
+        [`${MANY_ACCOUNTS} accounts`, told.tokens],
       ] as const)
         await measure(`${what}, ${whose}`, nava, path, {
           address: nava.address,
-          connections,
+          connections: CONNECTIONS,
           tokens: [...tokens],
           file,
         })
@@ -107,7 +107,7 @@ async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const track = await buildMusic(deps.db)
   await publishAudio(deps, { musicID: track.id }, { bytes: 1_000_000 })
-  const users = await buildUsers(deps.db, manyAccounts)
+  const users = await buildUsers(deps.db, MANY_ACCOUNTS)
   await deps.close()
   return { track: track.id, users: users.map(({ id }) => id) }
 }
@@ -140,7 +140,7 @@ async function readRanges(address: string, path: string, seconds: number): Promi
   const until = performance.now() + seconds * 1000
   for (let at = performance.now(); at < until;) {
     const start = Math.floor(Math.random() * 4_000_000)
-    const range = `bytes=${start}-${start + rangeBytes - 1}`
+    const range = `bytes=${start}-${start + RANGE_BYTES - 1}`
     const { status } = await client.send({ method: 'GET', path, headers: { range } })
     if (status !== 206) throw new Error(`a range was answered with ${status}`)
     latencies.push(performance.now() - at)

@@ -7,7 +7,7 @@
  */
 import { Client } from 'pg'
 import { copyIn } from './large/copy-in.ts'
-import { catalogue, firstID, genres, languages, sizesOf } from './large/catalogue.ts'
+import { catalogue, FIRST_ID, GENRES, LANGUAGES, sizesOf } from './large/catalogue.ts'
 import { withoutIndexes } from './large/without-indexes.ts'
 
 /** Fills the empty, migrated database at `databaseUrl` with `tracks` tracks and what belongs to them. */
@@ -27,7 +27,7 @@ export async function seedLarge(
   }
 }
 
-const tables = [
+const TABLES = [
   'music',
   'music_artists',
   'music_genres',
@@ -55,36 +55,36 @@ async function load(client: Client, size: number, say: (line: string) => void) {
     say(`${seconds()}: ${count} rows in ${table}`)
   }
 
-  await withoutIndexes(client, tables, async () => {
+  await withoutIndexes(client, TABLES, async () => {
     await copy(
       'genres',
       ['id', 'name'],
-      range(genres).map((n) => [n + 1, `Genre ${n + 1}`]),
+      range(GENRES).map((n) => [n + 1, `Genre ${n + 1}`]),
     )
     await copy(
       'languages',
       ['id', 'name'],
-      range(languages).map((n) => [n + 1, `Language ${n + 1}`]),
+      range(LANGUAGES).map((n) => [n + 1, `Language ${n + 1}`]),
     )
     await copy(
       'users',
       ['id', 'email', 'name', 'updated_at'],
-      range(sizes.users).map((n) => [firstID + n, `listener${n}@example.com`, `Listener ${n}`, now]),
+      range(sizes.users).map((n) => [FIRST_ID + n, `listener${n}@example.com`, `Listener ${n}`, now]),
     )
     await copy(
       'artists',
       ['id', 'name', 'is_verified', 'show_on_main', 'updated_at'],
-      artistNames.map((name, n) => [firstID + n, name, n % 50 === 0, n % 1000 === 0, now]),
+      artistNames.map((name, n) => [FIRST_ID + n, name, n % 50 === 0, n % 1000 === 0, now]),
     )
     await copy(
       'albums',
       ['id', 'name', 'release_date', 'updated_at'],
-      albums.map(({ name, releasedAt }, n) => [firstID + n, name, releasedAt, now]),
+      albums.map(({ name, releasedAt }, n) => [FIRST_ID + n, name, releasedAt, now]),
     )
     await copy(
       'album_artists',
       ['album_id', 'artist_id'],
-      albums.map(({ artist }, n) => [firstID + n, firstID + artist]),
+      albums.map(({ artist }, n) => [FIRST_ID + n, FIRST_ID + artist]),
     )
     await copy(
       'music',
@@ -123,7 +123,7 @@ async function load(client: Client, size: number, say: (line: string) => void) {
         track.playCount,
         track.likeCount,
         track.language,
-        track.album === undefined ? null : firstID + track.album,
+        track.album === undefined ? null : FIRST_ID + track.album,
         now,
       ]),
     )
@@ -131,7 +131,7 @@ async function load(client: Client, size: number, say: (line: string) => void) {
       'music_artists',
       ['music_id', 'artist_id', 'position'],
       flatRows(tracks, ({ id, artists }) =>
-        artists.map((artist, position) => [id, firstID + artist, position]),
+        artists.map((artist, position) => [id, FIRST_ID + artist, position]),
       ),
     )
     await copy(
@@ -142,15 +142,15 @@ async function load(client: Client, size: number, say: (line: string) => void) {
     await copy(
       'music_likes',
       ['user_id', 'music_id'],
-      rowsOf(likes, (like) => [firstID + (like % sizes.users), firstID + Math.floor(like / sizes.users)]),
+      rowsOf(likes, (like) => [FIRST_ID + (like % sizes.users), FIRST_ID + Math.floor(like / sizes.users)]),
     )
     await copy(
       'plays',
       ['music_id', 'user_id', 'listener', 'played_at'],
       rowsOf(plays, ({ track, user, at }) => [
-        firstID + track,
-        user < sizes.users ? firstID + user : null,
-        user < sizes.users ? `u${firstID + user}` : `v${user}`,
+        FIRST_ID + track,
+        user < sizes.users ? FIRST_ID + user : null,
+        user < sizes.users ? `u${FIRST_ID + user}` : `v${user}`,
         new Date(at),
       ]),
     )

@@ -12,9 +12,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 const root = join(import.meta.dirname, '..')
-const password = 'a password for the tests'
+const PASSWORD = 'a password for the tests'
 /** How long the stack may take to print its address, in ms. */
-const patience = 120_000
+const PATIENCE = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'apps/web/dist/index.html')))
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DEMO_PASSWORD: password,
+      DEMO_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   stack.stdout.on('data', hear)
   stack.stderr.on('data', hear)
   stack.once('exit', () => started.reject(new Error(`The stack ended:\n${output}`)))
-  const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), patience)
+  const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), PATIENCE)
   const end = async () => {
     stack.removeAllListeners('exit')
     if (stack.exitCode === null) {
@@ -59,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } finally {
     clearTimeout(timer)
   }
-  project.provide('stack', { address: `http://127.0.0.1:${port}`, password, dataDir })
+  project.provide('stack', { address: `http://127.0.0.1:${port}`, password: PASSWORD, dataDir })
   return end
 }
 

@@ -2,8 +2,8 @@
 import { randomFrom, zipf } from './random.ts'
 import { phrase, vocabulary } from './words.ts'
 
-export const firstID = 1001
-const day = 24 * 60 * 60_000
+export const FIRST_ID = 1001
+const DAY = 24 * 60 * 60_000
 
 export interface Sizes {
   tracks: number
@@ -24,8 +24,8 @@ export const sizesOf = (tracks: number): Sizes => ({
   likes: Math.min(tracks, 100_000) * 5,
 })
 
-export const genres = 20
-export const languages = 4
+export const GENRES = 20
+export const LANGUAGES = 4
 
 /** `now` in ms since 1970: nothing is played after it, a few tracks are released after it. */
 export function catalogue(sizes: Sizes, now: number) {
@@ -42,7 +42,7 @@ export function catalogue(sizes: Sizes, now: number) {
   const plays = Array.from({ length: sizes.plays }, () => ({
     track: popularTrack(),
     user: between(0, sizes.users * 2),
-    at: now - Math.floor(random() ** 2 * 90 * day),
+    at: now - Math.floor(random() ** 2 * 90 * DAY),
   }))
   const likes = new Set<number>()
   while (likes.size < sizes.likes) likes.add(popularTrack() * sizes.users + between(0, sizes.users - 1))
@@ -58,11 +58,11 @@ export function catalogue(sizes: Sizes, now: number) {
     const artists = [...new Set([anyArtist(), ...(random() < 0.2 ? [anyArtist()] : [])])]
     const kind = random()
     return {
-      id: firstID + track,
+      id: FIRST_ID + track,
       title: phrase(word, between(1, 5)),
       artists,
       artistNames: artists.map((artist) => artistNames[artist] ?? '').join(', '),
-      releasedAt: new Date(now + (random() < 0.01 ? 1 : -1) * Math.floor(random() * 20 * 365 * day)),
+      releasedAt: new Date(now + (random() < 0.01 ? 1 : -1) * Math.floor(random() * 20 * 365 * DAY)),
       hasAudio: kind < 0.95,
       hasVideo: kind > 0.9,
       isConfirmed: random() < 0.97,
@@ -70,15 +70,15 @@ export function catalogue(sizes: Sizes, now: number) {
       isExclusive: random() < 0.01,
       playCount: playCounts[track] ?? 0,
       likeCount: likeCounts[track] ?? 0,
-      language: between(1, languages),
+      language: between(1, LANGUAGES),
       album: random() < 0.6 ? between(0, sizes.albums - 1) : undefined,
-      genres: [...new Set([between(1, genres), between(1, genres)])],
+      genres: [...new Set([between(1, GENRES), between(1, GENRES)])],
     }
   })
   const albums = Array.from({ length: sizes.albums }, () => ({
     name: phrase(word, between(1, 3)),
     artist: anyArtist(),
-    releasedAt: new Date(now - Math.floor(random() * 20 * 365 * day)),
+    releasedAt: new Date(now - Math.floor(random() * 20 * 365 * DAY)),
   }))
   return { sizes, artistNames, tracks, albums, plays, likes }
 }

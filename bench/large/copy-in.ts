@@ -14,7 +14,7 @@ interface Connection {
 type Value = string | number | boolean | Date | null
 
 /** Rows are sent in pieces of about this many characters. */
-const pieceLength = 256 * 1024
+const PIECE_LENGTH = 256 * 1024
 
 /** Copies `rows` into `table` and resolves with their number. */
 export async function copyIn(
@@ -34,7 +34,7 @@ export async function copyIn(
     for (const row of rows) {
       piece += `${row.map(toText).join('\t')}\n`
       count += 1
-      if (piece.length > pieceLength) await flush()
+      if (piece.length > PIECE_LENGTH) await flush()
     }
     if (piece) await flush()
     connection.endCopyFrom()

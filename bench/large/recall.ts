@@ -9,7 +9,7 @@ import { searchByName } from '../../apps/api/src/catalogue/search/search-by-name
 import { cachedLists } from '../../apps/api/src/catalogue/sorted-lists/cached-lists.ts'
 import { trackStatsStore } from '../../apps/api/src/catalogue/sorted-lists/track-stats.store.ts'
 
-const first = 20
+const FIRST = 20
 const log = { warn: (line: unknown) => console.warn(line) }
 
 export interface Recall {
@@ -96,7 +96,7 @@ export async function recallOf(sql: Pool) {
            (SELECT 1000 + min(c.place) FROM unnest($2::text[]) WITH ORDINALITY AS c (words, place)
              WHERE string_to_array(t.search, ' ') @> string_to_array(c.words, ' '))
          ) AS rank FROM ${table} t WHERE ${shown}
-       ) t WHERE rank IS NOT NULL ORDER BY rank, ${order} LIMIT ${first}`,
+       ) t WHERE rank IS NOT NULL ORDER BY rank, ${order} LIMIT ${FIRST}`,
       [spellings, corrected.map((each) => each.join(' '))],
     )
     return rows.map(({ id }) => id)
@@ -107,7 +107,7 @@ export async function recallOf(sql: Pool) {
       let [found, wanted] = [0, 0]
       for (const text of texts) {
         const expected = await exact(group, text)
-        const got = new Set((await find(text, [group], first))[group])
+        const got = new Set((await find(text, [group], FIRST))[group])
         wanted += expected.length
         found += expected.filter((id) => got.has(id)).length
       }

@@ -35,7 +35,7 @@ const persian = {
 }
 
 /** What real titles are full of. */
-const common = [
+const COMMON = [
   'the',
   'love',
   'you',
@@ -52,7 +52,7 @@ const common = [
   'and',
   'on',
 ]
-const commonPersian = ['عشق', 'دل', 'تو', 'شب', 'من', 'باران', 'خانه']
+const COMMON_PERSIAN = ['عشق', 'دل', 'تو', 'شب', 'من', 'باران', 'خانه']
 
 /** Draws words of a vocabulary of `size`, by rank: the common ones first. */
 export function vocabulary(size: number, random: () => number): () => string {
@@ -64,7 +64,7 @@ export function vocabulary(size: number, random: () => number): () => string {
       word += pick(alphabet.starts) + pick(alphabet.middles) + pick(alphabet.ends)
     return word
   }
-  const words = [...common, ...commonPersian]
+  const words = [...COMMON, ...COMMON_PERSIAN]
   const known = new Set(words)
   while (known.size < size) {
     const word = invent(random() < 0.75 ? latin : persian)

@@ -19,7 +19,7 @@ export interface Measured {
 }
 
 /** The servers compile what they run often; of the larger one that is more. Seconds. */
-const warmUp = 1.5
+const WARM_UP = 1.5
 
 /** Measures both sides with `connections`, in `rounds` of `seconds` each, one side after the other. */
 export async function measureBeside(
@@ -29,7 +29,7 @@ export async function measureBeside(
   const runs = sides.map(() => ({ latencies: [] as number[], rates: [] as number[], failures: 0 }))
   for (let round = -1; round < rounds; round += 1)
     for (const [index, side] of sides.entries()) {
-      const run = await load(side, connections, round < 0 ? warmUp : seconds)
+      const run = await load(side, connections, round < 0 ? WARM_UP : seconds)
       const into = runs[index]
       // The round before the first only warms up.
       if (!into || round < 0) continue

@@ -1,5 +1,5 @@
 /** The calls that are measured, each with what it is measured against. */
-import { firstID, sizesOf } from '../large/catalogue.ts'
+import { FIRST_ID, sizesOf } from '../large/catalogue.ts'
 import { randomFrom } from '../large/random.ts'
 import type { Samples } from '../large/samples.ts'
 import { httpClient, type Request } from './http-client.ts'
@@ -13,10 +13,10 @@ export interface Scenario {
 }
 
 /** Paths whose statements the floor repeats; a scenario of more goes round them. */
-const repeated = 40
-const page = 40
+const REPEATED = 40
+const PAGE = 40
 /** Of the list's pages, the last that there is at 100,000 tracks is about 2,300. */
-const farPage = 10_000
+const FAR_PAGE = 10_000
 
 export async function scenariosOf(
   samples: Samples,
@@ -34,7 +34,7 @@ export async function scenariosOf(
   /** Beside the same statements, prepared, on a bare server. */
   const besideRows = async (name: string, paths: readonly string[]): Promise<Scenario> => {
     const key = name.replaceAll(/\W+/g, '-')
-    const asked = paths.slice(0, repeated)
+    const asked = paths.slice(0, REPEATED)
     // The first request may read what is kept from then on.
     await nava.ask({ kind: 'statements', paths: asked.slice(0, 1) })
     const told = await nava.ask({ kind: 'statements', paths: asked })
@@ -76,7 +76,7 @@ export async function scenariosOf(
   }
 
   const { users } = sizesOf(tracks)
-  const listeners = Array.from({ length: 500 }, (_, n) => firstID + ((n * 37) % users))
+  const listeners = Array.from({ length: 500 }, (_, n) => FIRST_ID + ((n * 37) % users))
   const told = await nava.ask({ kind: 'tokens', users: listeners })
   if (told.kind !== 'tokens') throw new Error('the server told something else')
   /** By a signed-in user, beside the statement that does it. */
@@ -107,12 +107,12 @@ export async function scenariosOf(
   })
 
   const lists = ['newReleasedMusics', 'hotMusics', 'mostplayed']
-  const far = Math.min(farPage, Math.floor((tracks * 0.9) / page) - 1)
+  const far = Math.min(FAR_PAGE, Math.floor((tracks * 0.9) / PAGE) - 1)
   return [
     ...(await besideBytes('home', '/api/main/web/all')),
     ...(await each(lists, async (list) => [
-      await besideRows(`${list}, page 1`, [`/api/${list}?take=${page}`]),
-      await besideRows(`${list}, page ${far}`, [`/api/${list}?take=${page}&skip=${far * page}`]),
+      await besideRows(`${list}, page 1`, [`/api/${list}?take=${PAGE}`]),
+      await besideRows(`${list}, page ${far}`, [`/api/${list}?take=${PAGE}&skip=${far * PAGE}`]),
     ])),
     await besideRows('artists, page 1', ['/api/artists']),
     await besideRows(
@@ -137,7 +137,7 @@ export async function scenariosOf(
     besideStatement(
       'like',
       (musicID) => ({ path: '/api/main/like', body: JSON.stringify({ musicID }) }),
-      (track, user) => ({ text: likeOrNot, values: [user, track] }),
+      (track, user) => ({ text: LIKE_OR_NOT, values: [user, track] }),
     ),
     besideStatement(
       'play',
@@ -154,7 +154,7 @@ export async function scenariosOf(
 const isOfTheCall = ({ text, values }: Statement) =>
   !text.includes('catalogue_changes') && !values.some((value) => Array.isArray(value) && value.length > 1000)
 
-const likeOrNot = `
+const LIKE_OR_NOT = `
   WITH removed AS (DELETE FROM music_likes WHERE user_id = $1 AND music_id = $2 RETURNING 1),
     added AS (
       INSERT INTO music_likes (user_id, music_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM removed)

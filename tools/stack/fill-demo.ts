@@ -31,7 +31,7 @@ function readEnv() {
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
-const leastUrgent = 1000
+const LEAST_URGENT = 1000
 
 try {
   const env = readEnv()
@@ -80,13 +80,13 @@ function doorsTo(queues: Queues, env: Env): MediaDoors {
         jobOf[asset.kind],
         { assetID: asset.id, version: asset.sourceVersion },
         // Uploads of people go before all of this.
-        { jobID: assetJobID(asset), priority: LAST_UPLOAD + Math.min(priority, leastUrgent) },
+        { jobID: assetJobID(asset), priority: LAST_UPLOAD + Math.min(priority, LEAST_URGENT) },
       ),
     enqueueImage: (image, priority) =>
       queues.enqueue(
         'encodeImage',
         { imageID: image.id, version: image.version },
-        { jobID: imageJobID(image), priority: Math.min(priority, leastUrgent) },
+        { jobID: imageJobID(image), priority: Math.min(priority, LEAST_URGENT) },
       ),
   }
 }

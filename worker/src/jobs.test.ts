@@ -1,4 +1,4 @@
-import { serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
+import { SERVER_FAULT_REASON, STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import { audioKey, imageKey, imageMasterKey, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
 import { AudioRenditions, Renditions, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
@@ -173,7 +173,7 @@ test('a full storage is told, publishes nothing, and counts as a fault that pass
   }
   const full = { ...world, deps: { ...world.deps, storage: { ...world.storage, adopt } } }
   const asset = await withConsumer(full, () => settled(world, assetID))
-  expect(asset).toMatchObject({ state: 'failed', reason: storageFullReason, publishedVersion: null })
+  expect(asset).toMatchObject({ state: 'failed', reason: STORAGE_FULL_REASON, publishedVersion: null })
   expect((await music(id)).hasAudio).toBe(false)
 })
 
@@ -190,7 +190,7 @@ test('a fault of the server’s is tried again after a pause, waiting in between
     await until(async () => tries === 1 && (await row(assetID)).state === 'queued')
     await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'waiting')
     const asset = await settled(world, assetID)
-    expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason })
+    expect(asset).toMatchObject({ state: 'failed', reason: SERVER_FAULT_REASON })
   })
   expect(tries).toBe(3)
 })
@@ -213,7 +213,7 @@ test('a recording whose output lacks its last second is not published', async ()
   const program = await fakeFfmpeg(world.folder, 'shortens', shorten)
   const file = await makeSound(world.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
   const { asset, causes } = await transcodedBy(program, 'audio', file)
-  expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason, publishedVersion: null })
+  expect(asset).toMatchObject({ state: 'failed', reason: SERVER_FAULT_REASON, publishedVersion: null })
   expect(causes).toMatch(/It lasts (2\.9\d*|3) s, but 4(\.\d*)? s were decoded/)
   expect(await world.storage.folders(`audio/${asset.id}/`)).toEqual([])
 })
@@ -225,7 +225,7 @@ exec "$real" "\${words[@]}"`
   const program = await fakeFfmpeg(world.folder, 'drops', drop)
   const file = await makeVideo(world.folder, 'frames.mp4', { seconds: 2, size: '854x480' })
   const { asset, causes } = await transcodedBy(program, 'video', file)
-  expect(asset).toMatchObject({ state: 'failed', reason: serverFaultReason, publishedVersion: null })
+  expect(asset).toMatchObject({ state: 'failed', reason: SERVER_FAULT_REASON, publishedVersion: null })
   expect(causes).toContain('The 360 rung is not whole')
   expect(causes).toContain('It has 47 frames of 50')
   expect(await world.storage.folders(`video/${asset.id}/`)).toEqual([])

@@ -1,4 +1,4 @@
-import { storageFullReason } from '@nava/media/failure-reasons'
+import { STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import { imageKey, imageMasterKey } from '@nava/media/keys'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ test('an upload that found no room is tried again by itself after some minutes',
   const { id: assetID } = await upload(here(), id, 'audio', Buffer.from('x'), { enqueue: false })
   await here().db.mediaAsset.update({
     where: { id: assetID },
-    data: { state: 'failed', reason: storageFullReason },
+    data: { state: 'failed', reason: STORAGE_FULL_REASON },
   })
   expect(await sweepAssets(here().deps)).toBe(0)
   expect(await sweepAssets(here().deps, Date.now() + 6 * 60_000)).toBe(1)

@@ -4,7 +4,7 @@
  */
 import type { AssetState } from '@nava/db'
 import { priorityBySize } from '@nava/media/fair-order'
-import { storageFullReason } from '@nava/media/failure-reasons'
+import { STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import { variantWidths } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageKey } from '@nava/media/keys'
@@ -95,7 +95,7 @@ async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Pro
   )
   if (!hasRoom) return
   await db.mediaAsset.updateMany({
-    where: { state: 'failed', reason: storageFullReason, updatedAt: { lt: new Date(now - ROOM_PAUSE) } },
+    where: { state: 'failed', reason: STORAGE_FULL_REASON, updatedAt: { lt: new Date(now - ROOM_PAUSE) } },
     data: { state: 'uploaded', reason: null, retries: { increment: 1 } },
   })
 }

@@ -24,7 +24,7 @@ import { liveFeatures } from './live-features.ts'
 import { lookupRoutes } from './catalogue/lookups/lookups.routes.ts'
 import { musicStore } from './catalogue/music/music.store.ts'
 import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
-import { hearAnnouncements, pushChannel } from './station/push/announce.ts'
+import { hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
 import { robotsRoute } from './platform/site/robots.ts'
 import { siteRoutes } from './platform/site/site.routes.ts'
 import { attachSockets } from './platform/sockets/attach-sockets.ts'
@@ -171,7 +171,7 @@ export async function buildApp(
     const { databaseUrl } = env
     stopListening = listen({
       databaseUrl,
-      channels: { chat: chat.heard, [pushChannel]: hearAnnouncements(io) },
+      channels: { chat: chat.heard, [PUSH_CHANNEL]: hearAnnouncements(io) },
       connected: chat.catchUp,
       log,
     })

@@ -31,13 +31,13 @@ export interface Deps {
 }
 
 /** How long a request may wait for a connection to the database, in ms: it is away, or has far too much to do. */
-const connectionPatience = 5000
+const CONNECTION_PATIENCE = 5000
 
 /** Opens database, storage and queues. Nothing is awaited that another machine has to answer. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
   const { db, sql, close } = openDatabase(env.databaseUrl, {
     connections: 20,
-    patience: connectionPatience,
+    patience: CONNECTION_PATIENCE,
   })
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,

@@ -5,7 +5,7 @@ import { parseEnv } from './platform/env.ts'
 import { makeLog } from './platform/http/log.ts'
 
 /** How long running requests may take to end, in ms. */
-const closePatience = 10_000
+const CLOSE_PATIENCE = 10_000
 
 async function main() {
   const env = parseEnv(process.env)
@@ -18,7 +18,7 @@ async function main() {
     if (closing) return
     closing = true
     log.info({ why }, 'closing')
-    setTimeout(() => process.exit(1), closePatience).unref()
+    setTimeout(() => process.exit(1), CLOSE_PATIENCE).unref()
     await app.close()
     await deps.close()
     process.exit(0)

@@ -5,7 +5,7 @@ import { hairOf } from './hair.ts'
 import type { Looks } from './looks.ts'
 import { blend } from './palettes.ts'
 
-const skins = ['#f6d3b3', '#ecb98d', '#cf935f', '#a0673d', '#74452a'] as const
+const SKINS = ['#f6d3b3', '#ecb98d', '#cf935f', '#a0673d', '#74452a'] as const
 const hairTones = {
   black: '#1d1a22',
   brown: '#4b2e22',
@@ -21,7 +21,7 @@ export function drawPortrait(canvas: Canvas, looks: Looks): string {
   const cx = w / 2
   const cy = h * 0.45
   const face = { cx, cy, hw: u * 0.152, hh: u * 0.2, u }
-  const light = blend(skins[looks.skin], palette.tones[0], 0.1)
+  const light = blend(SKINS[looks.skin], palette.tones[0], 0.1)
   const shade = blend(light, palette.tones[2], 0.42)
   const deep = blend(light, '#2a1420', 0.55)
   const hair =

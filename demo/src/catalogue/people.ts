@@ -1,5 +1,5 @@
 /** The writers of comments: forty invented listeners. `w` and `m` choose how they are pictured, if at all. */
-export const writers = [
+export const WRITERS = [
   ['Amelia Hart', 'w'],
   ['Jonas Weber', 'm'],
   ['ستاره کریمی', 'w'],

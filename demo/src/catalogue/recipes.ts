@@ -68,5 +68,5 @@ export const postersOf: Record<StyleName, readonly PosterName[]> = {
   trap: ['burst', 'moire', 'riso'],
 }
 
-const layouts: readonly Layout[] = ['frame', 'bare', 'band', 'label', 'bare', 'large', 'frame', 'band']
-export const layoutOf = (nth: number): Layout => layouts[nth % layouts.length] ?? 'bare'
+const LAYOUTS: readonly Layout[] = ['frame', 'bare', 'band', 'label', 'bare', 'large', 'frame', 'band']
+export const layoutOf = (nth: number): Layout => LAYOUTS[nth % LAYOUTS.length] ?? 'bare'

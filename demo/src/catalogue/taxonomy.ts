@@ -20,11 +20,11 @@ export const genresOf: Record<StyleName, readonly string[]> = {
   trap: ['Hip Hop', 'Trap'],
 }
 
-export const languages: readonly Language[] = ['English', 'Persian', 'Arabic', 'Portuguese', 'Instrumental']
+export const LANGUAGES: readonly Language[] = ['English', 'Persian', 'Arabic', 'Portuguese', 'Instrumental']
 export const genres = [
   ...new Set([...Object.values(genresOf).flat(), 'Rock', 'R&B', 'Country', 'Latin']),
 ].toSorted()
-export const types = [
+export const TYPES = [
   'Single',
   'Album Track',
   'Instrumental',

@@ -7,7 +7,7 @@ import { posters, type PosterName } from '../art/posters/all.ts'
 import { artists, djs } from '../catalogue/artists.ts'
 import { FIRST_ID, type Catalogue } from '../catalogue/build-catalogue.ts'
 import { news } from '../catalogue/news.ts'
-import { writers } from '../catalogue/people.ts'
+import { WRITERS } from '../catalogue/people.ts'
 import { slidersOf } from '../catalogue/sliders.ts'
 import { events } from '../catalogue/station.ts'
 import { drawStill } from '../film/still.ts'
@@ -119,7 +119,7 @@ function portraitJob(
 function userJobs(): PictureJob[] {
   const people: { id: number; kind: 'w' | 'm' }[] = [
     { id: LISTENER_ID, kind: 'm' },
-    ...writers.map(([, kind], i) => ({ id: writerIDs[i] ?? 0, kind })),
+    ...WRITERS.map(([, kind], i) => ({ id: writerIDs[i] ?? 0, kind })),
   ]
   return people
     .filter((_, i) => i % 3 !== 2)

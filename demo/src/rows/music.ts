@@ -1,6 +1,6 @@
 import { palettes } from '../art/palettes.ts'
 import { FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
-import { genres, genresOf, languages, types } from '../catalogue/taxonomy.ts'
+import { genres, genresOf, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { accountID, ownedArtistIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -11,9 +11,9 @@ export async function writeMusic(
   tx: Transaction,
   { albums, tracks, collections, now }: Catalogue,
 ): Promise<void> {
-  await tx.language.createMany({ data: languages.map((name, i) => ({ id: FIRST_ID + i, name })) })
+  await tx.language.createMany({ data: LANGUAGES.map((name, i) => ({ id: FIRST_ID + i, name })) })
   await tx.genre.createMany({ data: genres.map((name, i) => ({ id: FIRST_ID + i, name })) })
-  await tx.musicType.createMany({ data: types.map((name, i) => ({ id: FIRST_ID + i, name })) })
+  await tx.musicType.createMany({ data: TYPES.map((name, i) => ({ id: FIRST_ID + i, name })) })
 
   await tx.album.createMany({
     data: albums.map(({ id, name, releaseDate, cover }) => ({
@@ -42,7 +42,7 @@ export async function writeMusic(
       isConfirmed: track.state !== 'draft',
       isComingSoon: track.state === 'soon',
       isExclusive: track.exclusive,
-      languageID: idIn(languages, track.language),
+      languageID: idIn(LANGUAGES, track.language),
       ...(track.album && { albumID: track.album.id, albumPosition: track.album.position }),
       createdByID: track.artistIDs.some((id) => ownedArtistIDs.includes(id))
         ? accountID('artist@example.com')
@@ -61,7 +61,7 @@ export async function writeMusic(
   })
   await tx.musicTypeLink.createMany({
     data: tracks.flatMap((track) =>
-      typesOf(track).map((name) => ({ musicID: track.id, typeID: idIn(types, name) })),
+      typesOf(track).map((name) => ({ musicID: track.id, typeID: idIn(TYPES, name) })),
     ),
   })
   await tx.musicKeyword.createMany({
@@ -92,7 +92,7 @@ export async function writeMusic(
   })
 }
 
-function typesOf(track: Track): (typeof types)[number][] {
+function typesOf(track: Track): (typeof TYPES)[number][] {
   return [
     track.recipe ? (track.album ? 'Album Track' : 'Single') : 'Music Video',
     ...(track.recipe && track.film ? (['Music Video'] as const) : []),

@@ -1,6 +1,6 @@
 import { artistID, djID, FIRST_ID } from '../catalogue/build-catalogue.ts'
 import { artists, djs, type ArtistKey } from '../catalogue/artists.ts'
-import { writers } from '../catalogue/people.ts'
+import { WRITERS } from '../catalogue/people.ts'
 import { seededRandom } from '../random.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -17,11 +17,11 @@ export const accounts = [
 export const accountID = (email: (typeof accounts)[number]['email']) =>
   FIRST_ID + accounts.findIndex((account) => account.email === email)
 export const LISTENER_ID = accountID('listener@example.com')
-export const writerIDs = writers.map((_, i) => FIRST_ID + accounts.length + i)
+export const writerIDs = WRITERS.map((_, i) => FIRST_ID + accounts.length + i)
 
 /** The artists that artist@example.com may work for. */
-const owned: readonly ArtistKey[] = ['mira', 'harbour']
-export const ownedArtistIDs = owned.map(artistID)
+const OWNED: readonly ArtistKey[] = ['mira', 'harbour']
+export const ownedArtistIDs = OWNED.map(artistID)
 
 export async function writePeople(tx: Transaction, now: Date, passwordHash: string): Promise<void> {
   const random = seededRandom('people')
@@ -37,7 +37,7 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
         createdAt: since(120),
       })),
       // Nobody can sign in as one of these: they have no password.
-      ...writers.map(([name], i) => ({
+      ...WRITERS.map(([name], i) => ({
         id: writerIDs[i] ?? 0,
         email: `writer${String(i + 1).padStart(2, '0')}@example.com`,
         name,

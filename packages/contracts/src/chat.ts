@@ -29,12 +29,12 @@ export const listChat = endpoint({
 })
 
 /** Marks that turn the direction of all text around them; a message is shown among others. */
-const turns = /[\u202a-\u202e\u2066-\u2069]+/gu
+const TURNS = /[\u202a-\u202e\u2066-\u2069]+/gu
 
 /** What a client sends to write: one line of plain text, in which something can be seen. */
 export const ChatText = z
   .string()
-  .transform((input) => input.replaceAll(turns, ''))
+  .transform((input) => input.replaceAll(TURNS, ''))
   .pipe(line(limits.text.chat))
 
 /** What whoever joined may do. */

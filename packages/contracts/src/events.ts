@@ -29,4 +29,4 @@ export interface ClientEvents extends ChatClientEvents {
 }
 
 /** Where the socket lives; matched in any case. */
-export const socketPath = '/music/chatHub'
+export const SOCKET_PATH = '/music/chatHub'

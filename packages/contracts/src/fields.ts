@@ -1,6 +1,6 @@
 /** The fields that many contracts share. */
 import * as z from 'zod'
-import { colorError, limits } from './limits.ts'
+import { COLOR_ERROR, limits } from './limits.ts'
 
 /** An id in a path or query: a positive integer as text. */
 export const idText = z
@@ -29,15 +29,15 @@ export const idOut = z.int()
 /** A time in a reply: ISO 8601 in UTC. */
 export const time = z.iso.datetime()
 
-const monthFirst = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
-const iso =
+const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
+const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
 /** The time that a text of one of the two forms names, in UTC where it names no zone; undefined where none. */
 function readTime(input: string): Date | undefined {
-  const [, month, day, year, hours, minutes] = monthFirst.exec(input) ?? []
+  const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
   if (year !== undefined) return exactTime([year, month, day, hours, minutes])
-  const [, y, m, d, h, min, s, fraction, sign, zoneHours, zoneMinutes] = iso.exec(input) ?? []
+  const [, y, m, d, h, min, s, fraction, sign, zoneHours, zoneMinutes] = ISO.exec(input) ?? []
   if (y === undefined) return undefined
   const local = exactTime([y, m, d, h, min, s], Number((fraction ?? '').padEnd(3, '0').slice(0, 3)))
   const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * (sign === '-' ? -1 : 1)
@@ -102,14 +102,14 @@ export const panelPage = z.object({
 
 /** A colour in a path or body: rrggbb with or without '#'. Gives '#rrggbb' in lower case. */
 export const color = z
-  .string({ error: colorError })
-  .regex(/^#?[0-9a-f]{6}$/i, colorError)
+  .string({ error: COLOR_ERROR })
+  .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
 
 /** The colour of a cover: a colour, or `auto` where the server is to find it. */
 export const coverColor = z
-  .string({ error: colorError })
-  .regex(/^(auto|#?[0-9a-f]{6})$/i, colorError)
+  .string({ error: COLOR_ERROR })
+  .regex(/^(auto|#?[0-9a-f]{6})$/i, COLOR_ERROR)
   .transform((input): 'auto' | `#${string}` => {
     const lower = input.toLowerCase()
     return lower === 'auto' ? lower : `#${lower.replace('#', '')}`

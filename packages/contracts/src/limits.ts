@@ -3,7 +3,7 @@
 const MiB = 1024 * 1024
 const GiB = 1024 * MiB
 
-export const colorError = 'Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)'
+export const COLOR_ERROR = 'Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)'
 
 export const limits = {
   maxId: 2_147_483_647,

@@ -37,7 +37,7 @@ export const PushEvent = z
   .meta({ id: 'PushEvent' })
 export type PushEvent = z.infer<typeof PushEvent>
 
-const imagePattern = /^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu
+const IMAGE_PATTERN = /^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu
 
 /** What the provider calls a registration token: base64url in parts that colons part. */
 const Device = z.object({
@@ -80,7 +80,7 @@ export const adminSendPush = endpoint({
       .string()
       .trim()
       .max(limits.text.link)
-      .regex(imagePattern, 'Give an https address, or a path of this site')
+      .regex(IMAGE_PATTERN, 'Give an https address, or a path of this site')
       .default(''),
     type: PushType.default('general'),
     /** What it is about; needed for music, which must be there for everybody. */

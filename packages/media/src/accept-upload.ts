@@ -6,7 +6,7 @@ import { assetJobID } from './job-ids.ts'
 import { newVersion, sourceKey } from './keys.ts'
 import type { QueueLog } from './queue-backing.ts'
 import type { Queues } from './queues.ts'
-import { sniff, sniffBytes } from './sniff.ts'
+import { sniff, SNIFF_BYTES } from './sniff.ts'
 import type { Storage } from './storage.ts'
 import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
 
@@ -135,7 +135,7 @@ async function removeUnlessAccepted<R extends { state: string }>(
 async function sniffStored(storage: Storage, key: string, kind: AssetKind) {
   const file = await storage.open(key)
   try {
-    const head = Buffer.alloc(Math.min(sniffBytes, file.bytes))
+    const head = Buffer.alloc(Math.min(SNIFF_BYTES, file.bytes))
     await file.readAt(head, 0)
     return sniff(head, kind)
   } finally {

@@ -9,20 +9,20 @@ export const LAST_UPLOAD = 100_000
 const MiB = 1024 * 1024
 
 /** Steps of the same number of uploads under way: from these sizes, in bytes, on. */
-const sizeSteps = [16 * MiB, 256 * MiB]
+const SIZE_STEPS = [16 * MiB, 256 * MiB]
 /** The same for what is known to last: from these seconds of work on. */
-const workSteps = [60, 600]
+const WORK_STEPS = [60, 600]
 
 /**
  * The priority of a job, 1 the most urgent: first who has fewest uploads under way, then what is smaller. So the first
  * upload of one artist goes before the second of another, however early that came.
  */
 export const priorityBySize = (underWay: number, bytes: number): number =>
-  priority(underWay, sizeSteps.filter((step) => bytes >= step).length)
+  priority(underWay, SIZE_STEPS.filter((step) => bytes >= step).length)
 
 /** The same once it is known how many seconds of work an upload is. */
 export const priorityByWork = (underWay: number, seconds: number): number =>
-  priority(underWay, workSteps.filter((step) => seconds >= step).length)
+  priority(underWay, WORK_STEPS.filter((step) => seconds >= step).length)
 
 /** The uploads under way that a priority was made from. */
 export const underWayOf = (given: number): number => Math.max(0, Math.floor((given - 1) / STEPS))

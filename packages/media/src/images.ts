@@ -14,9 +14,9 @@ export class BadImage extends Error {
 }
 
 /** The kinds of file that are read. SVG is none of them: it is a program, not a picture. */
-const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
+const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
-const unreadable = 'This file is not a picture that can be read. Use a JPEG, PNG, WebP, AVIF or GIF file.'
+const UNREADABLE = 'This file is not a picture that can be read. Use a JPEG, PNG, WebP, AVIF or GIF file.'
 
 const widest = Math.max(...limits.image.widths)
 
@@ -30,10 +30,10 @@ export async function acceptImage(
   upload: Uint8Array,
 ): Promise<{ master: Buffer; width: number; height: number; dominantColor: string }> {
   const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
-  if (upload.byteLength === 0) throw new BadImage(unreadable)
+  if (upload.byteLength === 0) throw new BadImage(UNREADABLE)
   if (countFrames(upload, limits.image.maxFrames + 1) > limits.image.maxFrames) throw tooLong()
   const facts = await sharp(upload, options).metadata().catch(refuse)
-  if (!formats.has(facts.format)) throw new BadImage(unreadable)
+  if (!FORMATS.has(facts.format)) throw new BadImage(UNREADABLE)
   if (Math.min(facts.width, facts.height) < limits.image.minSide) {
     throw new BadImage(
       `This picture is too small: each side must have at least ${limits.image.minSide} pixels.`,
@@ -62,7 +62,7 @@ function refuse(error: unknown): never {
       cause: error,
     })
   }
-  throw new BadImage(unreadable, { cause: error })
+  throw new BadImage(UNREADABLE, { cause: error })
 }
 
 /** The colour, as #rrggbb, that a picture is remembered by. */

@@ -8,9 +8,9 @@ export interface Cuts {
   segments: [number, number][]
 }
 
-const bitrates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const hertz = [44_100, 48_000, 32_000]
-const samples = 1152
+const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const HERTZ = [44_100, 48_000, 32_000]
+const SAMPLES = 1152
 
 /**
  * Segments of about `segmentSeconds` each; the bitrates of one recording are cut at the same times. Undefined where
@@ -28,9 +28,9 @@ export async function mp3Segments(
   const hasFacts = /Xing|Info/.test(facts.toString('latin1'))
   const firstByte = hasFacts ? start + frame.bytes : start
   const head = await bytesAt(file, firstByte, 4)
-  const frameBytes = (samples / 8) * (frame.bitrate / frame.hertz)
+  const frameBytes = (SAMPLES / 8) * (frame.bitrate / frame.hertz)
   const frames = Math.round((file.bytes - firstByte) / frameBytes)
-  const perSegment = Math.round((segmentSeconds * frame.hertz) / samples)
+  const perSegment = Math.round((segmentSeconds * frame.hertz) / SAMPLES)
   const segments: [number, number][] = []
   let from = firstByte
   for (let done = 0; done < frames; done += perSegment) {
@@ -38,7 +38,7 @@ export async function mp3Segments(
     const isLast = done + count === frames
     const to = isLast ? file.bytes : await frameNear(file, firstByte + (done + count) * frameBytes, head)
     if (to === undefined || to <= from) return undefined
-    segments.push([(count * samples) / frame.hertz, to - from])
+    segments.push([(count * SAMPLES) / frame.hertz, to - from])
     from = to
   }
   return segments.length > 0 ? { firstByte, segments } : undefined
@@ -60,14 +60,14 @@ function readHeader(head: Buffer): { bitrate: number; hertz: number; bytes: numb
   const [sync, version = 0, rates = 0] = head
   // MPEG-1, layer III; whether a checksum follows does not matter.
   if (sync !== 0xff || (version & 0xfe) !== 0xfa) return undefined
-  const bitrate = (bitrates[rates >> 4] ?? 0) * 1000
-  const rate = hertz[(rates >> 2) & 3]
+  const bitrate = (BITRATES[rates >> 4] ?? 0) * 1000
+  const rate = HERTZ[(rates >> 2) & 3]
   if (bitrate === 0 || rate === undefined) return undefined
-  return { bitrate, hertz: rate, bytes: Math.floor((samples / 8) * (bitrate / rate)) + ((rates >> 1) & 1) }
+  return { bitrate, hertz: rate, bytes: Math.floor((SAMPLES / 8) * (bitrate / rate)) + ((rates >> 1) & 1) }
 }
 
 /** Padding moves a frame by less than two bytes. */
-const reach = 3
+const REACH = 3
 
 /** The frame of the same kind as `like` that begins nearest to `place`. */
 async function frameNear(
@@ -75,9 +75,9 @@ async function frameNear(
   place: number,
   like: Buffer,
 ): Promise<number | undefined> {
-  const from = Math.round(place) - reach
-  const bytes = await bytesAt(file, from, 2 * reach + 4)
-  const found = Array.from({ length: 2 * reach + 1 }, (_, n) => n).filter(
+  const from = Math.round(place) - REACH
+  const bytes = await bytesAt(file, from, 2 * REACH + 4)
+  const found = Array.from({ length: 2 * REACH + 1 }, (_, n) => n).filter(
     (n) =>
       bytes[n] === 0xff &&
       bytes[n + 1] === like[1] &&
@@ -85,6 +85,6 @@ async function frameNear(
       ((bytes[n + 2] ?? 0) & 0xfd) === ((like[2] ?? 0) & 0xfd) &&
       ((bytes[n + 3] ?? 0) & 0xcf) === ((like[3] ?? 0) & 0xcf),
   )
-  const nearest = found.toSorted((one, other) => Math.abs(one - reach) - Math.abs(other - reach))[0]
+  const nearest = found.toSorted((one, other) => Math.abs(one - REACH) - Math.abs(other - REACH))[0]
   return nearest === undefined ? undefined : from + nearest
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sniff, sniffBytes } from './sniff.ts'
+import { sniff, SNIFF_BYTES } from './sniff.ts'
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const filled = (start: Buffer, length = 200): Buffer => Buffer.concat([start, Buffer.alloc(length)])
@@ -40,7 +40,7 @@ test.for([
   ['an MP3', mp3Frames, 'mp3', 'mp3'],
   ['an MP3 with an ID3 tag', Buffer.concat([id3(1000), mp3Frames]), 'mp3', 'mp3'],
   ['an MP3 padded with zeros', Buffer.concat([id3(100), Buffer.alloc(50), mp3Frames]), 'mp3', 'mp3'],
-  ['an MP3 whose cover is larger than what is seen', id3(200_000).subarray(0, sniffBytes), 'mp3', 'mp3'],
+  ['an MP3 whose cover is larger than what is seen', id3(200_000).subarray(0, SNIFF_BYTES), 'mp3', 'mp3'],
   ['an AAC stream', adtsFrames, 'aac', 'aac'],
   ['an AAC stream with an ID3 tag', Buffer.concat([id3(10), adtsFrames]), 'aac', 'aac'],
   ['an Opus file', ogg('OpusHead'), 'ogg', 'ogg'],

@@ -4,11 +4,11 @@
  */
 import type { AssetKind } from '@nava/contracts'
 
-export const sourceTypes = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
-export type SourceType = (typeof sourceTypes)[number]
+export const SOURCE_TYPES = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
+export type SourceType = (typeof SOURCE_TYPES)[number]
 
 /** How many bytes from the start of a file `sniff` wants to see. */
-export const sniffBytes = 64 * 1024
+export const SNIFF_BYTES = 64 * 1024
 
 /** ffmpeg's name for the reader of each type. */
 export const demuxerOf = {
@@ -71,12 +71,12 @@ function isFlac(bytes: Buffer): boolean {
 }
 
 /** The codecs of sound that we take in an Ogg stream's first packet. */
-const oggCodecs = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   ']
+const OGG_CODECS = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   ']
 
 function isOgg(bytes: Buffer): boolean {
   if (text(bytes, 0, 4) !== 'OggS' || bytes[4] !== 0 || bytes.length < 28) return false
   const packet = 27 + (bytes[26] ?? 0)
-  return oggCodecs.some((codec) => text(bytes, packet, packet + codec.length) === codec)
+  return OGG_CODECS.some((codec) => text(bytes, packet, packet + codec.length) === codec)
 }
 
 function isMatroska(bytes: Buffer): boolean {
@@ -86,7 +86,7 @@ function isMatroska(bytes: Buffer): boolean {
 }
 
 /** Boxes that old QuickTime files begin with; newer ones and every MP4 begin with `ftyp`. */
-const quickTimeBoxes = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
+const QUICK_TIME_BOXES = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
 function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   if (bytes.length < 16) return undefined
@@ -99,7 +99,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
     if (/^(avi[fs]|mif1|msf1|hei[cfsx]|hev[cx]|jp[2xm] )/.test(brand)) return undefined
     return brand === 'qt  ' ? 'mov' : 'mp4'
   }
-  if (!quickTimeBoxes.includes(box)) return undefined
+  if (!QUICK_TIME_BOXES.includes(box)) return undefined
   return size === 1 || size >= 8 ? 'mov' : undefined
 }
 

@@ -79,11 +79,11 @@ export class TooManyBytes extends Error {
   }
 }
 
-const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
 /** Gives a key back, or throws when it is not made of plain names: nothing absolute, hidden, or upwards. */
 export function checkedKey(key: string): string {
-  if (key.length > 300 || !key.split('/').every((name) => segment.test(name))) {
+  if (key.length > 300 || !key.split('/').every((name) => SEGMENT.test(name))) {
     throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
   }
   return key

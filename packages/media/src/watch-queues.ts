@@ -9,7 +9,7 @@ export interface JobChange {
   jobID: string
 }
 
-const events = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed', 'removed'] as const
+const EVENTS = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed', 'removed'] as const
 
 /** Follows all queues' events until the returned function is called. */
 export function watchQueues(
@@ -44,7 +44,7 @@ function watchQueue(
       current.on('error', (error) =>
         log.warn({ queue, error: error.message }, 'The queue’s events have a fault'),
       )
-      for (const event of events)
+      for (const event of EVENTS)
         current.on(event, ({ jobId }: { jobId: string }) => listener({ queue, jobID: jobId }))
       try {
         ready = current.waitUntilReady()

@@ -1,6 +1,6 @@
 import type { AssetKind, JobPayload } from '@nava/contracts'
 import { LAST_UPLOAD, priorityByWork, SHORT_WORK, underWayOf } from '@nava/media/fair-order'
-import { givenUpReason, serverFaultReason, storageFullReason } from '@nava/media/failure-reasons'
+import { GIVEN_UP_REASON, SERVER_FAULT_REASON, STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import type { Claim, DiskRoom } from '@nava/media/disk-room'
 import { sourceKey } from '@nava/media/keys'
 import { NotStored, StorageFull } from '@nava/media/storage'
@@ -37,7 +37,7 @@ export async function workOnAsset(
   const asset = await takeAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
   if (job.starts > MAX_STARTS) {
-    await failAsset(db, assetID, version, givenUpReason)
+    await failAsset(db, assetID, version, GIVEN_UP_REASON)
     throw new UnrecoverableError(`Begun ${job.starts} times`)
   }
   await job.tellProgress(0)
@@ -159,10 +159,10 @@ async function writeDown(deps: Deps, asset: OwedAsset, job: RunningJob, error: u
   }
   if (fault instanceof StorageFull) {
     // The sweep takes it up again once there is room.
-    await fail(storageFullReason)
+    await fail(STORAGE_FULL_REASON)
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
-  if (job.isLastTry) await fail(serverFaultReason)
+  if (job.isLastTry) await fail(SERVER_FAULT_REASON)
   else await putBack(db, asset.id, asset.version)
   throw fault
 }

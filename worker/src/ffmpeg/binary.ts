@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** What our commands need of it. */
-const encoders = ['libx264', 'libmp3lame', 'aac']
+const ENCODERS = ['libx264', 'libmp3lame', 'aac']
 
 /**
  * Finds ffmpeg: `wanted` (FFMPEG_PATH) if given, else the system's on PATH, which gets its security updates, else the
@@ -21,7 +21,7 @@ export async function findFfmpeg(
     const version = await versionOf(wanted)
     if (!version)
       throw new Error(
-        `Wrong settings: FFMPEG_PATH must be the path of an ffmpeg with ${encoders.join(', ')}.`,
+        `Wrong settings: FFMPEG_PATH must be the path of an ffmpeg with ${ENCODERS.join(', ')}.`,
       )
     return { path: wanted, version }
   }
@@ -50,7 +50,7 @@ async function versionOf(path: string): Promise<string | undefined> {
     await access(path, constants.X_OK)
     const run = promisify(execFile)
     const { stdout: list } = await run(path, ['-hide_banner', '-encoders'], { maxBuffer: 1 << 20 })
-    if (!encoders.every((encoder) => list.includes(` ${encoder} `))) return undefined
+    if (!ENCODERS.every((encoder) => list.includes(` ${encoder} `))) return undefined
     const { stdout } = await run(path, ['-version'])
     return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown'
   } catch {

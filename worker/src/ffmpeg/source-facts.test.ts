@@ -8,7 +8,7 @@ function facts(...lines: string[]) {
   return reader.facts()
 }
 
-const input = "Input #0, mov,mp4,m4a,3gp,3g2,mj2, from '/x':"
+const INPUT = "Input #0, mov,mp4,m4a,3gp,3g2,mj2, from '/x':"
 const audio = (layout: string) =>
   `  Stream #0:0: Audio: pcm_s16le ([1][0][0][0] / 0x0001), 44100 Hz, ${layout}, s16, 1411 kb/s`
 const video = (text: string) => `  Stream #0:0[0x1](und): Video: ${text} (default)`
@@ -25,12 +25,12 @@ test.for([
   ['ambisonic 3', 16],
   ['hexadecagonal', 16],
 ] as const)('%s has %i channels', ([layout, channels]) => {
-  expect(facts(input, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
+  expect(facts(INPUT, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
 })
 
 test('a picture is read as it is shown: turned, and with square pixels', () => {
   const wide = facts(
-    input,
+    INPUT,
     video(
       'h264 (High) (avc1 / 0x31637661), yuv420p(tv, bt709, progressive), 1440x1080 [SAR 4:3 DAR 16:9], 5000 kb/s, 29.97 fps, 29.97 tbr, 90k tbn',
     ),
@@ -43,7 +43,7 @@ test('a picture is read as it is shown: turned, and with square pixels', () => {
     steadyRate: 29.97,
   })
   const upright = facts(
-    input,
+    INPUT,
     video(
       'hevc (Main 10) (hvc1 / 0x31637668), yuv420p10le(tv, bt2020nc/bt2020/arib-std-b67), 1920x1080, 8000 kb/s, 59.94 fps, 60 tbr, 600 tbn',
     ),
@@ -57,7 +57,7 @@ test('a picture is read as it is shown: turned, and with square pixels', () => {
     interlaced: false,
   })
   const half = facts(
-    input,
+    INPUT,
     video('h264, yuv420p, 640x480, 25 fps'),
     '        displaymatrix: rotation of 180.00 degrees',
   )
@@ -66,7 +66,7 @@ test('a picture is read as it is shown: turned, and with square pixels', () => {
 
 test('interlaced pictures and rates in thousands are told', () => {
   const { picture } = facts(
-    input,
+    INPUT,
     video('mpeg2video (Main), yuv420p(tv, top first), 720x576 [SAR 16:15 DAR 4:3], 25 fps, 1k tbr, 1k tbn'),
   )
   expect(picture).toMatchObject({ width: 768, height: 576, interlaced: true, steadyRate: 1000 })
@@ -74,7 +74,7 @@ test('interlaced pictures and rates in thousands are told', () => {
 
 test('the cover of a recording is no video', () => {
   const { picture, streams } = facts(
-    input,
+    INPUT,
     audio('stereo'),
     '  Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600, 90k tbr, 90k tbn (attached pic)',
   )
@@ -83,16 +83,16 @@ test('the cover of a recording is no video', () => {
 })
 
 test('a guessed length is not a declared one', () => {
-  const lines = [input, '  Duration: 01:02:03.50, start: 0.025057, bitrate: 128 kb/s']
+  const lines = [INPUT, '  Duration: 01:02:03.50, start: 0.025057, bitrate: 128 kb/s']
   expect(facts(...lines)).toMatchObject({ seconds: 3723.5, guessedSeconds: 3723.5 })
   const guess = facts('[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate', ...lines)
   expect(guess).toMatchObject({ seconds: undefined, guessedSeconds: 3723.5 })
-  expect(facts(input, '  Duration: N/A, bitrate: N/A').seconds).toBeUndefined()
+  expect(facts(INPUT, '  Duration: N/A, bitrate: N/A').seconds).toBeUndefined()
 })
 
 test('tags are taken from the container, or from the stream where it has none, but never from chapters or covers', () => {
   const { tags } = facts(
-    input,
+    INPUT,
     '  Metadata:',
     '    TITLE           : A: tune = 1',
     '    comment         : not kept',
@@ -115,13 +115,13 @@ test('tags are taken from the container, or from the stream where it has none, b
 })
 
 test('older versions of ffmpeg indent a stream’s tags less', () => {
-  const { tags } = facts(input, audio('stereo'), '    Metadata:', '      TITLE           : A tune')
+  const { tags } = facts(INPUT, audio('stereo'), '    Metadata:', '      TITLE           : A tune')
   expect(tags.get('title')).toBe('A tune')
 })
 
 test('what a file says about itself cannot pose as a stream', () => {
   const { sound, picture } = facts(
-    input,
+    INPUT,
     '  Metadata:',
     '    title           : x',
     '                    :   Stream #0:0: Audio: mp3, 44100 Hz, stereo',
@@ -140,5 +140,5 @@ test('any lines are survived', () => {
     fc.string().map((text) => `  Stream #0:0: Video: ${text}`),
     fc.string().map((text) => `  Stream #0:1: Audio: ${text}`),
   )
-  fc.assert(fc.property(fc.array(line), (lines) => facts(input, ...lines).streams >= 0))
+  fc.assert(fc.property(fc.array(line), (lines) => facts(INPUT, ...lines).streams >= 0))
 })

@@ -33,7 +33,7 @@ export interface PictureFacts {
   interlaced: boolean
 }
 
-const tagNames = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
+const TAG_NAMES = new Set(['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track'])
 
 /**
  * Reads the lines of `ffmpeg -i` one by one. Text from inside the file is indented by four spaces or more in them, so
@@ -71,7 +71,7 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
     const mayHold = last === 'sound' || last === undefined
-    if (mayHold && name && value && tagNames.has(name) && !tags.has(name)) tags.set(name, value)
+    if (mayHold && name && value && TAG_NAMES.has(name) && !tags.has(name)) tags.set(name, value)
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { AssetKind } from '@nava/contracts'
-import { sniff, sniffBytes } from '@nava/media/sniff'
+import { sniff, SNIFF_BYTES } from '@nava/media/sniff'
 import { lookAtSource } from '../ffmpeg/look-at-source.ts'
 import { FfmpegFailed, type RunOptions } from '../ffmpeg/run.ts'
 import type { SourceFacts } from '../ffmpeg/source-facts.ts'
@@ -21,7 +21,7 @@ export interface Source extends SourceFacts {
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
   const { bytes, type } = await withFile(file, async (opened) => {
     if (opened.bytes === 0) throw badSource.empty()
-    const head = Buffer.alloc(Math.min(sniffBytes, opened.bytes))
+    const head = Buffer.alloc(Math.min(SNIFF_BYTES, opened.bytes))
     await opened.readAt(head, 0)
     const found = sniff(head, kind)
     if (!found) throw badSource.unknown(kind)

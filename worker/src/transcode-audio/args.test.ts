@@ -13,7 +13,7 @@ const plan = {
     ['artist', 'Mina'],
   ]),
 } as const
-const quietly = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
+const QUIETLY = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
 
 test('the source is read by its own reader on one thread, and its covers are never decoded', () => {
   const words = argvOf(audioCall(plan, 128, '128.mp3'))
@@ -60,6 +60,6 @@ test('mono stays mono, all else becomes stereo', () => {
 
 test('what was made is decoded to the end, and the first fault stops that', () => {
   expect(argvOf(decodeCall('128.mp3')).join(' ')).toBe(
-    `${quietly} -xerror -err_detect explode -f mp3 -i 128.mp3 -y -map 0:a:0 -f null ${UNWRITTEN}`,
+    `${QUIETLY} -xerror -err_detect explode -f mp3 -i 128.mp3 -y -map 0:a:0 -f null ${UNWRITTEN}`,
   )
 })

@@ -13,8 +13,8 @@ export interface Mp3Facts {
 }
 
 /** kbit/s of MPEG-1 layer 3 by index (ISO/IEC 11172-3, 2.4.2.3); our encoder makes nothing else. */
-const bitrates = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const rates = [44_100, 48_000, 32_000]
+const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const RATES = [44_100, 48_000, 32_000]
 const SAMPLES = 1152
 /** Bytes read at a time, and the most that the parts at the start may take. */
 const WINDOW = 256 * 1024
@@ -71,8 +71,8 @@ const syncSafe = (bytes: Buffer): number => bytes.reduce((sum, byte) => sum * 12
 
 function readFrame(bytes: Buffer, position: number) {
   const header = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0
-  const bitrate = (bitrates[(header >>> 12) & 15] ?? 0) * 1000
-  const hertz = rates[(header >>> 10) & 3] ?? 0
+  const bitrate = (BITRATES[(header >>> 12) & 15] ?? 0) * 1000
+  const hertz = RATES[(header >>> 10) & 3] ?? 0
   // Eleven ones, MPEG-1, layer 3, as all of our files are.
   if (header >>> 17 !== 0x7ffd || !bitrate || !hertz) throw new Error(`There is no frame at byte ${position}`)
   const length = Math.floor((144 * bitrate) / hertz) + ((header >>> 9) & 1)

@@ -47,7 +47,7 @@ const tagsOf = async (file: string): Promise<string> => {
   return stdout
 }
 
-const tags = [
+const TAGS = [
   '-metadata',
   'title=A tune',
   '-metadata',
@@ -69,7 +69,7 @@ test.for([
   ['OGG', 'a.ogg', ['-c:a', 'libvorbis'], [64]],
   ['Opus', 'a.opus', ['-c:a', 'libopus'], [64, 128]],
 ] as const)('%s becomes MP3s of constant bitrate, as long as it', async ([, name, words, qualities]) => {
-  const file = await makeSound(folder, name, { seconds: 3, words: [...words, ...tags] })
+  const file = await makeSound(folder, name, { seconds: 3, words: [...words, ...TAGS] })
   const { durationMs, files } = await transcode(file)
   expect(Math.abs(durationMs - 3000)).toBeLessThan(100)
   expect(files.map(({ quality }) => quality)).toEqual(qualities)

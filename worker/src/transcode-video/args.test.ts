@@ -35,12 +35,12 @@ const after = (words: readonly string[], name: string) => words[words.indexOf(na
 const graphOf = (over: Partial<VideoPlan> = {}) => after(wordsOf(over), '-filter_complex') ?? ''
 
 /** Before a file of ours, and between the words of a stranger's. */
-const quietly = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
+const QUIETLY = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
 
 test('the source is read with its own reader and a bound on the size of its picture', () => {
   const words = wordsOf()
   const input = words.slice(0, words.indexOf('/source') + 1)
-  expect(input.join(' ').startsWith(`${quietly} -protocol_whitelist file -format_whitelist mov`)).toBe(true)
+  expect(input.join(' ').startsWith(`${QUIETLY} -protocol_whitelist file -format_whitelist mov`)).toBe(true)
   expect(after(input, '-max_pixels')).toBe(String(limits.video.maxPixels))
   expect(input.slice(-4)).toEqual(['-f', 'mov', '-i', '/source'])
 })
@@ -134,7 +134,7 @@ test.for([
 
 test('a stream is measured without decoding it, with the bounds of a stranger’s file', () => {
   const words = argvOf(measureCall('/source', 'matroska', 'V'))
-  expect(words.join(' ').startsWith(`${quietly} -protocol_whitelist file -format_whitelist matroska`)).toBe(
+  expect(words.join(' ').startsWith(`${QUIETLY} -protocol_whitelist file -format_whitelist matroska`)).toBe(
     true,
   )
   expect(after(words, '-max_pixels')).toBe(String(limits.video.maxPixels))
@@ -146,15 +146,15 @@ test('a stream is measured without decoding it, with the bounds of a stranger’
 
 test('what was made is decoded to the end, and the first fault stops that', () => {
   expect(argvOf(decodeKeyFramesCall('720.mp4')).join(' ')).toBe(
-    `${quietly} -xerror -skip_frame nokey -f mov -i 720.mp4 -y -map 0:v:0 -fps_mode passthrough -f null ${UNWRITTEN}`,
+    `${QUIETLY} -xerror -skip_frame nokey -f mov -i 720.mp4 -y -map 0:v:0 -fps_mode passthrough -f null ${UNWRITTEN}`,
   )
   expect(argvOf(decodeSoundCall('720.mp4')).join(' ')).toBe(
-    `${quietly} -xerror -err_detect explode -f mov -i 720.mp4 -y -map 0:a:0 -f null ${UNWRITTEN}`,
+    `${QUIETLY} -xerror -err_detect explode -f mov -i 720.mp4 -y -map 0:a:0 -f null ${UNWRITTEN}`,
   )
 })
 
 test('a still is one picture at its time', () => {
   expect(argvOf(stillCall('720.mp4', 12.34567, 'still.png')).join(' ')).toBe(
-    `${quietly} -ss 12.346 -f mov -i 720.mp4 -y -map 0:v:0 -frames:v 1 -c:v png -f image2 still.png`,
+    `${QUIETLY} -ss 12.346 -f mov -i 720.mp4 -y -map 0:v:0 -frames:v 1 -c:v png -f image2 still.png`,
   )
 })

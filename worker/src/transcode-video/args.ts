@@ -73,12 +73,12 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
   }
 }
 
-const movFlags = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
+const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
 
 function teeOutput(rung: Rung, index: number, hasSound: boolean): string {
   // Quoted twice: `tee` takes one level of quotes off the list of files, and one off each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
-  return `[select=${streams}:f=mp4:onfail=abort:movflags=+${movFlags}]${rungFile(rung)}`
+  return `[select=${streams}:f=mp4:onfail=abort:movflags=+${MOV_FLAGS}]${rungFile(rung)}`
 }
 
 function graph(plan: VideoPlan): string {
@@ -89,7 +89,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.interlaced ? ['bwdif=deint=interlaced'] : []),
     `fps=fps=${rate.numerator}/${rate.denominator}:start_time=0`,
     size(largest, plan.toneMapped),
-    ...(plan.toneMapped ? toneMapping : []),
+    ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
     // The last picture stays where the sound goes on; then the exact number of pictures, from the first.
@@ -110,7 +110,7 @@ const size = ({ width, lines }: Rung, keepRange: boolean): string =>
   `scale=${width}:${lines}:flags=bicubic${keepRange ? '' : ':out_range=tv'}`
 
 /** From PQ or HLG to the range of ordinary screens, by Hable's curve, as ffmpeg's documentation of `tonemap` has it. */
-const toneMapping = [
+const TONE_MAPPING = [
   'zscale=transfer=linear:npl=100',
   'format=gbrpf32le',
   'zscale=primaries=bt709',

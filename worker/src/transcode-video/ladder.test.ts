@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { outputRate, planRungs } from './ladder.ts'
 
 const rate = { numerator: 25, denominator: 1 }
-const rich = 20_000_000
+const RICH = 20_000_000
 
 const sizes = (width: number, height: number) =>
-  planRungs({ width, height, codec: 'h264' }, rate, rich).map(
+  planRungs({ width, height, codec: 'h264' }, rate, RICH).map(
     (rung) => `${rung.height}: ${rung.width}x${rung.lines}`,
   )
 
@@ -24,8 +24,8 @@ test.for([
 })
 
 test.for([
-  ['a rich source', 'h264', 25, rich, [5_000_000, 2_800_000, 1_400_000, 800_000]],
-  ['sixty frames a second', 'h264', 60, rich, [7_500_000, 4_200_000, 2_100_000, 1_200_000]],
+  ['a rich source', 'h264', 25, RICH, [5_000_000, 2_800_000, 1_400_000, 800_000]],
+  ['sixty frames a second', 'h264', 60, RICH, [7_500_000, 4_200_000, 2_100_000, 1_200_000]],
   ['a source of two megabits', 'h264', 25, 2_000_000, [2_000_000, 2_000_000, 1_400_000, 800_000]],
   ['the same in AV1', 'av1', 25, 2_000_000, [4_400_000, 2_800_000, 1_400_000, 800_000]],
   ['hardly anything', 'h264', 60, 14_000, [150_000, 150_000, 150_000, 150_000]],
@@ -39,7 +39,7 @@ test('rungs are even, fall in size, keep the shape, and are never larger than th
   const side = fc.integer({ min: 32, max: 8192 })
   fc.assert(
     fc.property(side, side, (width, height) => {
-      const rungs = planRungs({ width, height, codec: 'h264' }, rate, rich)
+      const rungs = planRungs({ width, height, codec: 'h264' }, rate, RICH)
       expect(rungs.length).toBeGreaterThan(0)
       for (const [index, rung] of rungs.entries()) {
         expect((rung.width % 2) + (rung.lines % 2)).toBe(0)

@@ -72,7 +72,7 @@ export interface FrameRate {
 const MAX_RATE = 60
 const MIN_RATE = 10
 const USUAL_RATE = 30
-const usualRates = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
+const USUAL_RATES = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
 
 /**
  * The constant rate that a video gets, at most 60 frames a second: its own where that is steady, with the fractions of
@@ -86,10 +86,10 @@ export function outputRate(picture: {
   const { framesPerSecond: average, steadyRate: steady } = picture
   // Time stamps in thousandths suggest a rate of 1000, which says nothing.
   const isSteady = steady !== undefined && steady <= 480
-  let rate = isSteady ? steady : (nearest(usualRates, average) ?? USUAL_RATE)
+  let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
   // Some phones write a rate far above what they recorded.
   if (isSteady && average !== undefined && average > 0 && steady > average * 1.9) {
-    rate = nearest(usualRates, average) ?? USUAL_RATE
+    rate = nearest(USUAL_RATES, average) ?? USUAL_RATE
   }
   while (rate > MAX_RATE + 0.01) rate /= 2
   rate = Math.max(MIN_RATE, rate)

@@ -108,13 +108,13 @@ test('each segment decodes by itself behind the initialisation part, as HLS play
   expect(frames).toBe(225)
 })
 
-const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
+const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
 
 test.for([
   ['MOV', 'a.mov', []],
   ['MKV', 'a.mkv', []],
-  ['WebM', 'a.webm', vp8],
-  ['WebM recorded live', 'b.webm', [...vp8, '-live', '1']],
+  ['WebM', 'a.webm', VP8],
+  ['WebM recorded live', 'b.webm', [...VP8, '-live', '1']],
   ['MOV for cutting', 'b.mov', ['-c:v', 'prores', '-c:a', 'pcm_s24le', '-pix_fmt', 'yuv422p10le']],
   ['MP4 with an index at its end', 'b.mp4', ['-movflags', '-faststart']],
 ] as const)('%s is taken', async ([, name, words]) => {

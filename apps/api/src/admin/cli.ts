@@ -12,15 +12,15 @@ import { type Database, openDatabase } from '@nava/db'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
 
-const usage = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
+const USAGE = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
 
 /** Does what the words say; gives what is to be printed. @throws Error with a line for a person */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
-  if (rest.length > 0) throw new Error(usage)
+  if (rest.length > 0) throw new Error(USAGE)
   if (word === 'make-admin' && subject) return await makeAdmin(db, subject)
   if (word === 'confirm' && subject) return await confirm(db, subject)
   if (word === 'jobs' && !subject) return await jobs(db)
-  throw new Error(usage)
+  throw new Error(USAGE)
 }
 
 async function makeAdmin(db: Database, subject: string): Promise<string> {
@@ -64,13 +64,13 @@ async function confirm(db: Database, subject: string): Promise<string> {
 }
 
 /** Most that one list prints. */
-const mostJobs = 200
+const MOST_JOBS = 200
 
 async function jobs(db: Database): Promise<string> {
   const rows = await db.mediaAsset.findMany({
     where: { state: { not: 'ready' }, sourceVersion: { not: '' } },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
-    take: mostJobs,
+    take: MOST_JOBS,
     include: { music: { select: { title: true } }, podcast: { select: { title: true } } },
   })
   if (rows.length === 0) return 'Nothing is under way and nothing has failed.'

@@ -6,11 +6,11 @@ let counter = 0
 const next = () => (counter += 1)
 
 /** Every built user with a password has this one. */
-export const testPassword = 'a good password'
+export const TEST_PASSWORD = 'a good password'
 let passwordHash: Promise<string> | undefined
 
 export async function buildUser(db: Database, data: Partial<Prisma.UserUncheckedCreateInput> = {}) {
-  passwordHash ??= hashPassword(testPassword)
+  passwordHash ??= hashPassword(TEST_PASSWORD)
   const n = next()
   return db.user.create({
     data: { email: `user${n}@example.com`, name: `User ${n}`, passwordHash: await passwordHash, ...data },

@@ -21,7 +21,7 @@ export async function fillMany(sql: Sql, tracks: number): Promise<void> {
 const insert = (count: { tracks: number; artists: number; albums: number; users: number }) => `
   INSERT INTO genres (name) SELECT 'Genre ' || n FROM generate_series(1, 20) n;
   INSERT INTO users (id, email, updated_at)
-    SELECT ${firstUser} + n, 'many' || n || '@example.com', now() FROM generate_series(1, ${count.users}) n;
+    SELECT ${FIRST_USER} + n, 'many' || n || '@example.com', now() FROM generate_series(1, ${count.users}) n;
   INSERT INTO artists (id, name, updated_at)
     SELECT n, 'Artist ' || ${word('n')}, now() FROM generate_series(1, ${count.artists}) n;
   INSERT INTO albums (id, name, release_date, updated_at)
@@ -38,7 +38,7 @@ const insert = (count: { tracks: number; artists: number; albums: number; users:
   INSERT INTO music_daily_plays (music_id, day, count)
     SELECT n, (now() AT TIME ZONE 'utc')::date - n % 60, 1 FROM generate_series(1, ${count.tracks}) n;
   INSERT INTO plays (music_id, user_id, listener)
-    SELECT n, ${firstUser + 1} + n % ${count.users}, 'u' || ${firstUser + 1} + n % ${count.users} FROM generate_series(1, ${count.tracks}) n;
+    SELECT n, ${FIRST_USER + 1} + n % ${count.users}, 'u' || ${FIRST_USER + 1} + n % ${count.users} FROM generate_series(1, ${count.tracks}) n;
 ${more(count)}`
 
 /** Twenty thousand of what listeners write and keep and of what admins plan, spread over the first thousand targets. */
@@ -53,15 +53,15 @@ const more = ({ users }: { users: number }) => `
   INSERT INTO podcast_collections (id, name, updated_at) SELECT n, 'Shows ' || n, now() FROM generate_series(1, 1000) n;
   INSERT INTO podcast_collection_items (podcast_collection_id, podcast_id) SELECT n, n FROM generate_series(1, 1000) n;
   INSERT INTO comments (user_id, text, music_id, album_id, podcast_id, collection_id)
-    SELECT ${firstUser} + n % ${users} + 1, 'Well said',
+    SELECT ${FIRST_USER} + n % ${users} + 1, 'Well said',
       CASE n % 4 WHEN 0 THEN n % 1000 + 1 END, CASE n % 4 WHEN 1 THEN n % 1000 + 1 END,
       CASE n % 4 WHEN 2 THEN n % 1000 + 1 END, CASE n % 4 WHEN 3 THEN n % 1000 + 1 END
     FROM generate_series(1, 20000) n;
-  INSERT INTO saved_music (user_id, music_id) SELECT ${firstUser} + n % ${users} + 1, n FROM generate_series(1, 20000) n;
+  INSERT INTO saved_music (user_id, music_id) SELECT ${FIRST_USER} + n % ${users} + 1, n FROM generate_series(1, 20000) n;
   INSERT INTO saved_podcasts (user_id, podcast_id)
-    SELECT ${firstUser} + n % ${users} + 1, n % 1000 + 1 FROM generate_series(1, 20000) n ON CONFLICT DO NOTHING;
+    SELECT ${FIRST_USER} + n % ${users} + 1, n % 1000 + 1 FROM generate_series(1, 20000) n ON CONFLICT DO NOTHING;
   INSERT INTO playlists (id, user_id, name, updated_at)
-    SELECT n, ${firstUser} + n % ${users} + 1, 'Mine', now() FROM generate_series(1, 10000) n;
+    SELECT n, ${FIRST_USER} + n % ${users} + 1, 'Mine', now() FROM generate_series(1, 10000) n;
   INSERT INTO playlist_music (playlist_id, music_id) SELECT n % 10000 + 1, n FROM generate_series(1, 20000) n;
   INSERT INTO socials (artist_id, type, link)
     SELECT n % 20000 + 1, 'youtube', 'https://youtube.com/' || n FROM generate_series(1, 20000) n;
@@ -69,7 +69,7 @@ const more = ({ users }: { users: number }) => `
     SELECT 'Programme ' || n, now() - make_interval(hours => n), now() FROM generate_series(1, 20000) n`
 
 /** Far from the ids that tests give. */
-const firstUser = 100_000
+const FIRST_USER = 100_000
 
 /** Eight letters for a number. */
 const word = (number: string) => `translate(left(md5((${number})::text), 8), '0123456789', 'ghijklmnop')`

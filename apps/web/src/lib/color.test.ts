@@ -1,4 +1,4 @@
-import { colorError } from '@nava/contracts'
+import { COLOR_ERROR } from '@nava/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrastOf, groundFor, isColor, rgbOf } from './color.ts'
@@ -15,7 +15,7 @@ test('a six-digit colour gives its channels, with or without #', () => {
 test.each(['', '#fff', '#12345', '#1234567', '#gggggg', 'red'])(
   '%j is refused in the product’s words',
   (color) => {
-    expect(() => rgbOf(color)).toThrow(colorError)
+    expect(() => rgbOf(color)).toThrow(COLOR_ERROR)
     expect(isColor(color)).toBe(false)
   },
 )

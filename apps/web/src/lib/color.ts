@@ -1,4 +1,4 @@
-import { colorError } from '@nava/contracts'
+import { COLOR_ERROR } from '@nava/contracts'
 
 /**
  * Red, green and blue (0..255) of a six-digit hex colour, with or without '#'.
@@ -6,7 +6,7 @@ import { colorError } from '@nava/contracts'
  */
 export function rgbOf(color: string): { red: number; green: number; blue: number } {
   const digits = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
-  if (!digits) throw new Error(colorError)
+  if (!digits) throw new Error(COLOR_ERROR)
   const [red = 0, green = 0, blue = 0] = digits.slice(1).map((pair) => Number.parseInt(pair, 16))
   return { red, green, blue }
 }

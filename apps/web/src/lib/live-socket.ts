@@ -1,4 +1,4 @@
-import { type ClientEvents, type ServerEvents, socketPath } from '@nava/contracts'
+import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contracts'
 import type { Socket } from 'socket.io-client'
 import { session } from './session.ts'
 
@@ -42,7 +42,7 @@ export function holdSocket(use: (socket: LiveSocket) => () => void): () => void 
 async function open(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client')
   return io({
-    path: socketPath,
+    path: SOCKET_PATH,
     // Asked for anew at each connection, so a new session's token is the one that is sent.
     auth: (give) => give({ token: session.token() }),
   })

@@ -3,7 +3,7 @@ import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { musicIsListed } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/visible-sql.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
@@ -37,7 +37,7 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
         }),
         sql.query<CardRow>({
           name: 'album-music',
-          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${musicIsListed}
+          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${MUSIC_IS_LISTED}
             ORDER BY m.album_position, m.id`,
           values: [id],
         }),

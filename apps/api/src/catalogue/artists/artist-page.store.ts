@@ -4,27 +4,27 @@ import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
 import { albumColumns } from '../albums/albums.store.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { musicIsListed } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/visible-sql.ts'
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
 /** Announced tracks are listed before they can be heard; they count as tracks until there is a video. */
-const isTrack = '(m.has_audio OR NOT m.has_video)'
-const newest = 'm.release_date DESC, m.id DESC'
+const IS_TRACK = '(m.has_audio OR NOT m.has_video)'
+const NEWEST = 'm.release_date DESC, m.id DESC'
 
 /** The parts of the page that are lists of music: which of the artist's rows, in what order, how many. */
 const parts = {
-  tracks: { where: isTrack, order: `m.album_id IS NULL DESC, ${newest}`, take: limits.artistPage.tracks },
+  tracks: { where: IS_TRACK, order: `m.album_id IS NULL DESC, ${NEWEST}`, take: limits.artistPage.tracks },
   topSongs: {
     where: 'm.has_audio AND NOT m.is_coming_soon',
     order: 'm.play_count DESC, m.id DESC',
     take: limits.artistPage.topSongs,
   },
-  musicVideos: { where: 'm.has_video', order: newest, take: limits.artistPage.videos },
+  musicVideos: { where: 'm.has_video', order: NEWEST, take: limits.artistPage.videos },
 }
 type Part = keyof typeof parts
 
-const own = `music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1 AND ${musicIsListed}`
+const own = `music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1 AND ${MUSIC_IS_LISTED}`
 
 const pageQuery = `
   SELECT chosen.part, ${cardColumns} FROM (
@@ -43,7 +43,7 @@ export function artistPageStore(sql: Sql) {
     async (artistID: number, { take, skip }: Page): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name,
-        text: `SELECT ${cardColumns} FROM ${own} AND ${where} ORDER BY ${newest} LIMIT $2 OFFSET $3`,
+        text: `SELECT ${cardColumns} FROM ${own} AND ${where} ORDER BY ${NEWEST} LIMIT $2 OFFSET $3`,
         values: [artistID, take, skip],
       })
       return rows.map(presentCard)
@@ -61,7 +61,7 @@ export function artistPageStore(sql: Sql) {
     },
 
     videos: list('artist-videos', 'm.has_video'),
-    singles: list('artist-singles', `m.album_id IS NULL AND ${isTrack}`),
+    singles: list('artist-singles', `m.album_id IS NULL AND ${IS_TRACK}`),
 
     albums: async (artistID: number, { take, skip }: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({

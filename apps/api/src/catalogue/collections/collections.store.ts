@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
-import { musicIsListed } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/visible-sql.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
 export type CollectionsStore = ReturnType<typeof collectionsStore>
@@ -40,7 +40,7 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
       const { rows } = await sql.query<CardRow>({
         name: 'collection-music',
         text: `SELECT ${cardColumns} FROM collection_music cm JOIN music m ON m.id = cm.music_id
-          WHERE cm.collection_id = $1 AND ${musicIsListed} ORDER BY cm.position, cm.music_id`,
+          WHERE cm.collection_id = $1 AND ${MUSIC_IS_LISTED} ORDER BY cm.position, cm.music_id`,
         values: [id],
       })
       return rows.map(presentCard)

@@ -11,9 +11,9 @@ import { presentSlider, type SliderRow } from './sliders.present.ts'
 export type HomeStore = ReturnType<typeof homeStore>
 
 /** The draw of popular artists lasts this long, so that the page's bytes do too, in every process; seconds. */
-const drawLasts = 60
+const DRAW_LASTS = 60
 /** Artists that it is drawn from: the first of their list. */
-const drawnFrom = 200
+const DRAWN_FROM = 200
 
 const sliders = `
   SELECT s.id, s.type, s.ref_id AS "refID", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
@@ -35,8 +35,8 @@ export function homeStore(db: Database, sql: Sql) {
       const { rows } = await sql.query<ArtistCardRow>({
         name: 'popular-artists',
         text: `SELECT ${artistCardColumns}
-          FROM (SELECT * FROM artists ORDER BY show_on_main DESC, is_verified DESC, name, id LIMIT ${drawnFrom}) a
-          ORDER BY hashint4extended(a.id, (extract(epoch FROM now()) / ${drawLasts})::bigint) LIMIT $1`,
+          FROM (SELECT * FROM artists ORDER BY show_on_main DESC, is_verified DESC, name, id LIMIT ${DRAWN_FROM}) a
+          ORDER BY hashint4extended(a.id, (extract(epoch FROM now()) / ${DRAW_LASTS})::bigint) LIMIT $1`,
         values: [take],
       })
       return rows.map(presentArtistCard)

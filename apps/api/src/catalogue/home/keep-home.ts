@@ -7,7 +7,7 @@ import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidat
 import type { BuildHome } from './build-home.ts'
 
 /** How long after the last visitor the page is still made anew ahead of the next one, in ms. */
-const idleAfter = 60_000
+const IDLE_AFTER = 60_000
 
 export interface KeptHome {
   read: () => ReadyJson | Promise<ReadyJson>
@@ -28,7 +28,7 @@ export function keepHome(
       // The same bytes keep their tag, and whoever has them hears 304.
       if (made.etag !== home?.etag) home = made
     },
-    { ...options, idleAfter },
+    { ...options, idleAfter: IDLE_AFTER },
   )
   const made = (): ReadyJson => {
     if (!home) throw new Error('the home page was not made')

@@ -6,12 +6,14 @@ import { HttpError } from '../../platform/http/errors.ts'
 const oneAtATime = pLimit(1)
 
 /** Seconds after which some of the waiting pictures have been decoded. */
-const retryAfter = 5
+const RETRY_AFTER = 5
 
 /** Throws 503 where as many pictures wait as may. */
 export function assertRoomToDecode(): void {
   if (oneAtATime.pendingCount >= limits.image.maxWaiting)
-    throw new HttpError(503, 'Too many pictures are being uploaded, try again later', { retryAfter })
+    throw new HttpError(503, 'Too many pictures are being uploaded, try again later', {
+      retryAfter: RETRY_AFTER,
+    })
 }
 
 /** Runs `decode` after those that came before it. Throws 503 where as many wait as may. */

@@ -8,10 +8,10 @@ import {
   askerSql,
   askerValues,
   musicIsOwn,
-  musicIsPublic,
-  newsIsPublic,
+  MUSIC_IS_PUBLIC,
+  NEWS_IS_PUBLIC,
   podcastIsOwn,
-  podcastIsPublic,
+  PODCAST_IS_PUBLIC,
   sliderIsPublic,
 } from '../../platform/access-policy/visible-sql.ts'
 
@@ -71,11 +71,11 @@ function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: AskerSql):
     case 'music':
     case 'musicTop':
     case 'video':
-      return { row: 'm', isPublic: musicIsPublic, isOwn: musicIsOwn(user, artists, admin) }
+      return { row: 'm', isPublic: MUSIC_IS_PUBLIC, isOwn: musicIsOwn(user, artists, admin) }
     case 'podcast':
-      return { row: 'p', isPublic: podcastIsPublic, isOwn: podcastIsOwn(djs, admin) }
+      return { row: 'p', isPublic: PODCAST_IS_PUBLIC, isOwn: podcastIsOwn(djs, admin) }
     case 'news':
-      return { row: 'n', isPublic: newsIsPublic, isOwn: isAdmin }
+      return { row: 'n', isPublic: NEWS_IS_PUBLIC, isOwn: isAdmin }
     case 'slider':
       return { row: 's', isPublic: sliderIsPublic, isOwn: isAdmin }
     case 'album':

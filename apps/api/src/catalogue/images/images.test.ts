@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildArtist, buildUser, testPassword } from '../../testing/build.ts'
+import { buildArtist, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 import { picture, pictureBomb, wave } from '../../testing/files.ts'
 import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
 
@@ -98,7 +98,7 @@ describe('an uploaded picture', () => {
     vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
       keys.push(given[0])
       const done = await put(...given)
-      const gone = await test.http.delete('/api/users/me').set(by).send({ password: testPassword })
+      const gone = await test.http.delete('/api/users/me').set(by).send({ password: TEST_PASSWORD })
       expect(gone.status).toBe(200)
       return done
     })

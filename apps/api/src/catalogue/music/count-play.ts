@@ -5,7 +5,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/auth.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { askerSql, askerValues, musicIsListed, targetsSql } from '../../platform/access-policy/visible-sql.ts'
+import {
+  askerSql,
+  askerValues,
+  MUSIC_IS_LISTED,
+  targetsSql,
+} from '../../platform/access-policy/visible-sql.ts'
 
 export interface CountPlay {
   /** True where the play was counted. Throws 404 where the caller may not know of the track. */
@@ -39,7 +44,7 @@ const { from, visible } = targetsSql(asker).music
 // Only what everybody may hear counts.
 const count = `
   WITH ${typed}
-  SELECT CASE WHEN ${musicIsListed} AND NOT m.is_coming_soon
+  SELECT CASE WHEN ${MUSIC_IS_LISTED} AND NOT m.is_coming_soon
     THEN count_music_play(m.id, ${asker.user}, $2, m.length_seconds) ELSE false END AS counted
   FROM ${from} WHERE m.id = $1 AND ${visible}`
 

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const day = 24 * 60 * 60_000
-const daysAgo = (days: number) => new Date(Date.now() - days * day)
+const DAY = 24 * 60 * 60_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const today = () => new Date(new Date().toISOString().slice(0, 10))
 
 const list = async (path: string): Promise<number[]> => {
@@ -24,7 +24,7 @@ const buildVideo = (data: Parameters<typeof buildMusic>[1] = {}) =>
   buildMusic(test.deps.db, { hasAudio: false, hasVideo: true, videoHeights: [720], ...data })
 const play = (musicID: number, count: number, daysBack: number) =>
   test.deps.db.musicDailyPlay.create({
-    data: { musicID, count, day: new Date(today().getTime() - daysBack * day) },
+    data: { musicID, count, day: new Date(today().getTime() - daysBack * DAY) },
   })
 
 describe('the lists of music', () => {

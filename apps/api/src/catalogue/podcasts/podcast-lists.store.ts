@@ -3,13 +3,13 @@ import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
-import { podcastIsListed, podcastIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/visible-sql.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>
 
 /** In ms: what is most popular in a month is not another thing every second. */
-const popularityStaleness = 30_000
+const POPULARITY_STALENESS = 30_000
 
 export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
   const list =
@@ -25,7 +25,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
 
   const newest = cacheOrder(
     'podcasts',
-    `SELECT p.id FROM podcasts p WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC`,
+    `SELECT p.id FROM podcasts p WHERE ${PODCAST_IS_LISTED} ORDER BY p.release_date DESC, p.id DESC`,
   )
   const top = cacheOrder(
     'top-podcasts',
@@ -33,22 +33,22 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
         SELECT podcast_id, sum(count)::int AS plays FROM podcast_daily_plays
         WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
       ) recent ON recent.podcast_id = p.id
-      WHERE ${podcastIsListed} ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC`,
-    { staleness: popularityStaleness },
+      WHERE ${PODCAST_IS_LISTED} ORDER BY coalesce(recent.plays, 0) DESC, p.play_count DESC, p.id DESC`,
+    { staleness: POPULARITY_STALENESS },
   )
   // A page is cut before its cards are made, so that what is skipped costs little.
   const ofDj = list(
     'of-dj',
     `JOIN (
         SELECT p.id FROM podcasts p JOIN podcast_djs own ON own.podcast_id = p.id AND own.dj_id = $1
-        WHERE ${podcastIsListed} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3
+        WHERE ${PODCAST_IS_LISTED} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3
       ) page ON page.id = p.id
       ORDER BY p.release_date DESC, p.id DESC`,
   )
   const inCollection = list(
     'in-collection',
     `JOIN podcast_collection_items item ON item.podcast_id = p.id AND item.podcast_collection_id = $1
-      WHERE ${podcastIsListed} ORDER BY item.position, p.id`,
+      WHERE ${PODCAST_IS_LISTED} ORDER BY item.position, p.id`,
   )
   const related = list(
     'related',
@@ -65,7 +65,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
               ORDER BY played_at DESC LIMIT 20) theirs ON true)
         ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
       ) related ON related.id = p.id
-      WHERE ${podcastIsListed} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
+      WHERE ${PODCAST_IS_LISTED} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
   )
 
   // Each step looks for the next one that is not among those found, so that it reads no further back than it must.
@@ -79,7 +79,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
           FROM found CROSS JOIN LATERAL (
             SELECT y.podcast_id, y.played_at FROM plays y JOIN podcasts p ON p.id = y.podcast_id
             WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.podcast_id <> ALL(found.seen)
-              AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+              AND (${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')})
             ORDER BY y.played_at DESC, y.id DESC LIMIT 1
           ) next
           WHERE cardinality(found.seen) < $4
@@ -87,7 +87,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       ) played ON played.podcast_id = p.id ORDER BY played.place`,
   )
 
-  const listed = list('cards', `JOIN ${WITH_PLACE} USING (id) WHERE ${podcastIsListed} ORDER BY place`)
+  const listed = list('cards', `JOIN ${WITH_PLACE} USING (id) WHERE ${PODCAST_IS_LISTED} ORDER BY place`)
   /** Those of these ids that are listed, in their order. */
   const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
 

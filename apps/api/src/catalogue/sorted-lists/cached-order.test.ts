@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const newestFirst = 'SELECT id FROM albums ORDER BY id DESC'
+const NEWEST_FIRST = 'SELECT id FROM albums ORDER BY id DESC'
 
 it('A cached order returns any page without a query while it is fresh, and changes soon after', async () => {
   const orders = cachedOrders(sql, { staleness: 1000, log })
-  const albums = orders.cacheOrder('test-albums', newestFirst)
+  const albums = orders.cacheOrder('test-albums', NEWEST_FIRST)
   expect(await albums.page({ take: 10, skip: 0 })).toEqual([])
   const ids: number[] = []
   for (let n = 0; n < 5; n += 1) ids.unshift((await buildAlbum(test.deps.db)).id)
@@ -33,7 +33,7 @@ it('A cached order returns any page without a query while it is fresh, and chang
 
 it('An order that may not be stale is read at every call', async () => {
   const orders = cachedOrders(sql, { staleness: 0, log })
-  const albums = orders.cacheOrder('test-albums-now', newestFirst, { staleness: 30_000 })
+  const albums = orders.cacheOrder('test-albums-now', NEWEST_FIRST, { staleness: 30_000 })
   await albums.page({ take: 1, skip: 0 })
   const { id } = await buildAlbum(test.deps.db)
   expect(await albums.page({ take: 1, skip: 0 })).toEqual([id])

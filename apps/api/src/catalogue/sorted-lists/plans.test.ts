@@ -5,19 +5,19 @@ import { buildUser } from '../../testing/build.ts'
 import { fillMany } from '../../testing/fill-many.ts'
 import { statementsOf } from '../../testing/watch-statements.ts'
 
-const tracks = 100_000
+const TRACKS = 100_000
 /** Tables larger than this are read by an index only. */
-const large = 5000
+const LARGE = 5000
 
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
-  await fillMany(test.deps.sql, tracks)
+  await fillMany(test.deps.sql, TRACKS)
 }, 180_000)
 afterAll(() => test.close())
 
 /** Every list of the api and every call about one thing, of a track, artist, podcast … in the middle of many. */
-const reads = [
+const READS = [
   '/sliders',
   '/main/web/all',
   '/musics/random/50',
@@ -77,7 +77,7 @@ const reads = [
 ]
 
 /** Lists of music, each also at its end. */
-const lists = [
+const LISTS = [
   'musics',
   'hotMusics',
   'mostPlayed',
@@ -125,8 +125,8 @@ it('what everybody asks for reads large tables by their indexes only, with 100,0
   await get('/artists')
   await get('/main/search/anything')
   const statements = await statementsOf(sql, async () => {
-    for (const list of lists) for (const skip of [0, tracks - 100]) await get(`/${list}?skip=${skip}`)
-    for (const path of reads) await get(path)
+    for (const list of LISTS) for (const skip of [0, TRACKS - 100]) await get(`/${list}?skip=${skip}`)
+    for (const path of READS) await get(path)
     for (const [path, body] of writes) {
       const reply = await test.http.post(`/api${path}`).set(user).send(body)
       expect(reply.status, path).toBe(200)
@@ -134,7 +134,7 @@ it('what everybody asks for reads large tables by their indexes only, with 100,0
   })
   const { rows } = await sql.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1",
-    [large],
+    [LARGE],
   )
   const largeTables = new Set(rows.map(({ name }) => name))
   expect(largeTables).toContain('music')

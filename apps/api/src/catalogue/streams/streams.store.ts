@@ -27,14 +27,14 @@ interface Row {
   renditions: unknown
 }
 
-const ofMusic = `
+const OF_MUSIC = `
   SELECT m.created_by_id, m.is_confirmed, m.is_coming_soon, m.release_date,
     ARRAY(SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) AS artist_ids, '{}'::int[] AS dj_ids,
     s.id AS asset_id, s.published_version, s.renditions
   FROM music m JOIN media_assets s ON s.music_id = m.id AND s.kind = $2::asset_kind
   WHERE m.id = $1`
 
-const ofPodcast = `
+const OF_PODCAST = `
   SELECT NULL::int AS created_by_id, p.is_confirmed, false AS is_coming_soon, p.release_date, '{}'::int[] AS artist_ids,
     ARRAY(SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) AS dj_ids,
     s.id AS asset_id, s.published_version, s.renditions
@@ -59,7 +59,7 @@ export function streamsStore(sql: Sql) {
     }
   }
   return {
-    ofMusic: (musicID: number, kind: AssetKind) => first('stream-music', ofMusic, [musicID, kind]),
-    ofPodcast: (podcastID: number) => first('stream-podcast', ofPodcast, [podcastID]),
+    ofMusic: (musicID: number, kind: AssetKind) => first('stream-music', OF_MUSIC, [musicID, kind]),
+    ofPodcast: (podcastID: number) => first('stream-podcast', OF_PODCAST, [podcastID]),
   }
 }

@@ -11,7 +11,7 @@ import {
   buildPodcast,
   buildUser,
   buildUsers,
-  testPassword,
+  TEST_PASSWORD,
 } from '../../testing/build.ts'
 import { picture } from '../../testing/files.ts'
 
@@ -24,7 +24,7 @@ afterAll(() => test.close())
 
 const send = (path: string, headers: Headers, body: object = {}) =>
   test.http.post(`/api/${path}`).set(headers).send(body)
-const remove = (headers: Headers, body: object = { password: testPassword }) =>
+const remove = (headers: Headers, body: object = { password: TEST_PASSWORD }) =>
   test.http.delete('/api/Users/me').set(headers).send(body)
 
 /** A user who has done everything that one can do here, and what it was done to. */
@@ -194,7 +194,7 @@ describe('the deletion of an account', () => {
   it('asks for the password again, and ends tries like signing in does', async () => {
     const user = await buildUser(test.deps.db)
     const headers = await as(test, user.email)
-    expect((await test.http.delete('/api/users/me').send({ password: testPassword })).status).toBe(401)
+    expect((await test.http.delete('/api/users/me').send({ password: TEST_PASSWORD })).status).toBe(401)
     const without = await remove(headers, {})
     expect([without.status, without.body.errors]).toEqual([400, { password: [expect.any(String)] }])
     for (let n = 0; n < limits.login.failures; n += 1)

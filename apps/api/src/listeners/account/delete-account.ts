@@ -65,10 +65,10 @@ async function removeRows(
 }
 
 /** The counted tables, in the order in which plays lock them too; each table's rows are locked in the order of their ids. */
-const countedTables = ['music', 'podcasts', 'artists', 'djs', 'comments'] as const
+const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'djs', 'comments'] as const
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {
-  for (const counted of countedTables) {
+  for (const counted of COUNTED_TABLES) {
     const kinds = Object.values(markKinds).filter((kind) => kind.counted === counted)
     const marked = kinds.map(({ table, column }) => `SELECT ${column} FROM ${table} WHERE user_id = $1`)
     await client.query(

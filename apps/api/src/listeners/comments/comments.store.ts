@@ -14,7 +14,7 @@ const columnOf = {
 } as const satisfies Record<CommentTarget, string>
 
 /** $1 is the reader, or null. */
-const comments = `
+const COMMENTS = `
   SELECT c.id, c.text, c.music_id, c.album_id, c.podcast_id, c.collection_id, c.user_id, u.name, i.version AS avatar_version,
     c.created_at, c.like_count,
     EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.user_id = $1) AS is_liked
@@ -24,7 +24,7 @@ export function commentsStore(sql: Sql) {
   const read = async (name: string, rest: string, values: unknown[]): Promise<Comment[]> => {
     const { rows } = await sql.query<CommentRow>({
       name: `comments-${name}`,
-      text: `${comments} ${rest}`,
+      text: `${COMMENTS} ${rest}`,
       values,
     })
     return rows.map(presentComment)

@@ -5,15 +5,15 @@ import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
-import { musicIsListed, musicIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/visible-sql.ts'
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
 /** What the owner sees of a playlist's tracks; $1 to $3 are the owner's id, artists and whether an admin. */
 const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
-  WHERE pm.playlist_id = l.id AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})`
-const inOrder = 'ORDER BY pm.position, pm.added_at, pm.music_id'
+  WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`
+const IN_ORDER = 'ORDER BY pm.position, pm.added_at, pm.music_id'
 
 export function playlistsStore(sql: Sql) {
   return {
@@ -68,8 +68,8 @@ export function playlistsStore(sql: Sql) {
         name: 'playlists',
         text: `SELECT l.id AS "playListID", l.name,
             (SELECT count(*)::int ${shown}) AS "musicCount",
-            ARRAY(SELECT m.id ${shown} ${inOrder} LIMIT $5) AS "coverMusicIDs",
-            ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${inOrder} LIMIT $5) AS "coverImageVersions",
+            ARRAY(SELECT m.id ${shown} ${IN_ORDER} LIMIT $5) AS "coverMusicIDs",
+            ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${IN_ORDER} LIMIT $5) AS "coverImageVersions",
             EXISTS (SELECT FROM playlist_music WHERE playlist_id = l.id AND music_id = $4) AS "hasMusic"
           FROM playlists l WHERE l.user_id = $1 ORDER BY l.id DESC`,
         values: [user.userID, user.artistIDs, user.isAdmin, musicID ?? null, limits.playlists.covers],
@@ -86,8 +86,8 @@ export function playlistsStore(sql: Sql) {
       const { rows } = await sql.query<CardRow>({
         name: 'playlist-music',
         text: `SELECT ${cardColumns} FROM playlist_music pm JOIN music m ON m.id = pm.music_id
-          WHERE pm.playlist_id = $4 AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
-          ${inOrder} LIMIT $5 OFFSET $6`,
+          WHERE pm.playlist_id = $4 AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
+          ${IN_ORDER} LIMIT $5 OFFSET $6`,
         values: [owner.userID, owner.artistIDs, owner.isAdmin, id, take ?? null, skip],
       })
       return rows.map(presentCard)
@@ -139,7 +139,7 @@ export function playlistsStore(sql: Sql) {
             FROM found CROSS JOIN LATERAL (
               SELECT y.music_id, y.played_at FROM plays y JOIN music m ON m.id = y.music_id
               WHERE y.user_id = $1 AND y.played_at <= found.played_at AND y.music_id <> ALL(found.seen)
-                AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+                AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
               ORDER BY y.played_at DESC, y.id DESC LIMIT 1
             ) next
             WHERE cardinality(found.seen) < $4

@@ -26,7 +26,7 @@ export interface AttemptsStore {
 const ofAsker = { password: limits.login, code: limits.code }
 const scopeOf = (guessed: Guessed, asker: Asker) => `${guessed} ${asker.key}`
 const scopeOfAll = (guessed: Guessed) => `${guessed} all`
-const noticeScope = 'notice'
+const NOTICE_SCOPE = 'notice'
 
 export function attemptsStore(db: Database): AttemptsStore {
   return {
@@ -69,13 +69,13 @@ export function attemptsStore(db: Database): AttemptsStore {
     },
 
     forget: async (email) => {
-      await db.loginAttempt.deleteMany({ where: { email, scope: { not: noticeScope } } })
+      await db.loginAttempt.deleteMany({ where: { email, scope: { not: NOTICE_SCOPE } } })
     },
 
     takeNotice: async (email) =>
       (await db.$executeRaw`
         INSERT INTO login_attempts AS a (email, scope, failures, window_end)
-        VALUES (${email}, ${noticeScope}, 1, ${endOf(limits.lockoutNotice.window)})
+        VALUES (${email}, ${NOTICE_SCOPE}, 1, ${endOf(limits.lockoutNotice.window)})
         ON CONFLICT (email, scope) DO UPDATE SET window_end = excluded.window_end WHERE a.window_end < now()`) ===
       1,
   }

@@ -27,7 +27,7 @@ export interface Browser {
 
 export type BrowserOf = (request: FastifyRequest, reply: FastifyReply) => Browser
 
-const cookieName = 'device'
+const COOKIE_NAME = 'device'
 
 const Claims = z.object({ use: z.literal('device'), device: z.uuid(), users: z.array(z.int()) })
 
@@ -55,7 +55,7 @@ export function browserOf(
         reply.header(
           'set-cookie',
           stringifySetCookie({
-            name: cookieName,
+            name: COOKIE_NAME,
             value: app.jwt.sign(claims, { expiresIn: maxAge }),
             maxAge,
             path: '/api/users',
@@ -70,7 +70,7 @@ export function browserOf(
 }
 
 function readCookie(app: Pick<FastifyInstance, 'jwt'>, { headers }: FastifyRequest) {
-  const token = parseCookie(headers.cookie ?? '')[cookieName]
+  const token = parseCookie(headers.cookie ?? '')[COOKIE_NAME]
   if (!token) return undefined
   try {
     return Claims.safeParse(app.jwt.verify(token)).data

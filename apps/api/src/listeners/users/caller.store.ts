@@ -2,7 +2,7 @@
 import type { Sql } from '@nava/db'
 import type { CallerStore } from '../../platform/http/auth.ts'
 
-const query = `
+const QUERY = `
   SELECT u.name, u.is_admin, u.token_version,
     ARRAY(SELECT artist_id FROM artist_members WHERE user_id = u.id ORDER BY artist_id) AS artist_ids,
     ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids
@@ -19,7 +19,7 @@ interface Row {
 export function callerStore(sql: Sql): CallerStore {
   return {
     find: async (userID) => {
-      const { rows } = await sql.query<Row>({ name: 'caller', text: query, values: [userID] })
+      const { rows } = await sql.query<Row>({ name: 'caller', text: QUERY, values: [userID] })
       const row = rows[0]
       return (
         row && {

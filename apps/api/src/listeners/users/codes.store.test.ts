@@ -42,8 +42,8 @@ afterEach(() => vi.useRealTimers())
 
 const stranger = (name = 'one'): Asker => ({ key: `network ${name}`, isKnown: false })
 const known: Asker = { key: 'device 1', isKnown: true }
-const second = 1000
-const minute = 60 * second
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
 const issue = (asker: Asker = stranger(), hasAccount = true) => codes.issue({ email, hasAccount }, asker)
@@ -89,7 +89,7 @@ describe('a code', () => {
 
   test('is good for ten minutes, not longer', async () => {
     const { code } = await issued()
-    pass(10 * minute - 1)
+    pass(10 * MINUTE - 1)
     const late = codesStore(opened.db, 'a secret', attempts)
     const wrongCode = other(code)
     expect((await late.redeem(email, wrongCode, stranger())).state).toBe('wrong')
@@ -152,7 +152,7 @@ describe('of several codes', () => {
     const made = []
     for (const name of ['a', 'b', 'c', 'd']) {
       made.push((await issued(stranger(name))).code)
-      pass(second)
+      pass(SECOND)
     }
     const [first = '', ...last] = made
     // By chance it may be one of the others.
@@ -165,7 +165,7 @@ describe('of several codes', () => {
     const made = []
     for (const name of ['a', 'b', 'c']) {
       made.push((await issued(stranger(name))).code)
-      pass(second)
+      pass(SECOND)
     }
     expect(await redeem(made.at(-1 - back) ?? '')).toBe('right')
   })
@@ -173,14 +173,14 @@ describe('of several codes', () => {
 
 describe('another code', () => {
   test('can be had after ten seconds, and then after three minutes each', async () => {
-    expect(limits.code.resendAfter).toEqual([10 * second, 180 * second])
+    expect(limits.code.resendAfter).toEqual([10 * SECOND, 180 * SECOND])
     expect(await stateOf()).toBe('issued')
-    pass(10 * second - 1)
+    pass(10 * SECOND - 1)
     expect(await stateOf()).toBe('tooSoon')
     pass(1)
     expect(await stateOf()).toBe('issued')
     for (let n = 0; n < 2; n += 1) {
-      pass(180 * second - 1)
+      pass(180 * SECOND - 1)
       expect(await stateOf()).toBe('tooSoon')
       pass(1)
       expect(await stateOf()).toBe('issued')
@@ -218,12 +218,12 @@ describe('another code', () => {
   test('can be had five times an hour by one asker', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await stateOf()).toBe('issued')
-      pass(4 * minute)
+      pass(4 * MINUTE)
     }
     expect(await stateOf()).toBe('tooMany')
     expect(await stateOf(stranger('two'))).toBe('issued')
     // The first one was made an hour ago.
-    pass(40 * minute - 1)
+    pass(40 * MINUTE - 1)
     expect(await stateOf()).toBe('tooMany')
     pass(1)
     expect(await stateOf()).toBe('issued')
@@ -232,7 +232,7 @@ describe('another code', () => {
   test('can be had five times an hour by all askers for an address without an account', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       expect(await stateOf(stranger(name), false)).toBe('issued')
-      pass(3 * minute)
+      pass(3 * MINUTE)
     }
     expect(await stateOf(stranger('f'), false)).toBe('tooMany')
     email = `z${email}`

@@ -2,11 +2,11 @@ import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildUser, testPassword } from '../../testing/build.ts'
+import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
 import { google } from './google.ts'
 
-const clientId = 'nava.apps.googleusercontent.com'
+const CLIENT_ID = 'nava.apps.googleusercontent.com'
 const keys = () =>
   generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -26,7 +26,7 @@ const serveCerts = () =>
 beforeAll(async () => {
   certs = await startOtherSite()
   serveCerts()
-  test = await startTestApp({ TRUST_PROXY: '1' }, { google: google(clientId, { certsUrl: certs.address }) })
+  test = await startTestApp({ TRUST_PROXY: '1' }, { google: google(CLIENT_ID, { certsUrl: certs.address }) })
 })
 afterAll(async () => {
   await test.close()
@@ -45,7 +45,7 @@ beforeEach(() => {
 const now = () => Math.floor(Date.now() / 1000)
 const claims = (more: object = {}) => ({
   iss: 'https://accounts.google.com',
-  aud: clientId,
+  aud: CLIENT_ID,
   sub,
   email,
   email_verified: true,
@@ -108,7 +108,7 @@ describe('signing in with Google', () => {
     const session = await as(test, email)
     await validate(sign(claims()))
     expect((await test.http.get('/api/users/me/export').set(session)).status).toBe(200)
-    const login = await test.http.post('/api/users/login').send({ email, password: testPassword })
+    const login = await test.http.post('/api/users/login').send({ email, password: TEST_PASSWORD })
     expect(login.body.status).toBe(2)
     expect(user.googleSub).toBeNull()
   })
@@ -171,7 +171,7 @@ describe('signing in with Google', () => {
   it('is 503 while Google’s keys cannot be read, and works again afterwards', async () => {
     const app = await startTestApp(
       {},
-      { google: google(clientId, { certsUrl: certs.address, timeout: 200 }) },
+      { google: google(CLIENT_ID, { certsUrl: certs.address, timeout: 200 }) },
     )
     certs.answer((_request, reply) => void reply.writeHead(500).end())
     expect((await validate(sign(claims()), app)).status).toBe(503)

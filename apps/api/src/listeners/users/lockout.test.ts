@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { limits } from '@nava/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildUser, testPassword } from '../../testing/build.ts'
+import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const verify = async (code: string, from: string, cookie?: string): Promise<numb
   (await post('verifyCode', { email, code }, from, cookie)).body.status
 const forgotten = async (from: string, cookie?: string): Promise<number> =>
   (await post(`forgetpassword/${email}`, {}, from, cookie)).body.status
-const wrong = 'no password of anybody'
+const WRONG = 'no password of anybody'
 /** A code that is none of the mailed ones. */
 const wrongCode = async () => {
   const mailed = await mailedCodes()
@@ -71,7 +71,7 @@ async function askForCode(from: string, cookie?: string): Promise<string> {
 }
 /** The cookie of a browser that has signed in to the account. */
 async function knownBrowser(): Promise<string> {
-  const reply = await post('login', { email, password: testPassword }, newNetwork()())
+  const reply = await post('login', { email, password: TEST_PASSWORD }, newNetwork()())
   expect(reply.body.status).toBe(2)
   return String(reply.headers['set-cookie']).split(';')[0] ?? ''
 }
@@ -79,31 +79,31 @@ async function knownBrowser(): Promise<string> {
 describe('wrong passwords', () => {
   it('lock out the network that they come from, and no other', async () => {
     const strangers = newNetwork()
-    const tried = await times(14, (n) => login(wrong, strangers(n + 1)))
+    const tried = await times(14, (n) => login(WRONG, strangers(n + 1)))
     expect([count(tried, 4), count(tried, 3)]).toEqual([limits.login.failures, 4])
-    expect(await login(testPassword, strangers(99))).toBe(3)
-    expect(await login(testPassword, newNetwork()())).toBe(2)
-    const v6 = await times(11, (n) => login(wrong, `[2001:db8:7:7::${n + 1}]:${5000 + n}`))
+    expect(await login(TEST_PASSWORD, strangers(99))).toBe(3)
+    expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
+    const v6 = await times(11, (n) => login(WRONG, `[2001:db8:7:7::${n + 1}]:${5000 + n}`))
     expect([count(v6, 4), count(v6, 3)]).toEqual([limits.login.failures, 1])
-    expect(await login(testPassword, '2001:db8:7:7::ff')).toBe(3)
-    expect(await login(testPassword, '2001:db8:7:8::1')).toBe(2)
+    expect(await login(TEST_PASSWORD, '2001:db8:7:7::ff')).toBe(3)
+    expect(await login(TEST_PASSWORD, '2001:db8:7:8::1')).toBe(2)
   })
 
   it('cost the account nothing once the network is locked out', async () => {
     const strangers = newNetwork()
-    const tried = await times(limits.account.failures + 20, (n) => login(wrong, strangers(n + 1)))
+    const tried = await times(limits.account.failures + 20, (n) => login(WRONG, strangers(n + 1)))
     expect(count(tried, 4)).toBe(limits.login.failures)
-    expect(await login(testPassword, newNetwork()())).toBe(2)
+    expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   })
 
   it('from everywhere lock out strangers after a hundred in an hour, but no browser that signed in before', async () => {
     const cookie = await knownBrowser()
     for (let n = 0; n < limits.account.failures / limits.login.failures; n += 1) {
       const strangers = newNetwork()
-      expect(count(await times(limits.login.failures, (host) => login(wrong, strangers(host))), 4)).toBe(10)
+      expect(count(await times(limits.login.failures, (host) => login(WRONG, strangers(host))), 4)).toBe(10)
     }
-    expect(await login(testPassword, newNetwork()())).toBe(3)
-    expect(await login(testPassword, newNetwork()(), cookie)).toBe(2)
+    expect(await login(TEST_PASSWORD, newNetwork()())).toBe(3)
+    expect(await login(TEST_PASSWORD, newNetwork()(), cookie)).toBe(2)
     // Of this account, signed by this server, whole.
     const other = { email, cookie }
     email = (await buildUser(test.deps.db)).email
@@ -116,49 +116,49 @@ describe('wrong passwords', () => {
       'device=',
       cookie.replace('device', 'Device'),
     ])
-      expect(await login(testPassword, newNetwork()(), forged), forged).toBe(3)
+      expect(await login(TEST_PASSWORD, newNetwork()(), forged), forged).toBe(3)
     await pass(limits.account.window + 1000)
-    expect(await login(testPassword, newNetwork()())).toBe(2)
+    expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   }, 60_000)
 
   it('of a browser that signed in before are counted by themselves, wherever it is', async () => {
     const cookie = await knownBrowser()
-    const tried = await times(12, () => login(wrong, newNetwork()(), cookie))
+    const tried = await times(12, () => login(WRONG, newNetwork()(), cookie))
     expect([count(tried, 4), count(tried, 3)]).toEqual([limits.login.failures, 2])
-    expect(await login(testPassword, newNetwork()(), cookie)).toBe(3)
-    expect(await login(testPassword, newNetwork()())).toBe(2)
+    expect(await login(TEST_PASSWORD, newNetwork()(), cookie)).toBe(3)
+    expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   })
 
   it('are forgotten after their window, although somebody keeps trying', async () => {
     const strangers = newNetwork()
-    await times(limits.login.failures, () => login(wrong, strangers()))
+    await times(limits.login.failures, () => login(WRONG, strangers()))
     for (const share of [0.3, 0.3, 0.3]) {
-      expect(await login(wrong, strangers())).toBe(3)
+      expect(await login(WRONG, strangers())).toBe(3)
       await pass(limits.login.window * share)
     }
-    expect(await login(testPassword, strangers())).toBe(3)
+    expect(await login(TEST_PASSWORD, strangers())).toBe(3)
     await pass(limits.login.window * 0.1 + 1000)
-    expect(await login(testPassword, strangers())).toBe(2)
+    expect(await login(TEST_PASSWORD, strangers())).toBe(2)
   })
 
   it('are told to the owner once in an hour, when a limit is reached', async () => {
     const one = newNetwork()
-    await times(limits.login.failures, () => login(wrong, one()))
+    await times(limits.login.failures, () => login(WRONG, one()))
     expect(await warnings()).toEqual([])
-    expect(await login(wrong, one())).toBe(3)
+    expect(await login(WRONG, one())).toBe(3)
     await vi.waitFor(async () => expect(await warnings()).toHaveLength(1), 10_000)
     const [another, third] = [newNetwork(), newNetwork()]
-    await times(limits.login.failures + 3, () => login(wrong, another()))
-    await times(limits.login.failures, () => login(wrong, third()))
+    await times(limits.login.failures + 3, () => login(WRONG, another()))
+    await times(limits.login.failures, () => login(WRONG, third()))
     await pass(limits.lockoutNotice.window + 1000)
-    await times(limits.login.failures + 1, () => login(wrong, third()))
+    await times(limits.login.failures + 1, () => login(WRONG, third()))
     await vi.waitFor(async () => expect(await warnings()).toHaveLength(2), 10_000)
   })
 
   it('for an address without an account are limited alike, and told to nobody', async () => {
     email = 'nobody-at-all@example.com'
     const strangers = newNetwork()
-    const tried = await times(12, () => login(wrong, strangers()))
+    const tried = await times(12, () => login(WRONG, strangers()))
     expect([count(tried, 4), count(tried, 3)]).toEqual([limits.login.failures, 2])
     expect(await mails()).toEqual([])
   })
@@ -166,7 +166,7 @@ describe('wrong passwords', () => {
 
 describe('a browser that signs in', () => {
   it('gets a cookie that no script and no other site can use, and that is no token', async () => {
-    const reply = await post('login', { email, password: testPassword }, newNetwork()())
+    const reply = await post('login', { email, password: TEST_PASSWORD }, newNetwork()())
     const [cookie = '', ...attributes] = String(reply.headers['set-cookie']).split('; ')
     expect(attributes.toSorted()).toEqual([
       'HttpOnly',
@@ -177,12 +177,12 @@ describe('a browser that signs in', () => {
     const token = cookie.slice('device='.length)
     const used = await test.http.get('/api/users/me/export').set({ authorization: `Bearer ${token}` })
     expect(used.status).toBe(401)
-    const secure = await post('login', { email, password: testPassword }, newNetwork()()).set(
+    const secure = await post('login', { email, password: TEST_PASSWORD }, newNetwork()()).set(
       'x-forwarded-proto',
       'https',
     )
     expect(String(secure.headers['set-cookie'])).toContain('; Secure')
-    const refused = await post('login', { email, password: wrong }, newNetwork()())
+    const refused = await post('login', { email, password: WRONG }, newNetwork()())
     expect(refused.headers['set-cookie']).toBeUndefined()
   })
 
@@ -191,16 +191,16 @@ describe('a browser that signs in', () => {
     const first = email
     for (let n = 0; n < limits.knownBrowser.accounts; n += 1) {
       email = (await buildUser(test.deps.db)).email
-      const reply = await post('login', { email, password: testPassword }, newNetwork()(), cookie)
+      const reply = await post('login', { email, password: TEST_PASSWORD }, newNetwork()(), cookie)
       cookie = String(reply.headers['set-cookie']).split(';')[0] ?? ''
     }
     const home = newNetwork()
-    const lockHome = () => times(limits.login.failures, () => login(wrong, home()))
+    const lockHome = () => times(limits.login.failures, () => login(WRONG, home()))
     await lockHome()
-    expect([await login(testPassword, home()), await login(testPassword, home(), cookie)]).toEqual([3, 2])
+    expect([await login(TEST_PASSWORD, home()), await login(TEST_PASSWORD, home(), cookie)]).toEqual([3, 2])
     email = first
     await lockHome()
-    expect(await login(testPassword, home(), cookie)).toBe(3)
+    expect(await login(TEST_PASSWORD, home(), cookie)).toBe(3)
   })
 })
 
@@ -356,7 +356,7 @@ describe('setting a password', () => {
       .set({ authorization: `Bearer ${token}`, 'x-forwarded-for': from })
       .send(body)
   const tokenOf = async () =>
-    (await post('login', { email, password: testPassword }, newNetwork()())).body.data
+    (await post('login', { email, password: TEST_PASSWORD }, newNetwork()())).body.data
   const works = async (token: string) =>
     (await test.http.get('/api/users/me/export').set({ authorization: `Bearer ${token}` })).status
 
@@ -368,7 +368,7 @@ describe('setting a password', () => {
       expect([refused.status, refused.type]).toEqual([403, 'application/problem+json'])
     }
     expect(await works(elsewhere)).toBe(200)
-    const changed = await update(token, { ...change, currentPassword: testPassword })
+    const changed = await update(token, { ...change, currentPassword: TEST_PASSWORD })
     expect(changed.status).toBe(200)
     expect([await works(token), await works(elsewhere), await works(changed.text)]).toEqual([401, 401, 200])
     expect(await login('another password', newNetwork()())).toBe(2)
@@ -379,10 +379,10 @@ describe('setting a password', () => {
     const [token, stranger] = [await tokenOf(), newNetwork()]
     const change = { name: 'Changed', password: 'another password' }
     for (let n = 0; n < limits.login.failures; n += 1)
-      expect((await update(token, { ...change, currentPassword: wrong }, stranger())).status).toBe(403)
-    const refused = await update(token, { ...change, currentPassword: testPassword }, stranger())
+      expect((await update(token, { ...change, currentPassword: WRONG }, stranger())).status).toBe(403)
+    const refused = await update(token, { ...change, currentPassword: TEST_PASSWORD }, stranger())
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-    expect(await login(testPassword, stranger())).toBe(3)
+    expect(await login(TEST_PASSWORD, stranger())).toBe(3)
     await vi.waitFor(async () => expect(await warnings()).toHaveLength(1), 10_000)
   })
 
@@ -393,7 +393,7 @@ describe('setting a password', () => {
     expect([await works(token), await works(elsewhere)]).toEqual([200, 200])
     const user = await test.deps.db.user.findUniqueOrThrow({ where: { email } })
     expect(user.name).toBe('نام تازه')
-    expect(await login(testPassword, newNetwork()())).toBe(2)
+    expect(await login(TEST_PASSWORD, newNetwork()())).toBe(2)
   })
 
   it('is refused to a session of an account that has none: a mailed code leads there', async () => {
@@ -414,7 +414,7 @@ describe('setting a password', () => {
 
   it('by a mailed code forgets the guesses at the old one', async () => {
     const home = newNetwork()()
-    await times(limits.login.failures + 1, () => login(wrong, home))
+    await times(limits.login.failures + 1, () => login(WRONG, home))
     const { body } = await post('verifyCode', { email, code: await askForCode(home) }, home)
     expect((await update(body.data, { name: 'Back', password: 'a new password' })).status).toBe(200)
     expect(await login('a new password', home)).toBe(2)

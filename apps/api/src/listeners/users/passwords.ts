@@ -2,9 +2,9 @@
 import { hash, verify } from '@node-rs/argon2'
 
 /** The library's number for argon2id, which is also its default. */
-const argon2id = 2
+const ARGON2ID = 2
 
-const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string): Promise<string> => hash(password, options)
 

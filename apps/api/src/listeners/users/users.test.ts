@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { untilWaiting } from '../../testing/at-once.ts'
-import { buildUser, testPassword } from '../../testing/build.ts'
+import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('signing up', () => {
     const profile = test.http
       .post('/api/users/updateProfile')
       .set(headers)
-      .send({ name: 'Gone', password: 'eight or more', currentPassword: testPassword })
+      .send({ name: 'Gone', password: 'eight or more', currentPassword: TEST_PASSWORD })
       .then((reply) => reply.status)
     await untilWaiting(sql, 1)
     await going.query('COMMIT')
@@ -179,13 +179,13 @@ describe('signing in', () => {
       Array.from({ length: 14 }, () => login({ email, password: 'wrong password' })),
     )
     expect(replies.filter(({ body }) => body.status === 4)).toHaveLength(10)
-    expect((await login({ email, password: testPassword })).body).toEqual({ status: 3 })
+    expect((await login({ email, password: TEST_PASSWORD })).body).toEqual({ status: 3 })
   })
 
   it('ends older tokens when the password changes', async () => {
     const { email } = await buildUser(test.deps.db)
     const headers = await as(test, email)
-    const profile = { name: 'Changed', password: 'another password', currentPassword: testPassword }
+    const profile = { name: 'Changed', password: 'another password', currentPassword: TEST_PASSWORD }
     const { text } = await test.http.post('/api/users/updateProfile').set(headers).send(profile)
     expect((await test.http.post('/api/users/updateProfile').set(headers).send(profile)).status).toBe(401)
     const renewed = { authorization: `Bearer ${text}` }

@@ -11,7 +11,7 @@ import {
   buildUser,
 } from '../../testing/build.ts'
 import { targetsStore } from './targets.store.ts'
-import { askerSql, askerValues, musicIsListed, podcastIsListed } from './visible-sql.ts'
+import { askerSql, askerValues, MUSIC_IS_LISTED, PODCAST_IS_LISTED } from './visible-sql.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
-const bothWays = [false, true]
+const BOTH_WAYS = [false, true]
 
 describe('the target of a call', () => {
   it('is visible to everybody where its kind is always public, and missing where there is no such row', async () => {
@@ -93,11 +93,11 @@ describe('lists', () => {
   it('show the tracks that are announced, or released with something to play', async () => {
     const { db, sql } = opened
     const listed: number[] = []
-    for (const isConfirmed of bothWays)
-      for (const isComingSoon of bothWays)
+    for (const isConfirmed of BOTH_WAYS)
+      for (const isComingSoon of BOTH_WAYS)
         for (const releaseDate of [past, future])
-          for (const hasAudio of bothWays)
-            for (const hasVideo of bothWays) {
+          for (const hasAudio of BOTH_WAYS)
+            for (const hasVideo of BOTH_WAYS) {
               const { id } = await buildMusic(db, {
                 title: 'listed?',
                 isConfirmed,
@@ -111,7 +111,7 @@ describe('lists', () => {
             }
     const { rows } = await sql.query<{ id: number }>({
       name: 'listed-music',
-      text: `SELECT m.id FROM music m WHERE m.title = 'listed?' AND ${musicIsListed} ORDER BY m.id`,
+      text: `SELECT m.id FROM music m WHERE m.title = 'listed?' AND ${MUSIC_IS_LISTED} ORDER BY m.id`,
       values: [],
     })
     expect(rows.map(({ id }) => id)).toEqual(listed)
@@ -121,15 +121,15 @@ describe('lists', () => {
   it('show the podcasts that are released with something to play', async () => {
     const { db, sql } = opened
     const listed: number[] = []
-    for (const isConfirmed of bothWays)
+    for (const isConfirmed of BOTH_WAYS)
       for (const releaseDate of [past, future])
-        for (const hasAudio of bothWays) {
+        for (const hasAudio of BOTH_WAYS) {
           const { id } = await buildPodcast(db, { title: 'listed?', isConfirmed, releaseDate, hasAudio })
           if (isConfirmed && releaseDate === past && hasAudio) listed.push(id)
         }
     const { rows } = await sql.query<{ id: number }>({
       name: 'listed-podcasts',
-      text: `SELECT p.id FROM podcasts p WHERE p.title = 'listed?' AND ${podcastIsListed} ORDER BY p.id`,
+      text: `SELECT p.id FROM podcasts p WHERE p.title = 'listed?' AND ${PODCAST_IS_LISTED} ORDER BY p.id`,
       values: [],
     })
     expect(rows.map(({ id }) => id)).toEqual(listed)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
-const bothWays = [false, true]
+const BOTH_WAYS = [false, true]
 
 it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of row and caller', async () => {
   const { db, sql } = test.deps
@@ -42,9 +42,9 @@ it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of ro
     caller({ isAdmin: true }),
   ]
   let compared = 0
-  for (const isConfirmed of bothWays)
+  for (const isConfirmed of BOTH_WAYS)
     for (const releaseDate of [past, future]) {
-      for (const isComingSoon of bothWays) {
+      for (const isComingSoon of BOTH_WAYS) {
         const row = await buildMusic(db, {
           isConfirmed,
           isComingSoon,

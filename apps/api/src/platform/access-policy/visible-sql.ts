@@ -4,10 +4,10 @@
  */
 import type { Caller } from '../http/auth.ts'
 
-export const musicIsPublic = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
+export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.release_date <= now()))'
 
 /** Public, and either announced or ready to be played: what lists show. */
-export const musicIsListed =
+export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
 /** `user`: id or null; `artists`: ids of the caller's artists; `admin`: boolean. */
@@ -15,24 +15,24 @@ export const musicIsOwn = (user: string, artists: string, admin: string) => `(
   ${admin}::boolean OR m.created_by_id = ${user}::int OR
   (SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) = ANY(${artists}::int[]))`
 
-export const podcastIsPublic = '(p.is_confirmed AND p.release_date <= now())'
+export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 
 /** Public and ready to be played: what lists show. */
-export const podcastIsListed = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
+export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
 export const podcastIsOwn = (djs: string, admin: string) => `(
   ${admin}::boolean OR
   (SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) = ANY(${djs}::int[]))`
 
 /** A post (`news_posts n`) with a later date waits for it. */
-export const newsIsPublic = 'n.published_at <= now()'
+export const NEWS_IS_PUBLIC = 'n.published_at <= now()'
 
 /** Banners (`sliders s`) that lead to something that everybody may know of. */
 export const sliderIsPublic = `CASE s.type
     WHEN 'ad' THEN true
-    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
-    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicIsPublic})
-    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastIsPublic})
+    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS_PUBLIC})
+    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS_PUBLIC})
+    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${PODCAST_IS_PUBLIC})
     WHEN 'album' THEN EXISTS (SELECT FROM albums WHERE id = s.ref_id)
     WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
     WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections WHERE id = s.ref_id)
@@ -58,8 +58,8 @@ export interface AskerSql {
 
 /** The kinds, for an asker of these placeholders. */
 export function targetsSql({ user, artists, djs, admin }: AskerSql) {
-  const music = `(${musicIsPublic} OR ${musicIsOwn(user, artists, admin)})`
-  const podcast = `(${podcastIsPublic} OR ${podcastIsOwn(djs, admin)})`
+  const music = `(${MUSIC_IS_PUBLIC} OR ${musicIsOwn(user, artists, admin)})`
+  const podcast = `(${PODCAST_IS_PUBLIC} OR ${podcastIsOwn(djs, admin)})`
   const all = 'true'
   return {
     music: { from: 'music m', row: 'm', visible: music },

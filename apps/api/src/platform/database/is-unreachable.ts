@@ -13,16 +13,16 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   if (typeof error !== 'object' || error === null || depth > 5) return undefined
   const { name, code, originalCode, syscall, kind, message, cause, errors, meta }: Facts = error
   const states = [code, originalCode].filter((each) => typeof each === 'string')
-  const state = states.find((each) => sqlStates.test(each) || prismaCodes.has(each))
+  const state = states.find((each) => SQL_STATES.test(each) || PRISMA_CODES.has(each))
   if (state) return state
   // Prisma passes a socket's code on without its system call; it opens no files that could be missing.
   const calls = typeof code === 'string' ? socketCodes[code] : undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
-  if (typeof kind === 'string' && adapterKinds.has(kind)) return kind
+  if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
   // The last line: Prisma puts the place of the call before it.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
-  if (said !== undefined && driverMessages.test(said)) return said
+  if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
   // Prisma keeps the driver's error in `meta`; a name with several addresses fails with one error for each.
   const within = [cause, meta?.driverAdapterError, Array.isArray(errors) ? errors[0] : undefined]
   for (const each of within) {
@@ -46,23 +46,23 @@ interface Facts {
 }
 
 /** PostgreSQL's classes 08 (connection) and 53 (disk, memory or connections ran out), and a server that ends or starts. */
-const sqlStates = /^(?:08\w{3}|53\w{3}|57P0[123])$/
+const SQL_STATES = /^(?:08\w{3}|53\w{3}|57P0[123])$/
 
 /** Errors of sockets, and the system calls that raise them: the same codes also stand for missing files. */
-const transfers = ['connect', 'read', 'write']
+const TRANSFERS = ['connect', 'read', 'write']
 const socketCodes: Readonly<Record<string, readonly string[]>> = {
-  ECONNREFUSED: transfers,
-  ECONNRESET: transfers,
-  ETIMEDOUT: transfers,
-  EHOSTUNREACH: transfers,
-  EPIPE: transfers,
+  ECONNREFUSED: TRANSFERS,
+  ECONNRESET: TRANSFERS,
+  ETIMEDOUT: TRANSFERS,
+  EHOSTUNREACH: TRANSFERS,
+  EPIPE: TRANSFERS,
   ENOENT: ['connect'],
   ENOTFOUND: ['getaddrinfo'],
   EAI_AGAIN: ['getaddrinfo'],
 }
 
 /** Not reachable, timed out, closed, no connection from the pool, no transaction in time, too many connections. */
-const prismaCodes: ReadonlySet<string> = new Set([
+const PRISMA_CODES: ReadonlySet<string> = new Set([
   'P1001',
   'P1002',
   'P1008',
@@ -71,7 +71,7 @@ const prismaCodes: ReadonlySet<string> = new Set([
   'P2028',
   'P2037',
 ])
-const adapterKinds: ReadonlySet<string> = new Set([
+const ADAPTER_KINDS: ReadonlySet<string> = new Set([
   'DatabaseNotReachable',
   'ConnectionClosed',
   'SocketTimeout',
@@ -79,5 +79,5 @@ const adapterKinds: ReadonlySet<string> = new Set([
 ])
 
 /** `pg` and its pool have no codes for these. */
-const driverMessages =
+const DRIVER_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired)/

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admit, type Auth, type Caller, makeAuth, type TokenUse } from './auth.ts'
 
-const secret = 'a secret that only this test knows'
+const SECRET = 'a secret that only this test knows'
 /** A user as the database has her; how she calls is said by her token. */
 const mina: Omit<Caller, 'tokenUse'> = {
   userID: 1001,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00Z') })
   stored = mina
   app = fastify()
-  auth = await makeAuth(app, secret, {
+  auth = await makeAuth(app, SECRET, {
     find: async (userID) => (userID === stored.userID ? stored : undefined),
   })
   await app.ready()
@@ -42,7 +42,7 @@ const issued = (use: TokenUse, user: Partial<Caller> = {}) => auth.issue({ ...mi
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** A token made by hand, signed with `key`. */
-function forged(claims: object, { key = secret, header = { alg: 'HS256', typ: 'JWT' } } = {}) {
+function forged(claims: object, { key = SECRET, header = { alg: 'HS256', typ: 'JWT' } } = {}) {
   const text = `${part(header)}.${part(claims)}`
   const algorithm = header.alg === 'HS512' ? 'sha512' : 'sha256'
   return `${text}.${createHmac(algorithm, key).update(text).digest('base64url')}`
@@ -125,7 +125,7 @@ describe('a token', () => {
   test('names a user by an id as the database has them', async () => {
     const asked: number[] = []
     const seeing = fastify()
-    const own = await makeAuth(seeing, secret, { find: async (id) => void asked.push(id) })
+    const own = await makeAuth(seeing, SECRET, { find: async (id) => void asked.push(id) })
     await seeing.ready()
     const ids = ['1', '1001', '2147483647', '2147483648', '9999999999', '10000000000', '0', '01', '-1']
     for (const sub of [...ids, '1.5', '1e3', ' 1', '1 ', '1x', 'x1', ''])

@@ -8,8 +8,8 @@ import { holdsTag } from './holds-tag.ts'
 /** A browser asks again each time and mostly hears 304; a cache between may answer all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
 /** A signed-in caller may get what visitors do not: only the own browser may keep it. */
-const ownBrowser = 'private, no-cache'
-const nobody = 'private, no-store'
+const OWN_BROWSER = 'private, no-cache'
+const NOBODY = 'private, no-store'
 
 /** JSON that is ready to be sent, many times. */
 export class ReadyJson {
@@ -39,10 +39,10 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
     // Whoever sends the bytes of a file, or a problem, has said so already.
     if (reply.hasHeader('cache-control')) return done(null, payload)
     if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
-      reply.header('cache-control', nobody)
+      reply.header('cache-control', NOBODY)
       return done(null, payload)
     }
-    reply.header('cache-control', request.callerID === undefined ? shared : ownBrowser)
+    reply.header('cache-control', request.callerID === undefined ? shared : OWN_BROWSER)
     if (typeof payload !== 'string' || reply.statusCode === 304) return done(null, payload)
     const etag = tag(payload)
     reply.header('etag', etag)

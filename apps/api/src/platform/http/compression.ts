@@ -11,25 +11,25 @@ export type Encoding = 'zstd' | 'br' | 'gzip'
  * The best first: of 23 kB of JSON zstd makes 3.2 kB in 0.35 ms, Brotli (quality 4) 3.1 kB in 1.1 ms and gzip 3.2 kB in
  * 1.9 ms.
  */
-const encodings: Encoding[] = ['zstd', 'br', 'gzip']
+const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip']
 
 /** Shorter texts fit into a packet anyway. In bytes. */
-const shortest = 1024
+const SHORTEST = 1024
 
 /** Up to here, in bytes, a text is compressed at once, which costs less than a stream and lets the answer state its length. */
-const longestAtOnce = 64 * 1024
+const LONGEST_AT_ONCE = 64 * 1024
 
-const playlistType = 'application/vnd.apple.mpegurl'
-const texts =
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+const TEXTS =
   /^text\/(?!event-stream)|[/+](?:json|xml|javascript|manifest\+json)\b|^application\/vnd\.apple\.mpegurl\b/
 
 /** Compresses what every route sends by itself, except where the route says `compress: false`. */
 export async function compressReplies(app: FastifyInstance) {
   await app.register(fastifyCompress, {
-    encodings,
-    threshold: shortest,
-    syncThreshold: longestAtOnce,
-    customTypes: texts,
+    encodings: ENCODINGS,
+    threshold: SHORTEST,
+    syncThreshold: LONGEST_AT_ONCE,
+    customTypes: TEXTS,
     // Bodies are taken as they are: a small one could become a huge one.
     globalDecompression: false,
   })
@@ -40,19 +40,19 @@ export async function compressReplies(app: FastifyInstance) {
  * nobody can guess at: who does not send that very token gets no playlist, and nothing else of the request is in it.
  */
 export function isCompressible({ reply, secret }: Endpoint): boolean {
-  return !secret && (!isBytes(reply) || reply.contentType === playlistType)
+  return !secret && (!isBytes(reply) || reply.contentType === PLAYLIST_TYPE)
 }
 
 /** Tells caches that an answer has several encodings. */
 export const varyByEncoding = { vary: 'accept-encoding' } as const
 
-export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= shortest
+export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= SHORTEST
 
 /** Most browsers of one kind send the same header; whoever makes up others does not fill the memory with them. */
-const longestHeader = 100
-const mostHeaders = 100
+const LONGEST_HEADER = 100
+const MOST_HEADERS = 100
 const cache = new Map<string, Encoding | null>()
-const negotiator = new Negotiator<Encoding>({ supportedValues: encodings })
+const negotiator = new Negotiator<Encoding>({ supportedValues: ENCODINGS })
 
 /** Returns the best encoding that the caller of `request` takes; undefined where it takes none. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
@@ -62,7 +62,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const known = cache.get(text)
   if (known !== undefined) return known ?? undefined
   const encoding = negotiator.negotiate(text)
-  if (text.length <= longestHeader && cache.size < mostHeaders) cache.set(text, encoding)
+  if (text.length <= LONGEST_HEADER && cache.size < MOST_HEADERS) cache.set(text, encoding)
   return encoding ?? undefined
 }
 

@@ -64,13 +64,13 @@ export function toProblem(error: unknown): Problem {
 }
 
 /** PostgreSQL's word for a row that went away between the look at it and the write that refers to it. */
-const foreignKeyViolation = '23503'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Prisma has a word of its own for it, but passes on the database's where the SQL was hand-written. */
 const RawQueryError = z.object({
   code: z.literal('P2010'),
   meta: z.object({
-    driverAdapterError: z.object({ cause: z.object({ originalCode: z.literal(foreignKeyViolation) }) }),
+    driverAdapterError: z.object({ cause: z.object({ originalCode: z.literal(FOREIGN_KEY_VIOLATION) }) }),
   }),
 })
 
@@ -78,7 +78,7 @@ const refersToNothing = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'code' in error &&
-  (error.code === foreignKeyViolation || error.code === 'P2003' || RawQueryError.safeParse(error).success)
+  (error.code === FOREIGN_KEY_VIOLATION || error.code === 'P2003' || RawQueryError.safeParse(error).success)
 
 const problem = (status: ProblemStatus, detail: string, errors?: Record<string, string[]>): Problem => ({
   type: 'about:blank',
@@ -124,7 +124,7 @@ function endWith(socket: Socket, body: Problem, headers = '') {
 }
 
 /** Seconds after which a caller may try again while the database is away: a restart takes about so long. */
-const outageRetryAfter = 2
+const OUTAGE_RETRY_AFTER = 2
 
 /** Answers every error and every unknown path of the api and the streams as problem+json. */
 export function answerErrors(app: FastifyInstance) {
@@ -133,7 +133,7 @@ export function answerErrors(app: FastifyInstance) {
     if (body.status >= 500 && !(error instanceof HttpError))
       request.log.error({ reqId: request.id, err: error }, 'request failed')
     const retryAfter =
-      error instanceof HttpError ? error.retryAfter : body.status === 503 ? outageRetryAfter : undefined
+      error instanceof HttpError ? error.retryAfter : body.status === 503 ? OUTAGE_RETRY_AFTER : undefined
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     if (body.status === 401) reply.header('www-authenticate', 'Bearer')
     return sendProblem(reply, body)

@@ -10,7 +10,7 @@ import { as } from '../../testing/as.ts'
 import { buildMusic, buildUser } from '../../testing/build.ts'
 import { serve } from './serve.ts'
 
-const secret = 'SELECT password FROM /srv/secret/place'
+const SECRET = 'SELECT password FROM /srv/secret/place'
 
 const fails = endpoint({
   method: 'POST',
@@ -60,12 +60,12 @@ beforeAll(async () => {
       more: (routes) => {
         serve(routes, fails, ({ body }) => {
           if (body.where === 'handler')
-            throw Object.assign(new Error(secret), { query: secret, statusCode: 500 })
+            throw Object.assign(new Error(SECRET), { query: SECRET, statusCode: 500 })
           // Not what the contract says: the serializer meets it.
           return {
             open: {
               toString: () => {
-                throw new Error(secret)
+                throw new Error(SECRET)
               },
             },
             nested: [],
@@ -300,7 +300,7 @@ describe('an error of the server', () => {
       expect([reply.status, reply.body]).toEqual([500, problem(500)])
       expect(JSON.stringify([reply.body, reply.headers])).not.toMatch(/SELECT|secret|\.ts|node_modules/)
     }
-    expect(test.logged()).toContain(secret)
+    expect(test.logged()).toContain(SECRET)
   })
 
   it('is what a text reply is that the contract does not name', async () => {

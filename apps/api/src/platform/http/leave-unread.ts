@@ -6,12 +6,12 @@
 import type { FastifyRequest } from 'fastify'
 
 /** How long the rest of a body is dropped, in ms. */
-const patience = 5_000
+const PATIENCE = 5_000
 
 export function leaveUnread({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   raw.resume()
-  const timer = setTimeout(() => raw.socket.destroy(), patience)
+  const timer = setTimeout(() => raw.socket.destroy(), PATIENCE)
   raw.once('close', () => clearTimeout(timer))
 }

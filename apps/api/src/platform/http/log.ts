@@ -3,13 +3,13 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino, stdSerializers } from 'pino'
 import { reasonUnreachable } from '../database/is-unreachable.ts'
 
-const address = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
-const token = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
+const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
+const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
 /** Hides e-mail addresses and tokens in text that comes from elsewhere, such as a library's message. */
-const scrub = (text: string) => text.replaceAll(address, '[address]').replaceAll(token, '[token]')
+const scrub = (text: string) => text.replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
 
-const secret = [
+const SECRET = [
   'token',
   'password',
   'code',
@@ -24,7 +24,7 @@ const secret = [
 /** Options of the logger: what may hold a secret is redacted by name, error texts by pattern. */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
-  redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
+  redact: { paths: SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   serializers: {
     err: (error: Error) => {
       const { type, message, stack } = stdSerializers.err(error)
@@ -35,7 +35,7 @@ export const loggerOptions = (level: string): LoggerOptions => ({
 })
 
 /** How often the same line may tell of an outage, in ms. */
-const outagePause = 1000
+const OUTAGE_PAUSE = 1000
 
 /**
  * Gives what stands before each line: while the database is away, every request fails for the same reason, so what tells
@@ -55,7 +55,7 @@ function tellOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['
         if (missed === 0) return
         say(missed)
         rest()
-      }, outagePause).unref()
+      }, OUTAGE_PAUSE).unref()
     }
     say(1)
     rest()

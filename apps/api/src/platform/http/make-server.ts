@@ -13,7 +13,7 @@ import { requestLog } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
 /** How long a connection may be silent in the middle of a request or an answer, in ms: a sender may be gone for good. */
-const silence = 5 * 60_000
+const SILENCE = 5 * 60_000
 
 export interface ServerOptions {
   /** Number of proxies before the server. */
@@ -46,7 +46,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     requestIdHeader: false,
     // Large uploads take their time; `endSlowBodies` ends what takes too much of it.
     requestTimeout: 0,
-    connectionTimeout: silence,
+    connectionTimeout: SILENCE,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,

@@ -24,7 +24,7 @@ const cacheControl = {
 } as const
 
 /** At most this much is read ahead for one listener, in bytes: slow ones are many. */
-const chunkBytes = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 export type ByteRange = { start: number; end: number }
 
@@ -94,9 +94,9 @@ export async function sendFile(
 function readRange(file: StoredFile, start: number, end: number): Readable {
   let position = start
   return new Readable({
-    highWaterMark: chunkBytes,
+    highWaterMark: CHUNK_BYTES,
     read() {
-      const length = Math.min(chunkBytes, end + 1 - position)
+      const length = Math.min(CHUNK_BYTES, end + 1 - position)
       if (length <= 0) {
         this.push(null)
         return

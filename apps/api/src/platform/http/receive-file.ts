@@ -17,7 +17,7 @@ export interface ReceivedFile {
 }
 
 /** More than boundaries, headers and small fields around a file take, in bytes. */
-const frameBytes = 2 * 1024 * 1024
+const FRAME_BYTES = 2 * 1024 * 1024
 
 const tooLarge = () => new HttpError(413, 'The file is larger than this server takes')
 
@@ -31,7 +31,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   if (declared === undefined) throw new HttpError(411, 'The request must state its length')
   // The server has refused a length that is no number.
   const expectedBytes = Number(declared)
-  if (expectedBytes > maxBytes + frameBytes) throw tooLarge()
+  if (expectedBytes > maxBytes + FRAME_BYTES) throw tooLarge()
   const parts = request.files({
     limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 22 },
     throwFileSizeLimit: false,

@@ -52,7 +52,7 @@ const headOf = (path: string) =>
     }).on('error', reject)
   })
 
-const policies = [
+const POLICIES = [
   'content-security-policy',
   'x-frame-options',
   'referrer-policy',
@@ -64,7 +64,7 @@ describe('the policies of a document', () => {
   it.each(['/', '/musics/new', '/api/docs/'])('are sent with the page %s', async (path) => {
     const { headers } = await headOf(path)
     expect(headers['content-type']).toContain('text/html')
-    for (const name of policies) expect(headers[name], name).toEqual(expect.any(String))
+    for (const name of POLICIES) expect(headers[name], name).toEqual(expect.any(String))
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
@@ -81,7 +81,7 @@ describe('the policies of a document', () => {
     ] as const) {
       const { headers, status } = await headOf(path)
       expect(status, path).toBe(path === '/api/nothing' ? 404 : 200)
-      for (const name of policies) expect(headers[name], `${name} of ${path}`).toBeUndefined()
+      for (const name of POLICIES) expect(headers[name], `${name} of ${path}`).toBeUndefined()
       expect(headers['x-content-type-options'], path).toBe('nosniff')
       expect(headers['cross-origin-resource-policy'], path).toBe(site)
     }

@@ -50,18 +50,18 @@ async function trickle(socket: Socket, body: Buffer, pause: number) {
   }
 }
 
-const boundary = 'a-boundary'
+const BOUNDARY = 'a-boundary'
 const multipart = (file: Buffer) =>
   Buffer.concat([
     Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n`,
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n`,
     ),
     file,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
   ])
 const uploadHead = (length: number) =>
   `POST /music/upload/music/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${user.authorization}\r\n` +
-  `Content-Type: multipart/form-data; boundary=${boundary}\r\nContent-Length: ${length}\r\n\r\n`
+  `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${length}\r\n\r\n`
 
 /** Files of the storage that are still on their way. */
 const parts = async () => {

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outboxMailer, smtpMailer } from './mailer.ts'
 import { MOST_MAILS, pruneOutbox } from './prune-outbox.ts'
 
-const from = 'Nava <no-reply@example.com>'
+const FROM = 'Nava <no-reply@example.com>'
 const mail = { to: 'listener@example.com', subject: 'Your code', text: 'Your code is 123456\n\nنوا ✉️\n' }
 
 describe('mail through SMTP', () => {
@@ -40,7 +40,7 @@ describe('mail through SMTP', () => {
 
   it('reaches the server whole', async () => {
     const { url, taken } = await listen(false)
-    const mailer = smtpMailer(url, from)
+    const mailer = smtpMailer(url, FROM)
     await mailer.send(mail)
     mailer.close()
     expect(taken).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('mail through SMTP', () => {
 
   it('is refused to its sender where the server does not take it', async () => {
     const { url, taken } = await listen(true)
-    const mailer = smtpMailer(url, from)
+    const mailer = smtpMailer(url, FROM)
     await expect(mailer.send(mail)).rejects.toThrow('no such mailbox')
     mailer.close()
     expect(taken).toEqual([])
@@ -75,7 +75,7 @@ describe('mail without a server', () => {
   }
 
   it('becomes a file that only the owner of the data may read', async () => {
-    const mailer = outboxMailer(outbox, from, { days: 7, log })
+    const mailer = outboxMailer(outbox, FROM, { days: 7, log })
     await mailer.send(mail)
     mailer.close()
     const [name = ''] = await readdir(outbox)
@@ -88,7 +88,7 @@ describe('mail without a server', () => {
     await daysAgo('2026-01-01-a.eml', 8)
     await daysAgo('2026-01-01-b.eml.part', 8)
     await daysAgo('2026-01-03-c.eml', 6)
-    const mailer = outboxMailer(outbox, from, { days: 7, log })
+    const mailer = outboxMailer(outbox, FROM, { days: 7, log })
     await vi.waitFor(async () => expect(await readdir(outbox)).toEqual(['2026-01-03-c.eml']))
     mailer.close()
   })

@@ -11,7 +11,7 @@ export interface ReadyChecks {
 }
 
 /** Longest wait for one part, in ms: who asks wants to know now. */
-const patience = 2000
+const PATIENCE = 2000
 
 export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
   // The settings do not change while the process lives.
@@ -49,7 +49,7 @@ export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
 
 async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   const slow = Promise.withResolvers<'failed'>()
-  const timer = setTimeout(() => slow.resolve('failed'), patience)
+  const timer = setTimeout(() => slow.resolve('failed'), PATIENCE)
   const state = await Promise.race([
     check().then(
       () => 'ok' as const,

@@ -1,6 +1,6 @@
 /** The socket server, on the same port as everything else. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
-import { type ClientEvents, type ServerEvents, socketPath } from '@nava/contracts'
+import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contracts'
 import { Server } from 'socket.io'
 
 /**
@@ -12,7 +12,7 @@ export function attachSockets(
   site: { publicUrl: string; trustProxy: number },
 ): Server<ClientEvents, ServerEvents> {
   const io = new Server<ClientEvents, ServerEvents>(server, {
-    path: socketPath,
+    path: SOCKET_PATH,
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: 16 * 1024,
@@ -26,8 +26,8 @@ export function attachSockets(
   })
   const inOneCase = (request: { url?: string | undefined }) => {
     const { url } = request
-    if (url && url.slice(0, socketPath.length).toLowerCase() === socketPath.toLowerCase())
-      request.url = socketPath + url.slice(socketPath.length)
+    if (url && url.slice(0, SOCKET_PATH.length).toLowerCase() === SOCKET_PATH.toLowerCase())
+      request.url = SOCKET_PATH + url.slice(SOCKET_PATH.length)
   }
   // Before the engine's own listeners, which compare the path letter by letter.
   server.prependListener('request', inOneCase)

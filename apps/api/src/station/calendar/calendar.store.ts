@@ -7,7 +7,7 @@ import { presentSchedule, type ScheduleRow } from './schedule.present.ts'
 
 export type CalendarStore = ReturnType<typeof calendarStore>
 
-const scheduleColumns =
+const SCHEDULE_COLUMNS =
   's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID"'
 
 /** `zone` is the station's time zone, by its name. */
@@ -32,7 +32,7 @@ export function calendarStore(sql: Sql, zone: string) {
     programme: async (day: string | undefined): Promise<Schedule[]> => {
       const { rows } = await sql.query<ScheduleRow>({
         name: 'programme',
-        text: `SELECT ${scheduleColumns}
+        text: `SELECT ${SCHEDULE_COLUMNS}
           FROM (SELECT coalesce($1::date, (now() AT TIME ZONE $2)::date) AS day) wanted
           JOIN schedules s ON s.starts_at >= (wanted.day::timestamp AT TIME ZONE $2)
             AND s.starts_at < ((wanted.day + 1)::timestamp AT TIME ZONE $2)
@@ -46,10 +46,10 @@ export function calendarStore(sql: Sql, zone: string) {
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',
-        text: `SELECT * FROM (SELECT ${scheduleColumns}, true AS has_started FROM schedules s
+        text: `SELECT * FROM (SELECT ${SCHEDULE_COLUMNS}, true AS has_started FROM schedules s
             WHERE s.starts_at <= now() ORDER BY s.starts_at DESC, s.id DESC LIMIT 1) last
           WHERE "endsAt" IS NULL OR "endsAt" > now()
-          UNION ALL (SELECT ${scheduleColumns}, false FROM schedules s
+          UNION ALL (SELECT ${SCHEDULE_COLUMNS}, false FROM schedules s
             WHERE s.starts_at > now() ORDER BY s.starts_at, s.id LIMIT 1)`,
       })
       const [current, next] = [true, false].map((started) => rows.find((row) => row.has_started === started))

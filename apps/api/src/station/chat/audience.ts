@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { audienceLastsSeconds, type ChatStore } from './chat.store.ts'
+import { AUDIENCE_LASTS_SECONDS, type ChatStore } from './chat.store.ts'
 
 /** In ms: many who come at once are told of once. */
-const throttle = 1000
+const THROTTLE = 1000
 /** In ms: three times before it lapses. */
-const renewal = (audienceLastsSeconds * 1000) / 3
+const RENEWAL = (AUDIENCE_LASTS_SECONDS * 1000) / 3
 
 export interface Audience {
   now: () => number
@@ -52,7 +52,7 @@ export function audience(
     isAtWork = true
     do {
       await update()
-      await sleep(throttle, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(THROTTLE, undefined, { signal: stopping.signal }).catch(() => undefined)
     } while (mustGoOn())
     isAtWork = false
   }
@@ -66,7 +66,7 @@ export function audience(
     if (on.here() === 0) return
     isDue = true
     changed()
-  }, renewal).unref()
+  }, RENEWAL).unref()
 
   return {
     now: () => Math.max(sum, on.here()),

@@ -19,26 +19,26 @@ import { recentMessages } from './recent-messages.ts'
 type Hub = Server<ClientEvents, ServerEvents>
 type Guest = Socket<ClientEvents, ServerEvents>
 
-const room = 'chat'
-const writers = 'chat-writer:'
-const roomOf = (userID: number) => `${writers}${userID}`
+const ROOM = 'chat'
+const WRITERS = 'chat-writer:'
+const roomOf = (userID: number) => `${WRITERS}${userID}`
 /** In ms, that the server and who joins it while it starts wait for the first messages at most. */
-const patience = 3000
+const PATIENCE = 3000
 
 export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore; log: FastifyBaseLogger }) {
   const { adapter } = io.of('/')
   const recent = recentMessages(store, {
-    added: (message) => io.to(room).emit('chatMessage', message),
-    removed: (messageIDs) => io.to(room).emit('chatRemoved', messageIDs),
+    added: (message) => io.to(ROOM).emit('chatMessage', message),
+    removed: (messageIDs) => io.to(ROOM).emit('chatRemoved', messageIDs),
     log,
   })
   const viewers = audience(store, {
-    here: () => adapter.rooms.get(room)?.size ?? 0,
-    told: (count) => io.to(room).emit('chatViewers', count),
+    here: () => adapter.rooms.get(ROOM)?.size ?? 0,
+    told: (count) => io.to(ROOM).emit('chatViewers', count),
     log,
   })
   const countAgain = (changed: string) => {
-    if (changed === room) viewers.changed()
+    if (changed === ROOM) viewers.changed()
   }
   adapter.on('join-room', countAgain)
   adapter.on('leave-room', countAgain)
@@ -53,7 +53,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     return until ? { state: 'muted', until: until.toISOString() } : { state: 'writer' }
   }
 
-  const ready = () => Promise.race([recent.firstRead, sleep(patience, undefined, { ref: false })])
+  const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
     // First, so that a mute from here on is told.
@@ -63,7 +63,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
     // No await between the two: what happens next to the messages comes as events.
-    if (guest.connected) void guest.join(room)
+    if (guest.connected) void guest.join(ROOM)
     return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing }
   }
 
@@ -76,8 +76,8 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   }
 
   const leave = async (guest: Guest) => {
-    await guest.leave(room)
-    for (const each of guest.rooms) if (each.startsWith(writers)) await guest.leave(each)
+    await guest.leave(ROOM)
+    for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
   }
 
   /** Tells all connections of a user what the user may do from now on. */
@@ -139,7 +139,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     catchUp: () => {
       recent.reload()
       // Nobody here would be told.
-      if (adapter.rooms.has(room)) viewers.changed()
+      if (adapter.rooms.has(ROOM)) viewers.changed()
     },
     stop: async () => {
       recent.stop()

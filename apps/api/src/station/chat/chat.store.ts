@@ -16,7 +16,7 @@ interface Row {
   created_at: Date
 }
 
-const messages = `
+const MESSAGES = `
   SELECT c.id, c.text, c.user_id, u.name, i.version AS avatar_version, c.created_at
   FROM chat_messages c JOIN users u ON u.id = c.user_id LEFT JOIN images i ON i.kind = 'user' AND i.owner_id = u.id`
 
@@ -30,7 +30,7 @@ const present = (row: Row): ChatMessage => ({
 })
 
 /** After so many seconds without a word of it a process counts no more. */
-export const audienceLastsSeconds = 45
+export const AUDIENCE_LASTS_SECONDS = 45
 
 export function chatStore(sql: Sql) {
   return {
@@ -38,7 +38,7 @@ export function chatStore(sql: Sql) {
     latest: async (): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-latest',
-        text: `${messages} WHERE c.deleted_at IS NULL ORDER BY c.id DESC LIMIT $1`,
+        text: `${MESSAGES} WHERE c.deleted_at IS NULL ORDER BY c.id DESC LIMIT $1`,
         values: [limits.chat.history],
       })
       return rows.toReversed().map(present)
@@ -48,7 +48,7 @@ export function chatStore(sql: Sql) {
     byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
       const { rows } = await sql.query<Row>({
         name: 'chat-by-ids',
-        text: `${messages} WHERE c.id = ANY($1) AND c.deleted_at IS NULL ORDER BY c.id`,
+        text: `${MESSAGES} WHERE c.id = ANY($1) AND c.deleted_at IS NULL ORDER BY c.id`,
         values: [ids],
       })
       return rows.map(present)
@@ -83,7 +83,7 @@ export function chatStore(sql: Sql) {
         const { rows } = await client.query<Row>({
           name: 'chat-write',
           text: `WITH c AS (INSERT INTO chat_messages (user_id, text, created_at) VALUES ($1, $2, clock_timestamp()) RETURNING *)
-            ${messages.replace('chat_messages c', 'c')}`,
+            ${MESSAGES.replace('chat_messages c', 'c')}`,
           values: [userID, text],
         })
         const [row] = rows
@@ -113,7 +113,7 @@ export function chatStore(sql: Sql) {
       name: 'chat-audience',
       text: `SELECT coalesce(sum(viewers), 0)::int AS viewers FROM chat_audiences
         WHERE seen_at > now() - make_interval(secs => $1)`,
-      values: [audienceLastsSeconds],
+      values: [AUDIENCE_LASTS_SECONDS],
     })
     return rows[0]?.viewers ?? 0
   }

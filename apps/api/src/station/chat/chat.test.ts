@@ -11,7 +11,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
-import { buildUser, testPassword } from '../../testing/build.ts'
+import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 
 type Guest = Socket<ServerEvents, ClientEvents>
 
@@ -212,7 +212,7 @@ describe('the chat', () => {
     const { headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'bye')
-    const gone = await test.http.delete('/api/users/me').set(headers).send({ password: testPassword })
+    const gone = await test.http.delete('/api/users/me').set(headers).send({ password: TEST_PASSWORD })
     expect(gone.status).toBe(200)
     expect(await write(guest, 'I am still here')).toEqual({ state: 'signedOut' })
     await expect.poll(() => heard).toMatchObject({ removed: [messageID], standings: [{ state: 'reader' }] })
@@ -225,7 +225,7 @@ describe('the chat', () => {
     await test.http
       .post('/api/users/updateProfile')
       .set(headers)
-      .send({ name: 'New', password: 'another one', currentPassword: testPassword })
+      .send({ name: 'New', password: 'another one', currentPassword: TEST_PASSWORD })
     await expect.poll(() => heard.standings).toEqual([{ state: 'reader' }])
     expect(await write(guest, 'still me')).toEqual({ state: 'signedOut' })
 

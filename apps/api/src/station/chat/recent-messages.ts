@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ChatStore } from './chat.store.ts'
 
 /** In ms, until what could not be read is read again. */
-const pause = 1000
+const PAUSE = 1000
 
 export interface RecentMessages {
   /** The last ones, oldest first; undefined until they were read once. */
@@ -57,7 +57,7 @@ export function recentMessages(
       on.log.warn({ err: error }, 'the chat could not be read, trying again')
       for (const id of ids) owed.add(id)
       owesAll ||= all
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(PAUSE, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 

@@ -35,19 +35,19 @@ interface Row {
 }
 
 /** What the channel plays is public, released, and has sound. */
-const isReleased = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
-const isWhole = `(a.published_version IS NOT NULL AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
-const playable = `(${isReleased} AND ${isWhole})`
+const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
+const IS_WHOLE = `(a.published_version IS NOT NULL AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
+const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 /** Candidates of the rotation that are looked at. */
-const mostCandidates = 200
+const MOST_CANDIDATES = 200
 /** Rows that the log keeps: days of it. */
-const keptRows = 2000
+const KEPT_ROWS = 2000
 
 /** Any number: whoever holds this lock continues the log. */
-const logLock = 5_240_117
+const LOG_LOCK = 5_240_117
 
 /** What is read and written of the log by whoever holds it. */
 export type LockedLog = ReturnType<typeof logOf>
@@ -58,7 +58,7 @@ export function liveStore(sql: Sql) {
     /** Runs `work` while no other process continues the log; all of it holds or nothing. */
     withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
       inTransaction(sql, async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock($1)', [logLock])
+        await client.query('SELECT pg_advisory_xact_lock($1)', [LOG_LOCK])
         await work(logOf(client))
       }),
   }
@@ -127,8 +127,8 @@ function logOf(sql: Sql | PoolClient) {
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
-          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${isReleased} AND m.id ${where} (SELECT id FROM pivot)
-            ORDER BY m.id LIMIT ${mostCandidates}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${isWhole})`
+          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${IS_RELEASED} AND m.id ${where} (SELECT id FROM pivot)
+            ORDER BY m.id LIMIT ${MOST_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
       const { rows } = await sql.query<{
         music_id: number
         asset_id: number
@@ -140,7 +140,7 @@ function logOf(sql: Sql | PoolClient) {
             found AS (${some('>=')} UNION ALL ${some('<')}),
             played AS (SELECT music_id, max(position) AS position FROM live_items GROUP BY music_id)
           SELECT found.*, coalesce(played.position, 0) AS last_position
-          FROM found LEFT JOIN played USING (music_id) LIMIT ${mostCandidates}`,
+          FROM found LEFT JOIN played USING (music_id) LIMIT ${MOST_CANDIDATES}`,
         values: [place],
       })
       return rows.map((row) => ({
@@ -156,7 +156,7 @@ function logOf(sql: Sql | PoolClient) {
     replaceFrom: async (position: number, items: readonly LogItem[]): Promise<void> => {
       await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [
         position,
-        keptRows,
+        KEPT_ROWS,
       ])
       for (const item of items)
         await sql.query(

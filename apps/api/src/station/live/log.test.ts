@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { itemAfter, type LogItem, onAir, segmentsUntil, shortened, windowAt } from './log.ts'
 
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
-const second = 1_000_000
+const SECOND = 1_000_000
 
 /** Items one after the other from 1000 ms on, each of segments of so many seconds. */
 function logOf(...items: number[][]): LogItem[] {
@@ -12,7 +12,7 @@ function logOf(...items: number[][]): LogItem[] {
       itemAfter(
         log.at(-1),
         film,
-        lengths.map((each) => each * second),
+        lengths.map((each) => each * SECOND),
         log.at(-1)?.endsAt ?? 1000,
       ),
     )
@@ -30,16 +30,16 @@ describe('an item of the log', () => {
       sequence: 0,
       startsAt: 1000,
       endsAt: 11_000,
-      durations: [4 * second, 4 * second, 2 * second],
+      durations: [4 * SECOND, 4 * SECOND, 2 * SECOND],
     })
     expect(next).toMatchObject({ position: 2, sequence: 3, startsAt: 11_000, endsAt: 14_000 })
-    expect(itemAfter(first, film, [second])).toMatchObject({ startsAt: 11_000, endsAt: 12_000 })
-    expect(itemAfter(undefined, film, [second])).toMatchObject({ startsAt: 0, position: 1, sequence: 0 })
+    expect(itemAfter(first, film, [SECOND])).toMatchObject({ startsAt: 11_000, endsAt: 12_000 })
+    expect(itemAfter(undefined, film, [SECOND])).toMatchObject({ startsAt: 0, position: 1, sequence: 0 })
   })
 
   test('begins later where nothing was planned for a while', () => {
     const [first] = logOf([4])
-    expect(itemAfter(first, film, [second], 60_000)).toMatchObject({
+    expect(itemAfter(first, film, [SECOND], 60_000)).toMatchObject({
       position: 2,
       sequence: 1,
       startsAt: 60_000,
@@ -55,7 +55,7 @@ describe('an item of the log', () => {
     const [first] = logOf([4, 4, 2])
     expect(first && shortened(first, 2)).toEqual({
       ...first,
-      durations: [4 * second, 4 * second],
+      durations: [4 * SECOND, 4 * SECOND],
       endsAt: 9000,
     })
     expect(first && shortened(first, 3)).toEqual(first)
@@ -74,7 +74,7 @@ test.for([
   [99_000, 3],
 ] as const)('an item that should end at %i ms plays %i of its segments', ([end, count]) => {
   // Boundaries at 1, 5, 9 and 11 s.
-  expect(segmentsUntil({ startsAt: 1000, durations: [4 * second, 4 * second, 2 * second] }, end)).toBe(count)
+  expect(segmentsUntil({ startsAt: 1000, durations: [4 * SECOND, 4 * SECOND, 2 * SECOND] }, end)).toBe(count)
 })
 
 test('an item is on the air from its first millisecond to the first of the next', () => {

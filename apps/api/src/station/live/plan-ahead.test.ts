@@ -4,9 +4,9 @@ import { type LogItem, onAir, type Playable, windowAt } from './log.ts'
 import { type Plan, planAhead, type Scheduled } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 
-const fixed = 5000
-const second = 1_000_000
-const minute = 60_000
+const FIXED = 5000
+const SECOND = 1_000_000
+const MINUTE = 60_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
 interface Film extends Playable {
@@ -20,8 +20,8 @@ const film = (musicID: number, seconds: number, segment = 4): Film => ({
   assetID: musicID + 5000,
   version: 'v1',
   durations: [
-    ...Array.from({ length: Math.floor(seconds / segment) }, () => Math.round(segment * second)),
-    ...(seconds % segment > 0.01 ? [Math.round((seconds % segment) * second)] : []),
+    ...Array.from({ length: Math.floor(seconds / segment) }, () => Math.round(segment * SECOND)),
+    ...(seconds % segment > 0.01 ? [Math.round((seconds % segment) * SECOND)] : []),
   ],
 })
 
@@ -40,7 +40,7 @@ const planOf = (
   now: number,
 ): Plan => ({
   // What the database gives: the end of the log.
-  log: log.filter((item) => item.endsAt > now - 2 * minute || item === log.at(-1)),
+  log: log.filter((item) => item.endsAt > now - 2 * MINUTE || item === log.at(-1)),
   schedule: schedule
     .toSorted((one, other) => one.startsAt - other.startsAt)
     .map((each) => ({
@@ -49,7 +49,7 @@ const planOf = (
         (item) =>
           item.musicID === each.musicID &&
           item.startsAt >= each.startsAt - 2500 &&
-          item.startsAt < now + fixed,
+          item.startsAt < now + FIXED,
       ),
     })),
   isOpen: ({ assetID }) => films.some((each) => each.assetID === assetID),
@@ -60,8 +60,8 @@ const planOf = (
       soFar,
     ),
   now,
-  fixedUntil: now + fixed,
-  until: now + 10 * minute,
+  fixedUntil: now + FIXED,
+  until: now + 10 * MINUTE,
 })
 
 /** The log after planning, whole. */
@@ -82,8 +82,8 @@ describe('the channel', () => {
   it('plays a programme from its time on, to the nearest end of a segment, and fills what is left', async () => {
     const films = [film(1, 62), film(2, 63)]
     const special = film(9, 100)
-    const log = await planned([...films, special], [programme(special, noon + 3 * minute)], [], noon)
-    const index = log.findIndex(({ startsAt }) => Math.abs(startsAt - noon - 3 * minute) <= 2500)
+    const log = await planned([...films, special], [programme(special, noon + 3 * MINUTE)], [], noon)
+    const index = log.findIndex(({ startsAt }) => Math.abs(startsAt - noon - 3 * MINUTE) <= 2500)
     expect(log[index]?.musicID).toBe(9)
     expect(log[index]?.durations).toEqual(special.durations)
     expect((log[index]?.endsAt ?? 0) - (log[index]?.startsAt ?? 0)).toBe(100_000)
@@ -93,18 +93,18 @@ describe('the channel', () => {
   it('cuts a programme off where it ends, or where the next one begins', async () => {
     const long = film(8, 1000)
     const other = film(9, 50)
-    const schedule = [programme(long, noon, noon + 2 * minute), programme(other, noon + 4 * minute)]
+    const schedule = [programme(long, noon, noon + 2 * MINUTE), programme(other, noon + 4 * MINUTE)]
     const log = await planned([long, other], schedule, [], noon)
     const first = log.find(({ startsAt, musicID }) => musicID === 8 && startsAt >= noon - 30_000)
-    expect(Math.abs((first?.endsAt ?? 0) - noon - 2 * minute)).toBeLessThanOrEqual(2500)
-    const second = log.find(({ startsAt }) => Math.abs(startsAt - noon - 4 * minute) <= 2500)
+    expect(Math.abs((first?.endsAt ?? 0) - noon - 2 * MINUTE)).toBeLessThanOrEqual(2500)
+    const second = log.find(({ startsAt }) => Math.abs(startsAt - noon - 4 * MINUTE) <= 2500)
     expect(second?.musicID).toBe(9)
   })
 
   it('joins a programme in its middle where nobody looked on before', async () => {
     const long = film(8, 1000)
-    const log = await planned([long, film(1, 60)], [programme(long, noon - 5 * minute)], [], noon)
-    expect(log[0]).toMatchObject({ musicID: 8, startsAt: noon - 5 * minute })
+    const log = await planned([long, film(1, 60)], [programme(long, noon - 5 * MINUTE)], [], noon)
+    expect(log[0]).toMatchObject({ musicID: 8, startsAt: noon - 5 * MINUTE })
     expect(windowAt(log, noon).at(-1)).toMatchObject({ index: 75 })
   })
 
@@ -119,9 +119,9 @@ describe('the channel', () => {
       noon,
     )
     expect(onAir(log, noon + 10_000)?.musicID).toBe(9)
-    const resumed = await planned([...others, special], [programme(special, noon - 180 * minute)], [], noon)
+    const resumed = await planned([...others, special], [programme(special, noon - 180 * MINUTE)], [], noon)
     expect(resumed[0]?.startsAt).toBe(noon - 24_000)
-    const again = await planned(others, [programme(special, noon - 180 * minute)], resumed.slice(0, 1), noon)
+    const again = await planned(others, [programme(special, noon - 180 * MINUTE)], resumed.slice(0, 1), noon)
     expect(names(again).slice(1)).not.toContain(9)
   })
 
@@ -145,18 +145,18 @@ describe('the channel', () => {
       noon,
     )
     const last = log.find(({ musicID }) => musicID === gone)
-    expect(last?.endsAt).toBeLessThanOrEqual(noon + fixed + 4000)
+    expect(last?.endsAt).toBeLessThanOrEqual(noon + FIXED + 4000)
     expect(onAir(log, noon + 10_000)?.musicID).not.toBe(gone)
   })
 
   it('has nothing to play without films, and goes on once there is one', async () => {
     expect(await planned([], [], [], noon)).toEqual([])
     const before = await planned([film(1, 60)], [], [], noon)
-    const silent = await planned([], [], before, noon + minute)
-    expect(windowAt(silent, noon + 20 * minute).at(-1)?.endsAt).toBeLessThan(noon + 2 * minute)
-    const again = await planned([film(2, 60)], [], silent, noon + 20 * minute)
+    const silent = await planned([], [], before, noon + MINUTE)
+    expect(windowAt(silent, noon + 20 * MINUTE).at(-1)?.endsAt).toBeLessThan(noon + 2 * MINUTE)
+    const again = await planned([film(2, 60)], [], silent, noon + 20 * MINUTE)
     expect(again.at(-1)?.sequence).toBeGreaterThan(silent.at(-1)?.sequence ?? 0)
-    expect(onAir(again, noon + 20 * minute)?.musicID).toBe(2)
+    expect(onAir(again, noon + 20 * MINUTE)?.musicID).toBe(2)
   })
 })
 
@@ -173,7 +173,7 @@ const films = fc
 
 /** What the catalogue and the schedule are from a time on. */
 const turn = fc.record({
-  after: fc.integer({ min: 1, max: 15 * minute }),
+  after: fc.integer({ min: 1, max: 15 * MINUTE }),
   films,
   programmes: fc.array(
     fc.record({
@@ -198,15 +198,15 @@ describe('whatever becomes of catalogue and schedule', () => {
           now += after
           const schedule = programmes.flatMap(({ pick, start, length }) => {
             const of = films[pick % films.length]
-            const startsAt = now + start * minute
+            const startsAt = now + start * MINUTE
             return of
-              ? [programme(of, startsAt, length === null ? undefined : startsAt + length * minute)]
+              ? [programme(of, startsAt, length === null ? undefined : startsAt + length * MINUTE)]
               : []
           })
           log = await planned(films, schedule, log, now)
           // Planned by another process a moment later, nothing else comes of it.
           expect(await planned(films, schedule, log, now)).toEqual(log)
-          for (const at of [now, now + 1500, now + fixed - 1]) {
+          for (const at of [now, now + 1500, now + FIXED - 1]) {
             const window = windowAt(log, at)
             const [first] = window
             const last = window.at(-1)
@@ -236,7 +236,7 @@ describe('whatever becomes of catalogue and schedule', () => {
     await fc.assert(
       fc.asyncProperty(films, films, async (before, after) => {
         const log = await planned(before, [], [], noon)
-        const now = noon + minute
+        const now = noon + MINUTE
         const next = await planned(after, [], log, now)
         for (const [index, item] of next.entries()) {
           const previous = next[index - 1]
@@ -247,7 +247,7 @@ describe('whatever becomes of catalogue and schedule', () => {
               previous.sequence + previous.durations.length,
             ])
           }
-          if (item.startsAt >= now + fixed)
+          if (item.startsAt >= now + FIXED)
             expect(after.map(({ assetID }) => assetID)).toContain(item.assetID)
         }
       }),

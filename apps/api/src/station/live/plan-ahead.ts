@@ -29,11 +29,11 @@ export interface Plan {
 }
 
 /** A programme may begin so much earlier: where a segment ends nearest to its time. Half a segment, in ms. */
-const early = 2500
+const EARLY = 2500
 /** A programme that was named after its time begins so much later at most, in ms. */
-const late = 5 * 60_000
+const LATE = 5 * 60_000
 /** Of a log that ended some time ago the channel goes on as if it had begun a playlist's length ago. In ms. */
-const runUp = 24_000
+const RUN_UP = 24_000
 
 /** The log as it should be. The same plan gives the same log; planning again later changes nothing that is fixed. */
 export async function planAhead(plan: Plan): Promise<LogItem[]> {
@@ -90,7 +90,7 @@ function segmentsStartedBy({ startsAt, durations }: LogItem, time: number): numb
 function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'musicID' | 'startsAt'>): number {
   const own = dueAt(plan, before, item.startsAt)
   const next = plan.schedule.find(
-    (each) => each !== own && each.startsAt > item.startsAt + early && plan.isOpen(each),
+    (each) => each !== own && each.startsAt > item.startsAt + EARLY && plan.isOpen(each),
   )
   const ownEnd = own?.musicID === item.musicID ? own.endsAt : undefined
   return Math.min(next?.startsAt ?? Infinity, ownEnd ?? Infinity)
@@ -99,15 +99,15 @@ function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'mus
 /** The programme whose track should begin at `time`. */
 function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const owed = owedAt(plan, before, time)
-  return owed && time - owed.startsAt <= late ? owed : undefined
+  return owed && time - owed.startsAt <= LATE ? owed : undefined
 }
 
 /** The last programme that has started by `time`, unless it is over or its track has been played. */
 function owedAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
-  const current = plan.schedule.findLast((each) => each.startsAt <= time + early && plan.isOpen(each))
-  if (!current || (current.endsAt ?? Infinity) <= time + early) return undefined
+  const current = plan.schedule.findLast((each) => each.startsAt <= time + EARLY && plan.isOpen(each))
+  if (!current || (current.endsAt ?? Infinity) <= time + EARLY) return undefined
   const isBehind = before.some(
-    (item) => item.musicID === current.musicID && item.startsAt >= current.startsAt - early,
+    (item) => item.musicID === current.musicID && item.startsAt >= current.startsAt - EARLY,
   )
   return current.hasPlayed || isBehind ? undefined : current
 }
@@ -115,7 +115,7 @@ function owedAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled
 async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | undefined> {
   const last = log.at(-1)
   // Nobody was there to see what would have been played since.
-  const isResumed = !last || last.endsAt < plan.now - runUp
+  const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)
   for (const playable of [...(due ? [due] : []), ...plan.rotation(log)]) {
@@ -139,5 +139,5 @@ async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
     owed.startsAt <= now &&
     owed.startsAt + micros / 1000 > now &&
     owed.startsAt >= (log.at(-1)?.endsAt ?? 0)
-  return isOn ? owed.startsAt : now - runUp
+  return isOn ? owed.startsAt : now - RUN_UP
 }

@@ -18,7 +18,7 @@ export interface Places {
 export const longestSegment = limits.video.segmentSeconds + 1
 
 /** Files whose places are kept in memory; a playlist needs those of few. */
-const mostKept = 300
+const MOST_KEPT = 300
 
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>
 
@@ -60,7 +60,7 @@ export function segmentPlaces(storage: Storage) {
       })
       if (places) {
         kept.set(key, places)
-        for (const [oldest] of kept) if (kept.size > mostKept) kept.delete(oldest)
+        for (const [oldest] of kept) if (kept.size > MOST_KEPT) kept.delete(oldest)
       }
       return places
     },

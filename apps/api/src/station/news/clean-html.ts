@@ -14,10 +14,10 @@ const silent = [
 ]
 
 /** Far deeper than anybody writes, and shallow enough for every browser. */
-const deepest = 60
+const DEEPEST = 60
 
 /** Far more than an article has. Each open tag makes the next one more work, so what comes after so many is left out. */
-const mostTags = 20_000
+const MOST_TAGS = 20_000
 
 /**
  * The HTML with what is needed to read it: no scripts, handlers, styles or frames; links that tell nothing of this
@@ -27,7 +27,7 @@ export function cleanHtml(html: string, base?: string): string {
   return sanitizeHtml(withoutExcess(html), {
     allowedTags: tags,
     nonTextTags: silent,
-    nestingLimit: deepest,
+    nestingLimit: DEEPEST,
     allowedAttributes: {
       '*': ['dir', 'lang'],
       a: ['href', 'target', 'rel'],
@@ -71,7 +71,7 @@ export function textOf(html: string): string {
 
 function withoutExcess(html: string): string {
   let at = -1
-  for (let count = 0; count <= mostTags; count += 1) {
+  for (let count = 0; count <= MOST_TAGS; count += 1) {
     at = html.indexOf('<', at + 1)
     if (at === -1) return html
   }
@@ -84,7 +84,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
 
 /** Stands for this site while an address is looked at: no address leads there by itself. */
-const here = 'https://here.invalid'
+const HERE = 'https://here.invalid'
 
 /**
  * The address in its normal form, as browsers would read it; undefined where its protocol is none of `protocols` or it
@@ -93,10 +93,10 @@ const here = 'https://here.invalid'
 export function safeAddress(
   given: string | undefined,
   protocols: readonly string[],
-  base: string = here,
+  base: string = HERE,
 ): string | undefined {
   if (given === undefined || given.trim() === '' || !URL.canParse(given, base)) return undefined
   const url = new URL(given, base)
   if (!protocols.includes(url.protocol) || url.username !== '' || url.password !== '') return undefined
-  return url.origin === here ? url.pathname + url.search + url.hash : url.href
+  return url.origin === HERE ? url.pathname + url.search + url.hash : url.href
 }

@@ -16,7 +16,7 @@ export interface FetchedJson {
   body: unknown
 }
 
-const redirects = new Set([301, 302, 303, 307, 308])
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** @throws Error where there is no answer within the limits, or a good one that is no JSON */
 export async function fetchJson(address: URL, limits: FetchLimits): Promise<FetchedJson> {
@@ -28,7 +28,7 @@ export async function fetchJson(address: URL, limits: FetchLimits): Promise<Fetc
       signal,
       headers: { accept: 'application/json', 'user-agent': 'Nava' },
     })
-    if (!redirects.has(reply.status)) {
+    if (!REDIRECTS.has(reply.status)) {
       const { status, headers } = reply
       if (status === 200) return { status, headers, body: JSON.parse(await readText(reply, limits.maxBytes)) }
       await reply.body?.cancel()

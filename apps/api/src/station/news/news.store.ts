@@ -2,7 +2,7 @@
 import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
-import { newsIsPublic } from '../../platform/access-policy/visible-sql.ts'
+import { NEWS_IS_PUBLIC } from '../../platform/access-policy/visible-sql.ts'
 import { cleanHtml, escapeText } from './clean-html.ts'
 import type { NewsSource } from './news-source.ts'
 
@@ -17,11 +17,11 @@ interface Row {
 }
 
 /** Posts whose sanitised text is kept. */
-const mostKept = 300
+const MOST_KEPT = 300
 
 const columns = (content: string) =>
   `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
-const from = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
+const FROM = `news_posts n LEFT JOIN images i ON i.kind = 'news' AND i.owner_id = n.id`
 
 /** `publicUrl` is what links to the posts start with; empty for relative ones. */
 export function newsStore(sql: Sql, publicUrl: string): NewsSource {
@@ -42,11 +42,11 @@ export function newsStore(sql: Sql, publicUrl: string): NewsSource {
       const [counted, { rows }] = await Promise.all([
         sql.query<{ total: number }>({
           name: 'news-total',
-          text: `SELECT count(*)::int AS total FROM news_posts n WHERE ${newsIsPublic}`,
+          text: `SELECT count(*)::int AS total FROM news_posts n WHERE ${NEWS_IS_PUBLIC}`,
         }),
         sql.query<Row>({
           name: withContent ? 'news-whole' : 'news',
-          text: `SELECT ${columns(withContent ? 'n.content' : `''`)} FROM ${from} WHERE ${newsIsPublic}
+          text: `SELECT ${columns(withContent ? 'n.content' : `''`)} FROM ${FROM} WHERE ${NEWS_IS_PUBLIC}
             ORDER BY n.published_at DESC, n.id DESC LIMIT $1 OFFSET $2`,
           values: [perPage, (page - 1) * perPage],
         }),
@@ -62,7 +62,7 @@ export function newsStore(sql: Sql, publicUrl: string): NewsSource {
     find: async (id) => {
       const { rows } = await sql.query<Row>({
         name: 'news-post',
-        text: `SELECT ${columns('n.content')} FROM ${from} WHERE n.id = $1 AND ${newsIsPublic}`,
+        text: `SELECT ${columns('n.content')} FROM ${FROM} WHERE n.id = $1 AND ${NEWS_IS_PUBLIC}`,
         values: [id],
       })
       return rows[0] && present(rows[0])
@@ -81,7 +81,7 @@ function cleanOnce() {
     // Taken out and put back: the first of a map is the one that nobody asked for the longest.
     kept.delete(row.id)
     kept.set(row.id, entry)
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? 0)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? 0)
     return (entry[field] ??= cleanHtml(row[field]))
   }
 }

@@ -4,11 +4,11 @@ import type { Prisma } from '@nava/db'
 import type { Server } from 'socket.io'
 
 /** Of PostgreSQL's notifications. */
-export const pushChannel = 'push'
+export const PUSH_CHANNEL = 'push'
 
 /** Announces when the transaction is done. The limits of the form keep it well below the 8000 bytes that a notification may have. */
 export async function announce(tx: Prisma.TransactionClient, event: PushEvent): Promise<void> {
-  await tx.$executeRaw`SELECT pg_notify(${pushChannel}, ${JSON.stringify(event)})`
+  await tx.$executeRaw`SELECT pg_notify(${PUSH_CHANNEL}, ${JSON.stringify(event)})`
 }
 
 /** Takes what was announced, and hands it to the pages that are connected to this process. */

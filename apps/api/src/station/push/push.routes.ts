@@ -8,7 +8,7 @@ import { reasonOf } from './reason-of.ts'
 import type { SendPush } from './send-push.ts'
 
 /** How long a device waits for the provider, in ms; what takes longer goes on without it. */
-const patience = 3000
+const PATIENCE = 3000
 
 export function pushRoutes(
   routes: Routes,
@@ -21,7 +21,7 @@ export function pushRoutes(
     const logged = work?.catch((error: unknown) =>
       log.warn({ reason: reasonOf(error) }, 'the push provider refused a device'),
     )
-    await Promise.race([logged, sleep(patience, undefined, { ref: false })])
+    await Promise.race([logged, sleep(PATIENCE, undefined, { ref: false })])
   }
 
   serve(routes, subscribePush, async ({ body: { token }, user }) => {

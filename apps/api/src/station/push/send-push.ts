@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { musicIsListed } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/visible-sql.ts'
 import { announce } from './announce.ts'
 import { messageOf } from './push-message.ts'
 import type { PushProvider } from './push-provider.ts'
@@ -30,7 +30,7 @@ export function sendPush(deps: {
   const assertMusic = async (id: number | undefined) => {
     const { rowCount } = await sql.query({
       name: 'music-is-listed',
-      text: `SELECT 1 FROM music m WHERE m.id = $1 AND ${musicIsListed}`,
+      text: `SELECT 1 FROM music m WHERE m.id = $1 AND ${MUSIC_IS_LISTED}`,
       values: [id ?? 0],
     })
     if (rowCount) return

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { socketPath } from '@nava/contracts'
+import { SOCKET_PATH } from '@nava/contracts'
 import { io } from 'socket.io-client'
-import { storageFullReason } from '@nava/media/failure-reasons'
+import { STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -127,9 +127,9 @@ describe('the upload of an episode', () => {
     await upload(own)
     await test.deps.db.mediaAsset.updateMany({
       where: { podcastID: id },
-      data: { state: 'failed', reason: storageFullReason },
+      data: { state: 'failed', reason: STORAGE_FULL_REASON },
     })
-    expect(await status()).toEqual({ state: 'failed', reason: storageFullReason, canRetry: true })
+    expect(await status()).toEqual({ state: 'failed', reason: STORAGE_FULL_REASON, canRetry: true })
     expect((await test.http.post(`${path}/retry`).set(other)).status).toBe(404)
     expect((await test.http.post(`${path}/retry`).set(own)).body).toEqual({
       status: 1,
@@ -164,7 +164,7 @@ describe('the upload of an episode', () => {
     const { app, address } = test
     const connect = (headers: Headers) =>
       io(address, {
-        path: socketPath,
+        path: SOCKET_PATH,
         transports: ['websocket'],
         auth: { token: headers.authorization?.replace('Bearer ', '') },
       })

@@ -5,14 +5,14 @@ import { inTransaction } from '@nava/media/in-transaction'
 
 export type SocialsStore = ReturnType<typeof socialsStore>
 
-const columns = 'id AS "socailID", type, link'
+const COLUMNS = 'id AS "socailID", type, link'
 
 export function socialsStore(sql: Sql) {
   return {
     of: async (artistID: number): Promise<Social[]> => {
       const { rows } = await sql.query<Social>({
         name: 'socials',
-        text: `SELECT ${columns} FROM socials WHERE artist_id = $1 ORDER BY id`,
+        text: `SELECT ${COLUMNS} FROM socials WHERE artist_id = $1 ORDER BY id`,
         values: [artistID],
       })
       return rows
@@ -27,7 +27,7 @@ export function socialsStore(sql: Sql) {
           name: 'add-social',
           text: `INSERT INTO socials (artist_id, type, link)
             SELECT $1, $2::social_type, $3 WHERE (SELECT count(*) FROM socials WHERE artist_id = $1) < $4
-            ON CONFLICT DO NOTHING RETURNING ${columns}`,
+            ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
           values: [artistID, type, link, limits.perArtist.socials],
         })
         return rows[0]

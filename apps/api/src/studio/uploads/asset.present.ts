@@ -10,10 +10,10 @@ export interface AssetRow {
 }
 
 /** Reason of an upload that its owner gave up. */
-export const cancelledReason = 'The upload was cancelled'
+export const CANCELLED_REASON = 'The upload was cancelled'
 
 /** Reason of a published file that is damaged, and of which there is no upload to make it from again. */
-export const lostReason =
+export const LOST_REASON =
   'What was published is damaged on the server, and its upload is gone. Upload it again.'
 
 export function presentAsset(asset: AssetRow | undefined): AssetStatus {

@@ -12,7 +12,7 @@ type Kind = 'music' | 'podcast'
 const room = (kind: Kind, id: number) => `${kind === 'music' ? 'upload' : 'podcast-upload'}:${id}`
 const RowID = z.int().positive()
 /** Rooms that one connection may watch at a time. */
-const maxWatched = 500
+const MAX_WATCHED = 500
 
 export function uploadEvents(
   io: Server<ClientEvents, ServerEvents>,
@@ -34,7 +34,7 @@ export function uploadEvents(
       const answer = typeof done === 'function' ? done : () => undefined
       const id = RowID.safeParse(input)
       const token: unknown = socket.handshake.auth.token
-      if (!id.success || typeof token !== 'string' || socket.rooms.size > maxWatched) return answer(false)
+      if (!id.success || typeof token !== 'string' || socket.rooms.size > MAX_WATCHED) return answer(false)
       try {
         if (!(await ownedBy(kind, id.data, await auth.callerOf(token, ['user'])))) return answer(false)
         // Gone meanwhile: nothing would take it out of the room again.

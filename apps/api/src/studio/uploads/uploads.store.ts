@@ -2,7 +2,7 @@
 import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import type { UploadOwner } from '@nava/media/upload-rows'
-import { cancelledReason, lostReason } from './asset.present.ts'
+import { CANCELLED_REASON, LOST_REASON } from './asset.present.ts'
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
 
@@ -42,7 +42,7 @@ export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
           kind,
           state: 'failed',
           sourceVersion: { not: '' },
-          reason: { not: cancelledReason },
+          reason: { not: CANCELLED_REASON },
         },
         data: { state: 'uploaded', percent: 0, reason: null, retries: { increment: 1 } },
       })
@@ -78,7 +78,7 @@ export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
     lost: (id: number, version: string) =>
       db.mediaAsset.updateMany({
         where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
-        data: { state: 'failed', reason: lostReason },
+        data: { state: 'failed', reason: LOST_REASON },
       }),
 
     /** Gives up an upload that is under way. What was published before is what counts again. */
@@ -91,7 +91,7 @@ export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
       if (kept > 0) return true
       const failed = await db.mediaAsset.updateMany({
         where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
-        data: { state: 'failed', percent: 0, reason: cancelledReason },
+        data: { state: 'failed', percent: 0, reason: CANCELLED_REASON },
       })
       return failed.count > 0
     },

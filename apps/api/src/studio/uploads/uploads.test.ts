@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { serverFaultReason } from '@nava/media/failure-reasons'
+import { SERVER_FAULT_REASON } from '@nava/media/failure-reasons'
 import { mediaFolder } from '@nava/media/local-storage'
 import { StorageFull } from '@nava/media/storage'
 import { uploadRows } from '@nava/media/upload-rows'
@@ -13,7 +13,7 @@ import { toProblem } from '../../platform/http/errors.ts'
 import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
 import { movie, picture, wave } from '../../testing/files.ts'
 
-const maxFileBytes = 200_000
+const MAX_FILE_BYTES = 200_000
 
 let test: TestApp
 let owner: { authorization: string }
@@ -21,7 +21,7 @@ let other: { authorization: string }
 let admin: { authorization: string }
 let artistID: number
 beforeAll(async () => {
-  test = await startTestApp({}, {}, { maxFileBytes })
+  test = await startTestApp({}, {}, { maxFileBytes: MAX_FILE_BYTES })
   const { db } = test.deps
   const users = [await buildUser(db), await buildUser(db), await buildUser(db, { isAdmin: true })] as const
   artistID = (await buildArtist(db, { memberID: users[0].id })).id
@@ -121,9 +121,9 @@ describe('a file that is no recording', () => {
 
   it('is refused where it is too large, from the first byte where the request says so', async () => {
     const tooLarge = [413, 'The file is larger than this server takes']
-    expect(await refused(Buffer.concat([wave(1), Buffer.alloc(maxFileBytes)]))).toEqual(tooLarge)
+    expect(await refused(Buffer.concat([wave(1), Buffer.alloc(MAX_FILE_BYTES)]))).toEqual(tooLarge)
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(10_000_000)]))).toEqual(tooLarge)
-    const whole = Buffer.concat([wave(1), Buffer.alloc(maxFileBytes)]).subarray(0, maxFileBytes)
+    const whole = Buffer.concat([wave(1), Buffer.alloc(MAX_FILE_BYTES)]).subarray(0, MAX_FILE_BYTES)
     expect((await upload(whole)).status).toBe(200)
   })
 })
@@ -330,9 +330,12 @@ describe('what becomes of an upload', () => {
     })
     // What is wrong with the file stays wrong.
     expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
-    await test.deps.db.mediaAsset.updateMany({ where: { musicID: id }, data: { reason: serverFaultReason } })
+    await test.deps.db.mediaAsset.updateMany({
+      where: { musicID: id },
+      data: { reason: SERVER_FAULT_REASON },
+    })
     expect(await status()).toMatchObject({
-      audio: { state: 'failed', reason: serverFaultReason, canRetry: true },
+      audio: { state: 'failed', reason: SERVER_FAULT_REASON, canRetry: true },
     })
     expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(other)).status).toBe(404)
     const again = await retry()

@@ -7,11 +7,11 @@ import { isDeclared, nameOf, send } from '../walk/send.ts'
 import { validCall } from '../walk/valid-call.ts'
 import {
   buildWorld,
-  endsTheToken,
+  ENDS_THE_TOKEN,
   meetPeople,
   type People,
   type Role,
-  roles,
+  ROLES,
   type World,
 } from '../walk/world.ts'
 
@@ -39,7 +39,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
  * Calls on a row that belongs to somebody, whom nobody else but an admin may make them for: refused with 403, or with
  * 404 where nobody else may even know of the row.
  */
-const owned = new Set([
+const OWNED = new Set([
   'DELETE /api/comments/{id}',
   'DELETE /api/musics/{id}',
   'DELETE /api/playlists/{id}',
@@ -75,7 +75,7 @@ const owned = new Set([
 ])
 
 /** Personal rows: not even an admin's. */
-const personal = new Set([
+const PERSONAL = new Set([
   'DELETE /api/playlists/{id}',
   'GET /api/playlists/getmusics/{id}',
   'POST /api/playlistmusics',
@@ -84,7 +84,7 @@ const personal = new Set([
 ])
 
 /** Writes on a row of somebody's that everybody of the access may make: likes, plays, comments … */
-const open = new Set([
+const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
   'POST /api/musics/getlikestate/{id}',
   'POST /api/musics/play/{id}',
@@ -104,7 +104,7 @@ function expected(endpoint: Endpoint, role: Role): number[] {
   const name = nameOf(endpoint)
   const gated = gate[endpoint.access][role]
   if (gated !== 200) return [gated]
-  const isOwners = owned.has(name) && role !== 'owner' && !(role === 'admin' && !personal.has(name))
+  const isOwners = OWNED.has(name) && role !== 'owner' && !(role === 'admin' && !PERSONAL.has(name))
   if (isOwners) return [403, 404]
   return [otherwise[name] ?? 200]
 }
@@ -114,18 +114,18 @@ describe('every call', () => {
     const unsaid = test.served
       .filter(({ method, access, path }) => method !== 'GET' && access !== 'admin' && /\{id\}/.test(path))
       .map(nameOf)
-      .filter((name) => !owned.has(name) && !open.has(name))
+      .filter((name) => !OWNED.has(name) && !OPEN.has(name))
     expect(unsaid).toEqual([])
     const names = new Set(test.served.map(nameOf))
     expect(
-      [...owned, ...open, ...personal, ...Object.keys(otherwise)].filter((name) => !names.has(name)),
+      [...OWNED, ...OPEN, ...PERSONAL, ...Object.keys(otherwise)].filter((name) => !names.has(name)),
     ).toEqual([])
   })
 
   it('is open to whom its contract says, and to nobody else', async () => {
     const wrong: string[] = []
     for (const endpoint of test.served) {
-      for (const role of roles) {
+      for (const role of ROLES) {
         const call = await validCall(test, endpoint, people.owner, world)
         const allowed = expected(endpoint, role)
         // Refused only after a look at the row: that is where a handler may have done something already.
@@ -143,7 +143,7 @@ describe('every call', () => {
             `${nameOf(endpoint)} as ${role}: ${status}, not ${allowed.join(' or ')}: ${text.slice(0, 200)}`,
           )
       }
-      if (endsTheToken.has(nameOf(endpoint))) {
+      if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await meetPeople(test)
         world = await buildWorld(test, people.owner)
       }

@@ -25,7 +25,7 @@ const name = ({ method, path }: Endpoint) => `${method} ${path}`
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
 /** What is no call: the description of the calls and its page, and what crawlers may read. */
-const described = ['GET /api/docs', 'GET /api/docs/js/scalar.js', 'GET /api/openapi.json', 'GET /robots.txt']
+const DESCRIBED = ['GET /api/docs', 'GET /api/docs/js/scalar.js', 'GET /api/openapi.json', 'GET /robots.txt']
 
 /** The routes of the server, from the tree that Fastify prints: four characters a level. */
 function routesOf(tree: string): string[] {
@@ -53,7 +53,7 @@ describe('the contracts', () => {
       [endpoint.path, ...endpoint.aliases].map((path) => `${endpoint.method} ${toRoute(path)}`),
     )
     const routes = routesOf(test.app.printRoutes({ commonPrefix: false }))
-    expect(routes.toSorted()).toEqual([...served, ...described].toSorted())
+    expect(routes.toSorted()).toEqual([...served, ...DESCRIBED].toSorted())
   })
 
   it('are open to whom the list beside this test says, so that a newly public call shows in review', async () => {

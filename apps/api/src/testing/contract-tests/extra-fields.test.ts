@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { buildUser } from '../build.ts'
 import { type Call, nameOf, send } from '../walk/send.ts'
 import { validCall } from '../walk/valid-call.ts'
-import { buildWorld, endsTheToken, meetPeople, type People, type World } from '../walk/world.ts'
+import { buildWorld, ENDS_THE_TOKEN, meetPeople, type People, type World } from '../walk/world.ts'
 
 let test: TestApp
 let people: People
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** A number that no counter reaches by itself here. */
-const planted = 987_654
+const PLANTED = 987_654
 
 /** What a body might smuggle in: names of columns, of Prisma's operators and of the wire. */
 const extras = () => {
@@ -39,7 +39,7 @@ const extras = () => {
     is_admin: true,
     groupsid: '1',
     groupsId: 1,
-    tokenVersion: planted,
+    tokenVersion: PLANTED,
   }
   const marks = {
     isConfirmed: true,
@@ -50,13 +50,13 @@ const extras = () => {
     hasVideo: true,
   }
   const counters = {
-    playCount: planted,
-    play_count: planted,
-    likeCount: planted,
-    saveCount: planted,
-    followerCount: planted,
-    lengthSeconds: planted,
-    musicLength: planted,
+    playCount: PLANTED,
+    play_count: PLANTED,
+    likeCount: PLANTED,
+    saveCount: PLANTED,
+    followerCount: PLANTED,
+    lengthSeconds: PLANTED,
+    musicLength: PLANTED,
   }
   const operators = {
     where: {},
@@ -88,7 +88,7 @@ async function standing() {
   const numbers = columns.filter(({ data_type }) => ['integer', 'bigint'].includes(data_type))
   const plantedIn: string[] = []
   for (const { table_name: table, column_name: column } of numbers)
-    if ((await count(`"${table}" WHERE "${column}" = $1`, [planted])) > 0)
+    if ((await count(`"${table}" WHERE "${column}" = $1`, [PLANTED])) > 0)
       plantedIn.push(`${table}.${column}`)
   const victims: string[] = []
   for (const { table_name: table, column_name: column } of numbers.filter(({ column_name }) =>
@@ -151,7 +151,7 @@ describe('fields that a call does not name', () => {
       // As right as without them: no reason but the surplus could refuse it.
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
-      if (endsTheToken.has(nameOf(endpoint))) {
+      if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await meetPeople(test)
         world = await buildWorld(test, people.owner)
         before = await standing()

@@ -7,16 +7,16 @@ import { nameOf, send } from '../walk/send.ts'
 import { validCall } from '../walk/valid-call.ts'
 import {
   buildWorld,
-  endsTheToken,
+  ENDS_THE_TOKEN,
   meetPeople,
   type People,
   type Role,
-  roles,
+  ROLES,
   type World,
 } from '../walk/world.ts'
 
 /** Stands in the title of all that visitors may not know of, and nowhere else. */
-const marker = 'Unheardofthing'
+const MARKER = 'Unheardofthing'
 
 let test: TestApp
 let people: People
@@ -34,7 +34,7 @@ afterAll(() => test.close())
 async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
   const { db } = test.deps
   const { userID } = people.listener
-  const title = `${marker} ${JSON.stringify(withheld)}`
+  const title = `${MARKER} ${JSON.stringify(withheld)}`
   const media = { title, playCount: 1_000_000, ...withheld }
   const { id: musicID } = await buildMusic(db, {
     ...media,
@@ -72,14 +72,14 @@ const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
 /** A picture whose version is the marker too: whoever is told of it sees the picture. */
 async function hidePicture(kind: ImageKind, id: number) {
   const { version } = await publishImage(test.deps, kind, id, {
-    version: `${marker}${hiddenPictures.length}`,
-    content: `${marker} in a picture`,
+    version: `${MARKER}${hiddenPictures.length}`,
+    content: `${MARKER} in a picture`,
   })
   hiddenPictures.push({ kind, id, version })
 }
 
 /** Kinds of pictures of what is never hidden. */
-const neverHidden: ReadonlySet<ImageKind> = new Set<ImageKind>([
+const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'album',
   'artist',
   'artistHeader',
@@ -91,25 +91,25 @@ const neverHidden: ReadonlySet<ImageKind> = new Set<ImageKind>([
 ])
 
 /** What one has kept of it is one's own: the copy of all data names it. */
-const ownCopy = 'GET /api/users/me/export'
+const OWN_COPY = 'GET /api/users/me/export'
 
 it('nothing that visitors may not know of is named by any call, but to its owner and admins', async () => {
   const shown: string[] = []
   let answered = 0
   for (const endpoint of test.served) {
     const name = nameOf(endpoint)
-    if (endpoint.access === 'admin' || endsTheToken.has(name) || name === ownCopy) continue
+    if (endpoint.access === 'admin' || ENDS_THE_TOKEN.has(name) || name === OWN_COPY) continue
     for (const role of ['visitor', 'listener', 'artist', 'dj'] as const) {
       const call = await validCall(test, endpoint, people.owner, world)
-      const params = 'text' in call.params ? { ...call.params, text: marker } : call.params
-      const query = 'search' in endpoint.query.shape ? { ...call.query, search: marker } : call.query
+      const params = 'text' in call.params ? { ...call.params, text: MARKER } : call.params
+      const query = 'search' in endpoint.query.shape ? { ...call.query, search: MARKER } : call.query
       for (const asked of [
         { ...call, params },
         { ...call, params, query },
       ]) {
         const { status, text } = await send(test, endpoint, asked, people[role].headers)
         if (status === 200) answered += 1
-        if (text.includes(marker)) shown.push(`${name} as ${role}`)
+        if (text.includes(MARKER)) shown.push(`${name} as ${role}`)
       }
     }
   }
@@ -117,23 +117,23 @@ it('nothing that visitors may not know of is named by any call, but to its owner
   expect(answered).toBeGreaterThan(300)
   // It is there to be seen by whom it belongs to.
   const own = await test.http.get('/api/artistPanel/musics').set(people.owner.headers)
-  expect(own.text).toContain(marker)
+  expect(own.text).toContain(MARKER)
 }, 120_000)
 
 it('pictures of what visitors may not know of are shown to its owner, to admins, and to who knows their version', async () => {
   const news = await test.deps.db.newsPost.create({
-    data: { title: marker, excerpt: '', content: '', publishedAt: new Date('2100-01-01') },
+    data: { title: MARKER, excerpt: '', content: '', publishedAt: new Date('2100-01-01') },
   })
   await hidePicture('news', news.id)
   const kinds = new Set(hiddenPictures.map(({ kind }) => kind))
-  expect(ImageKind.options.filter((kind) => !kinds.has(kind) && !neverHidden.has(kind))).toEqual([])
+  expect(ImageKind.options.filter((kind) => !kinds.has(kind) && !NEVER_HIDDEN.has(kind))).toEqual([])
 
   const get = async (path: string, role: Role) => {
     const reply = await fetch(`${test.address}${path}`, { headers: people[role].headers })
     return {
       status: reply.status,
       caching: reply.headers.get('cache-control'),
-      isShown: (await reply.text()).includes(marker),
+      isShown: (await reply.text()).includes(MARKER),
     }
   }
   const hidden = { status: 404, caching: 'no-store', isShown: false }
@@ -141,7 +141,7 @@ it('pictures of what visitors may not know of are shown to its owner, to admins,
     const path = `/api/file/images/${kind}/${id}.jpg`
     // Banners and news are the house's own.
     const isOwners = kind !== 'slider' && kind !== 'news'
-    for (const role of roles) {
+    for (const role of ROLES) {
       const mayKnow = role === 'admin' || (role === 'owner' && isOwners)
       for (const query of ['', '?w=96', `?v=${version.slice(0, -1)}`, '?v='])
         expect(await get(path + query, role), `${role} ${path}${query}`).toEqual(

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { formWith, isDeclared, nameOf, send } from '../walk/send.ts'
 import { nastyCalls, nastyValues } from '../walk/nasty.ts'
 import { validCall } from '../walk/valid-call.ts'
-import { buildWorld, endsTheToken, meetPeople, type People, type World } from '../walk/world.ts'
+import { buildWorld, ENDS_THE_TOKEN, meetPeople, type People, type World } from '../walk/world.ts'
 
 let test: TestApp
 let people: People
@@ -143,7 +143,7 @@ describe('junk', () => {
         }),
         { numRuns: runs },
       )
-      if (endsTheToken.has(nameOf(endpoint))) {
+      if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await meetPeople(test)
         world = await buildWorld(test, people.owner)
       }
@@ -165,7 +165,7 @@ describe('junk', () => {
           const { status, text: answer } = await send(test, endpoint, call, headers)
           if (status >= 500 || status === 429 || !isDeclared(endpoint, status))
             wrong.push(`${nameOf(endpoint)}: ${status} ${answer.slice(0, 200)}`)
-          if (!endsTheToken.has(nameOf(endpoint))) continue
+          if (!ENDS_THE_TOKEN.has(nameOf(endpoint))) continue
           met = await meetPeople(test)
           around = await buildWorld(test, met.owner)
         }

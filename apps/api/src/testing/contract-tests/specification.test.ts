@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
-import { buildMusic, buildUser, testPassword } from '../build.ts'
+import { buildMusic, buildUser, TEST_PASSWORD } from '../build.ts'
 import { movie, picture, wave } from '../files.ts'
 import * as shape from '../specification/wire-shapes.ts'
 import { isDeclared, nameOf } from '../walk/send.ts'
@@ -80,8 +80,7 @@ const artists: Specified[] = [
   {
     call: 'GET /api/artists/isFollowed/{artistID}',
     as: 'user',
-    before: ({ userID, artistID }) =>
-      test.deps.db.artistFollow.create({ data: { userID, artistID } }),
+    before: ({ userID, artistID }) => test.deps.db.artistFollow.create({ data: { userID, artistID } }),
     answers: text('true'),
   },
   {
@@ -168,7 +167,7 @@ const users: Specified[] = [
   {
     call: 'POST /api/users/updateProfile',
     as: 'user',
-    body: () => ({ name: 'Somebody', password: 'another good one', currentPassword: testPassword }),
+    body: () => ({ name: 'Somebody', password: 'another good one', currentPassword: TEST_PASSWORD }),
     answers: { text: shape.token },
   },
 ]
@@ -181,8 +180,7 @@ const music: Specified[] = [
   {
     call: 'GET /api/musics/isLiked/{musicID}',
     as: 'user',
-    before: ({ userID, musicID }) =>
-      test.deps.db.musicLike.create({ data: { userID, musicID } }),
+    before: ({ userID, musicID }) => test.deps.db.musicLike.create({ data: { userID, musicID } }),
     answers: text('true'),
   },
   { call: 'GET /api/Musics/isSaved/{musicID}', answers: text('false') },
@@ -274,8 +272,7 @@ const marks: Specified[] = [
   {
     call: 'GET /api/savedMusics/musics',
     as: 'user',
-    before: ({ userID, musicID }) =>
-      test.deps.db.savedMusic.create({ data: { userID, musicID } }),
+    before: ({ userID, musicID }) => test.deps.db.savedMusic.create({ data: { userID, musicID } }),
     answers: list(shape.listedMusic),
   },
   { call: 'GET /api/savedMusics/videos', as: 'user', answers: json(z.array(shape.listedMusic)) },
@@ -533,7 +530,7 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
       ...fixed,
       userID: user.id,
       email: user.email,
-      password: testPassword,
+      password: TEST_PASSWORD,
       playListID: playlist.id,
       ownMusicID: (await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })).id,
       socialID: (await db.social.create({ data: { artistID, type: 'instagram', link } })).id,

@@ -24,9 +24,9 @@ export const nastyValues: readonly unknown[] = [
 ]
 
 /** Nothing longer fits into what Node takes of a request before its body. */
-const longestInAddress = 10_000
+const LONGEST_IN_ADDRESS = 10_000
 const inAddress = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, longestInAddress)
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST_IN_ADDRESS)
 
 type Slot = (string | number)[]
 

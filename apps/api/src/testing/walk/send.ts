@@ -20,7 +20,7 @@ export interface Answer {
 let callers = 0
 
 /** Longest wait for an answer, in ms. */
-const patience = 15_000
+const PATIENCE = 15_000
 
 /** Makes the call over HTTP, each time from another address: it is not its limits that are walked. */
 export async function send(
@@ -45,7 +45,7 @@ export async function send(
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(PATIENCE),
   })
   return {
     status: reply.status,

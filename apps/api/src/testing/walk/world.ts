@@ -10,7 +10,7 @@ import {
   buildMusic,
   buildPodcast,
   buildUser,
-  testPassword,
+  TEST_PASSWORD,
 } from '../build.ts'
 import { publishAudio, publishImage, publishVideo } from '../publish.ts'
 
@@ -18,8 +18,8 @@ import { publishAudio, publishImage, publishVideo } from '../publish.ts'
  * Who calls: nobody known; a plain user; one who is somebody else's artist, DJ or an admin besides, and nothing more;
  * and the artist, DJ and user whom the rows belong to.
  */
-export const roles = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
-export type Role = (typeof roles)[number]
+export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
+export type Role = (typeof ROLES)[number]
 
 export interface Person {
   headers: Record<string, string>
@@ -53,7 +53,7 @@ export async function meetPeople(test: TestApp): Promise<People> {
 }
 
 /** Calls after which their caller's token has ended: whoever walks on needs new people. */
-export const endsTheToken: ReadonlySet<string> = new Set([
+export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
   'POST /api/users/updateprofile',
 ])
@@ -88,8 +88,8 @@ export async function buildWorld(test: TestApp, owner: Person) {
     typeID: (await db.musicType.create(named('Type'))).id,
     userID: owner.userID,
     email: (await buildUser(db)).email,
-    password: testPassword,
-    currentPassword: testPassword,
+    password: TEST_PASSWORD,
+    currentPassword: TEST_PASSWORD,
   }
 }
 
@@ -133,8 +133,7 @@ export const rowMakers: readonly [RegExp, (test: TestApp, owner: Person, world: 
     [/^\/api\/users\//, async (_test, owner) => owner.userID],
     [
       /^\/api\/playlists\//,
-      async ({ deps }, { userID }) =>
-        (await deps.db.playlist.create({ data: { userID, name: 'Own' } })).id,
+      async ({ deps }, { userID }) => (await deps.db.playlist.create({ data: { userID, name: 'Own' } })).id,
     ],
     [
       /^\/api\/comments\//,

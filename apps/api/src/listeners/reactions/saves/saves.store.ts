@@ -11,9 +11,9 @@ import {
   presentPodcastCard,
 } from '../../../catalogue/podcasts/podcast-card.ts'
 import {
-  musicIsListed,
+  MUSIC_IS_LISTED,
   musicIsOwn,
-  podcastIsListed,
+  PODCAST_IS_LISTED,
   podcastIsOwn,
 } from '../../../platform/access-policy/visible-sql.ts'
 
@@ -28,7 +28,7 @@ export function savesStore(sql: Sql) {
         // The page is cut before its cards are made, so that what is skipped costs little.
         text: `SELECT ${cardColumns} FROM (
             SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
-            WHERE s.user_id = $1 AND ${which} AND (${musicIsListed} OR ${musicIsOwn('$1', '$2', '$3')})
+            WHERE s.user_id = $1 AND ${which} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
             ORDER BY s.created_at DESC, m.id DESC LIMIT $4 OFFSET $5
           ) page JOIN music m ON m.id = page.id ORDER BY page.created_at DESC, m.id DESC`,
         values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
@@ -49,7 +49,7 @@ export function savesStore(sql: Sql) {
         name: 'saved-podcasts',
         text: `SELECT ${podcastColumns} FROM (
             SELECT p.id, s.created_at FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
-            WHERE s.user_id = $1 AND (${podcastIsListed} OR ${podcastIsOwn('$2', '$3')})
+            WHERE s.user_id = $1 AND (${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')})
             ORDER BY s.created_at DESC, p.id DESC LIMIT $4 OFFSET $5
           ) page JOIN podcasts p ON p.id = page.id ORDER BY page.created_at DESC, p.id DESC`,
         values: [user.userID, user.djIDs, user.isAdmin, take, skip],
