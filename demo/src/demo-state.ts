@@ -1,18 +1,19 @@
 import type { Database } from '@nava/db'
+import * as z from 'zod'
 
 /** The row of `settings` that says how far the demo catalogue is made. */
 export const SETTING_KEY = 'demo'
 
-export type DemoSetting = {
+const DemoSetting = z.object({
   /** ISO 8601: the moment that all dates of the catalogue are relative to. */
-  seededAt: string
+  seededAt: z.string(),
   /** Whether pictures, music or videos are still to be made. */
-  media: 'owed' | 'complete'
-}
+  media: z.enum(['owed', 'complete']),
+})
+export type DemoSetting = z.output<typeof DemoSetting>
 
 /** Returns how far the demo catalogue is made; undefined if there is none. */
 export async function readDemoState(db: Database): Promise<DemoSetting | undefined> {
   const row = await db.setting.findUnique({ where: { key: SETTING_KEY } })
-  // Nobody but this folder writes the row.
-  return row ? (row.value as DemoSetting) : undefined
+  return row ? DemoSetting.parse(row.value) : undefined
 }

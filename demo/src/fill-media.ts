@@ -133,7 +133,7 @@ async function owedSounds(db: Database, jobs: readonly SoundJob[]): Promise<Soun
   })
 }
 
-type Source = {
+interface Source {
   owner: { musicID: number } | { podcastID: number }
   kind: 'audio' | 'video'
   type: 'wav' | 'mp4'

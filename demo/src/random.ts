@@ -1,5 +1,5 @@
 /** One stream of chance. The same seed gives the same numbers on every machine. */
-export type Random = {
+export interface Random {
   /** A number in [0, 1). */
   next(): number
   /** A number in [min, max). */

@@ -2,7 +2,12 @@ import type { Random } from '../random.ts'
 import type { Palette } from './palettes.ts'
 
 /** What a poster is drawn on: its size in pixels, its colours and its chance. */
-export type Canvas = { w: number; h: number; random: Random; palette: Palette }
+export interface Canvas {
+  w: number
+  h: number
+  random: Random
+  palette: Palette
+}
 
 /** A way of drawing posters of any size: SVG elements that fill the canvas. */
 export type Poster = (canvas: Canvas) => string

@@ -7,7 +7,7 @@ import { posters, type PosterName } from './posters/all.ts'
 /** How a title stands on a cover: a band below, a label on a corner, a frame, large letters, or not at all. */
 export type Layout = 'band' | 'label' | 'frame' | 'large' | 'bare'
 
-export type Cover = {
+export interface Cover {
   poster: PosterName
   palette: PaletteName
   layout: Layout

@@ -52,7 +52,7 @@ const letters: Record<string, readonly [width: number, path: string]> = {
 }
 const SPACE = 38
 
-export type Setting = {
+export interface Setting {
   x: number
   /** The top of the capitals. */
   y: number

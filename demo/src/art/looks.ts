@@ -1,5 +1,5 @@
 /** What a person looks like, in the words of somebody who draws with paper and scissors. */
-export type Looks = {
+export interface Looks {
   hair: 'short' | 'crop' | 'curls' | 'afro' | 'long' | 'waves' | 'bob' | 'bun' | 'scarf' | 'beanie' | 'bald'
   /** 0 fair .. 4 deep. */
   skin: 0 | 1 | 2 | 3 | 4
@@ -12,4 +12,10 @@ export type Looks = {
 }
 
 /** Where a face lies: its middle, half its width and height, and the picture's unit, all in pixels. */
-export type Face = { cx: number; cy: number; hw: number; hh: number; u: number }
+export interface Face {
+  cx: number
+  cy: number
+  hw: number
+  hh: number
+  u: number
+}

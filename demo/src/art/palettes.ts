@@ -1,5 +1,9 @@
 /** Colours that were chosen for each other: a ground, what is written on it, and four tones, strongest first. */
-export type Palette = { paper: string; ink: string; tones: readonly [string, string, string, string] }
+export interface Palette {
+  paper: string
+  ink: string
+  tones: readonly [string, string, string, string]
+}
 
 export const palettes = {
   ember: { paper: '#f3e2c7', ink: '#231a26', tones: ['#e4572e', '#f0a202', '#7a1f3d', '#2e4057'] },

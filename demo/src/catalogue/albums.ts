@@ -5,7 +5,7 @@ import type { ArtistKey } from './artists.ts'
 import type { Language } from './taxonomy.ts'
 import type { TrackEntry } from './track-entry.ts'
 
-export type AlbumEntry = {
+export interface AlbumEntry {
   key: string
   name: string
   artists: readonly ArtistKey[]

@@ -2,7 +2,7 @@ import type { PaletteName } from '../art/palettes.ts'
 import type { Looks } from '../art/looks.ts'
 import type { PosterName } from '../art/posters/all.ts'
 
-export type ArtistEntry = {
+export interface ArtistEntry {
   key: string
   name: string
   /** The name in Latin letters, for lettering and links. */

@@ -19,7 +19,7 @@ import { collections, showCollections, type ShowEntry } from './shows.ts'
 export const FIRST_ID = 1001
 const DAY = 86_400_000
 
-export type Track = {
+export interface Track {
   id: number
   title: string
   artistIDs: number[]
@@ -39,12 +39,12 @@ export type Track = {
   film: Film | undefined
 }
 
-export type Film = {
+export interface Film {
   recipe: FilmRecipe
   music: TrackRecipe
   /** The row of the track, where this row holds only the video. */ trackID: number | undefined
 }
-type Album = {
+interface Album {
   id: number
   name: string
   artistIDs: number[]

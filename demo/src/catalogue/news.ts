@@ -1,7 +1,7 @@
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 
-export type NewsEntry = {
+export interface NewsEntry {
   title: string
   excerpt: string
   content: string

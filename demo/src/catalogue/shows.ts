@@ -3,7 +3,7 @@ import type { PosterName } from '../art/posters/all.ts'
 import type { StyleName } from '../sound/styles/all.ts'
 import type { DjKey } from './artists.ts'
 
-export type ShowEntry = {
+export interface ShowEntry {
   title: string
   description: string
   djs: readonly DjKey[]
@@ -16,7 +16,7 @@ export type ShowEntry = {
   poster: PosterName
 }
 
-export type ShowCollectionEntry = {
+export interface ShowCollectionEntry {
   name: string
   djs: readonly DjKey[]
   palette: PaletteName
@@ -132,7 +132,7 @@ export const showCollections: readonly ShowCollectionEntry[] = [
   },
 ]
 
-export type CollectionEntry = {
+export interface CollectionEntry {
   name: string
   description: string
   styles: readonly StyleName[]

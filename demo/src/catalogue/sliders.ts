@@ -2,7 +2,7 @@ import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { Catalogue } from './build-catalogue.ts'
 
-export type SliderEntry = {
+export interface SliderEntry {
   type: 'music' | 'video' | 'album' | 'collection' | 'ad' | 'artist' | 'podcast' | 'podcastCollection' | 'dj'
   refID: number
   place: 'top' | 'bannerOne' | 'bannerTwo'

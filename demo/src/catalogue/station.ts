@@ -3,7 +3,12 @@ import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { StyleName } from '../sound/styles/all.ts'
 
-export type ProgrammeEntry = { title: string; hour: number; hours: number; styles: readonly StyleName[] }
+export interface ProgrammeEntry {
+  title: string
+  hour: number
+  hours: number
+  styles: readonly StyleName[]
+}
 
 const everyDay: readonly ProgrammeEntry[] = [
   { title: 'Night Shift with Roya K', hour: 0, hours: 3, styles: ['synthwave', 'house'] },
@@ -59,7 +64,7 @@ export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
   ...(afternoons[weekday] ?? []),
 ]
 
-export type EventEntry = {
+export interface EventEntry {
   name: string
   description: string
   venue: string

@@ -5,7 +5,7 @@ import type { LyricsKey } from './lyrics.ts'
 import type { Language } from './taxonomy.ts'
 
 /** `film` says that the track has a video: in its own row, or in a row of its own that a relation ties to it. */
-export type TrackEntry = {
+export interface TrackEntry {
   title: string
   style: StyleName
   artists: readonly ArtistKey[]

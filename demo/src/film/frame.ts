@@ -1,5 +1,12 @@
 /** A moving picture's frame as H.264 wants it: brightness for every pixel, colour for every four (4:2:0). */
-export type Frame = { w: number; h: number; y: Uint8Array; u: Uint8Array; v: Uint8Array; bytes: Uint8Array }
+export interface Frame {
+  w: number
+  h: number
+  y: Uint8Array
+  u: Uint8Array
+  v: Uint8Array
+  bytes: Uint8Array
+}
 
 export type Yuv = readonly [y: number, u: number, v: number]
 

@@ -2,7 +2,7 @@ import { filterSamples, highPass, lowPass } from '../sound/filter.ts'
 import { SAMPLE_RATE, type Stereo } from '../sound/stereo.ts'
 
 /** What a scene knows of the music at one frame; all values 0..1, smoothed as a needle on a meter. */
-export type Heard = {
+export interface Heard {
   bass: number
   middle: number
   treble: number

@@ -9,7 +9,7 @@ import { scenes, type SceneName } from './scenes/all.ts'
 import { setTitles, showTitles } from './titles.ts'
 
 /** Everything that a music video depends on besides its music. */
-export type FilmRecipe = {
+export interface FilmRecipe {
   seed: string
   scene: SceneName
   palette: PaletteName

@@ -3,7 +3,11 @@ import { canSet, setText, textWidth } from '../art/lettering.ts'
 import { fillSpan, stamp, toYuv, type Frame } from './frame.ts'
 
 /** The lettering of a film as coverage, 0..255 a pixel, and the rows that it touches. */
-export type Titles = { coverage: Uint8Array; shadow: Uint8Array; rows: readonly [from: number, to: number] }
+export interface Titles {
+  coverage: Uint8Array
+  shadow: Uint8Array
+  rows: readonly [from: number, to: number]
+}
 
 /** Sets a large and a small line at the lower left of a picture; lines that the alphabet cannot set are left out. */
 export async function setTitles(large: string, small: string, w: number, h: number): Promise<Titles> {

@@ -32,7 +32,11 @@ export type PictureKind =
   | 'news'
 
 /** A picture that an entity is owed. `draw` gives a JPEG. */
-export type PictureJob = { kind: PictureKind; ownerID: number; draw: () => Promise<Buffer> }
+export interface PictureJob {
+  kind: PictureKind
+  ownerID: number
+  draw: () => Promise<Buffer>
+}
 
 const SQUARE = [1200, 1200] as const
 const BANNER = [1600, 600] as const

@@ -4,7 +4,7 @@ import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 import { PERIOD, waveFor } from './wave.ts'
 
 /** A blown pipe: flute or ney. */
-export type BreathPatch = {
+export interface BreathPatch {
   /** 0 pure .. 1 mostly air. */
   air: number
   attack: number

@@ -1,6 +1,12 @@
 import { SAMPLE_RATE } from './stereo.ts'
 
-type Coefficients = { b0: number; b1: number; b2: number; a1: number; a2: number }
+interface Coefficients {
+  b0: number
+  b1: number
+  b2: number
+  a1: number
+  a2: number
+}
 
 /** A second-order low-pass (Robert Bristow-Johnson's audio EQ cookbook). */
 export function lowPass(hz: number, q = Math.SQRT1_2): Coefficients {

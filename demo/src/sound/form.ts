@@ -3,7 +3,7 @@ import { readChord, type Chord, type Mode } from './harmony.ts'
 type Section = 'intro' | 'a' | 'b' | 'outro'
 
 /** One bar of a piece: where it lies, what is heard under it, and how full the arrangement is. */
-export type Bar = {
+export interface Bar {
   index: number
   section: Section
   /** How often this kind of section has come before: the second A may be fuller than the first. */
@@ -18,7 +18,10 @@ export type Bar = {
 }
 
 /** A progression is a list of bars; a bar holds one or more chords, separated by spaces. */
-export type Progressions = { a: readonly string[]; b: readonly string[] }
+export interface Progressions {
+  a: readonly string[]
+  b: readonly string[]
+}
 
 /**
  * Lays a piece out: intro, A, B, A (, B …), outro, in groups of bars that fit its length.

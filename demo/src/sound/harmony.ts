@@ -1,5 +1,9 @@
 /** A chord: its bass and its tones as pitch classes, in semitones 0..12 (quarter tones are .5). */
-export type Chord = { name: string; bass: number; tones: number[] }
+export interface Chord {
+  name: string
+  bass: number
+  tones: number[]
+}
 
 export type Mode =
   | 'major'

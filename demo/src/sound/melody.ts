@@ -3,12 +3,17 @@ import type { Bar } from './form.ts'
 import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 
 /** A note of a tune: beats from the start of the piece, and a pitch in semitones (69 is A4). */
-export type TuneNote = { beat: number; beats: number; pitch: number; accent: number }
+export interface TuneNote {
+  beat: number
+  beats: number
+  pitch: number
+  accent: number
+}
 
 /** Lengths in beats that fill a bar; a negative length is a rest. */
 type Cell = readonly number[]
 
-export type TuneRules = {
+export interface TuneRules {
   key: number
   mode: Mode
   low: number
@@ -20,7 +25,10 @@ export type TuneRules = {
   rests(bar: Bar): boolean
 }
 
-type Motif = { cell: Cell; moves: number[] }
+interface Motif {
+  cell: Cell
+  moves: number[]
+}
 
 /**
  * Writes a tune over the bars: every kind of section has a motif of two bars that returns in sequence, phrases of

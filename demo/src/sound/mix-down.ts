@@ -4,7 +4,7 @@ import type { Song } from './song.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
 /** The room that a piece is played in. Levels are LUFS before mastering, like the channels'. */
-export type Room = {
+export interface Room {
   hallSeconds: number
   hallDamping: number
   hallLevel: number

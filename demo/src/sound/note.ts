@@ -1,5 +1,5 @@
 /** One sounding note, whatever plays it. */
-export type Note = {
+export interface Note {
   /** Seconds from the start of the piece. */
   at: number
   /** Seconds until the key is let go. */
@@ -11,7 +11,12 @@ export type Note = {
   pan: number
 }
 
-export type Envelope = { attack: number; decay: number; sustain: number; release: number }
+export interface Envelope {
+  attack: number
+  decay: number
+  sustain: number
+  release: number
+}
 
 /** Loudness 0..1 of a held and released key, `t` seconds after it was pressed. Ends at exactly 0. */
 export function envelopeAt({ attack, decay, sustain, release }: Envelope, held: number, t: number): number {

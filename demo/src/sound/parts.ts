@@ -3,7 +3,13 @@ import { nearest, voiceLead, type Chord } from './harmony.ts'
 import type { Channel, Song } from './song.ts'
 import { addMono } from './stereo.ts'
 
-export type Voicing = { bar: Bar; chord: Chord; beat: number; beats: number; pitches: number[] }
+export interface Voicing {
+  bar: Bar
+  chord: Chord
+  beat: number
+  beats: number
+  pitches: number[]
+}
 
 /** The piece's chords, laid out for a keyboard or a section of strings. */
 export function voicings(song: Song, count: number, low: number, high: number): Voicing[] {

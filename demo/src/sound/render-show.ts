@@ -6,7 +6,7 @@ import { planTrack, renderTrack, type TrackRecipe } from './render-track.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
 /** A DJ's show: a station call, then parts of tracks that run into each other. */
-export type ShowRecipe = {
+export interface ShowRecipe {
   seed: string
   /** Semitones above C of the station call. */
   key: number

@@ -8,7 +8,7 @@ import type { Stereo } from './stereo.ts'
 import { styles, type StyleName } from './styles/all.ts'
 
 /** Everything that a track depends on: the same recipe gives the same samples. */
-export type TrackRecipe = {
+export interface TrackRecipe {
   seed: string
   style: StyleName
   /** Beats a minute. */
@@ -36,7 +36,10 @@ export function planTrack({ style: name, progression, tempo, key, mode, seconds 
 }
 
 /** Some of a track's bars: the first of them by its index, and how many. */
-export type Part = { from: number; count: number }
+export interface Part {
+  from: number
+  count: number
+}
 
 /** Composes, plays and masters a track, or a part of it. Takes about a fiftieth of the time that it lasts. */
 export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {

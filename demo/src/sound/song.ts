@@ -16,7 +16,7 @@ export type Channel = Stereo & {
 }
 
 /** A piece on the desk: its bars, its clock with swing, and its channels. */
-export type Song = {
+export interface Song {
   bars: readonly Bar[]
   tempo: number
   key: number
@@ -34,7 +34,10 @@ export type Song = {
 }
 
 /** How the off-beats are placed: `share` 0.5 straight .. 0.67 triplets, of every `beats` beats. */
-export type Swing = { share: number; beats: number }
+export interface Swing {
+  share: number
+  beats: number
+}
 
 const TIMING = 0.0035
 const TOUCH = 0.06

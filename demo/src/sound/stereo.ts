@@ -2,7 +2,10 @@
 export const SAMPLE_RATE = 44_100
 
 /** Two channels of samples, about -1..1 while a piece is being mixed. */
-export type Stereo = { left: Float32Array; right: Float32Array }
+export interface Stereo {
+  left: Float32Array
+  right: Float32Array
+}
 
 export function silence(seconds: number): Stereo {
   const length = Math.ceil(seconds * SAMPLE_RATE)

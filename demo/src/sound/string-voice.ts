@@ -3,7 +3,7 @@ import type { Note } from './note.ts'
 import { addMono, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 /** A plucked string: setar, oud, guitar, harp, upright bass. */
-export type StringPatch = {
+export interface StringPatch {
   /** Seconds until an undamped string has died away (to -60 dB) at 220 Hz. */
   ring: number
   /** 0 flesh of the thumb .. 1 metal on the string. */

@@ -6,7 +6,7 @@ import type { Song, Swing } from './song.ts'
 import type { Stereo } from './stereo.ts'
 
 /** A way of making music: what a piece may be built from, and how a band plays it. */
-export type Style = {
+export interface Style {
   modes: readonly Mode[]
   /** Beats in a bar. */
   meter: number

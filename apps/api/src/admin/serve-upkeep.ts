@@ -12,7 +12,9 @@ type Call<P, Q, B extends z.ZodType | undefined, R extends z.ZodType | TextReply
   R,
   'admin'
 >
-type ById = { id: number }
+interface ById {
+  id: number
+}
 
 interface Upkeep<Row, Form, Query> {
   list: Call<object, Query, undefined, z.ZodType<Page<Row>>>

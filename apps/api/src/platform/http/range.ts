@@ -26,7 +26,10 @@ const cacheControl = {
 /** At most this much is read ahead for one listener, in bytes: slow ones are many. */
 const CHUNK_BYTES = 64 * 1024
 
-export type ByteRange = { start: number; end: number }
+export interface ByteRange {
+  start: number
+  end: number
+}
 
 /**
  * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `end` is inclusive. Undefined where the whole
