@@ -11,8 +11,8 @@ const [word = 'start', ...args] = process.argv.slice(2)
 
 try {
   if (isNewEnough(process.version)) {
-    const { carryOut } = await import('./bootstrap/carry-out.ts')
-    await carryOut(word, args)
+    const { runCommand } = await import('./bootstrap/run-command.ts')
+    await runCommand(word, args)
   } else {
     const runtime = findRuntime()
     const self = new URL(import.meta.url)

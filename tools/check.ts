@@ -11,17 +11,17 @@ import { runInherited } from './run-inherited.ts'
 import { openSteps, runQuietly } from './steps.ts'
 
 const root = join(import.meta.dirname, '..')
-const wished = new Set(process.argv.slice(2))
+const requested = new Set(process.argv.slice(2))
 
 /** Each step resolves when all is well and rejects with what is not. */
 const steps: [name: string, run: () => Promise<unknown>][] = [
-  ['format', () => tool('oxfmt', wished.has('--fix') ? '--write' : '--check')],
-  ['lint', () => tool('oxlint', ...(wished.has('--fix') ? ['--fix'] : []))],
+  ['format', () => tool('oxfmt', requested.has('--fix') ? '--write' : '--check')],
+  ['lint', () => tool('oxlint', ...(requested.has('--fix') ? ['--fix'] : []))],
   ['types', () => tool('tsc', '-p', 'tsconfig.json')],
   ['types of the web', () => tool('tsc', '-p', 'apps/web/tsconfig.json')],
   ['folder rules', checkImports],
   ['dead code', () => tool('knip', '--no-progress')],
-  ...(wished.has('--no-tests') ? [] : [['tests', runTests] satisfies [string, () => Promise<unknown>]]),
+  ...(requested.has('--no-tests') ? [] : [['tests', runTests] satisfies [string, () => Promise<unknown>]]),
 ]
 
 const { step } = openSteps()

@@ -10,7 +10,7 @@ import { findPnpm } from './pnpm.ts'
 /** What may have to be made before a word can be carried out. */
 export type Phase = 'packages' | 'client' | 'web' | 'hooks'
 
-interface Making {
+interface BuildStep {
   title: string
   /** Changes when it has to be made again. */
   stamp: (root: string) => Promise<string>
@@ -36,7 +36,7 @@ export async function prepare(root: string, phases: readonly Phase[]): Promise<v
 }
 
 async function ensure(root: string, phase: Phase, stampFile: string, steps: Steps): Promise<void> {
-  const { title, stamp, proof, make } = MAKINGS[phase]
+  const { title, stamp, proof, make } = BUILD_STEPS[phase]
   const wanted = await stamp(root)
   const made = (await readFile(stampFile, 'utf8').catch(() => '')).trim()
   if (made === wanted && existsSync(join(root, proof))) return
@@ -45,7 +45,7 @@ async function ensure(root: string, phase: Phase, stampFile: string, steps: Step
   await rename(`${stampFile}.half`, stampFile)
 }
 
-const MAKINGS: Record<Phase, Making> = {
+const BUILD_STEPS: Record<Phase, BuildStep> = {
   packages: {
     title: 'Packages',
     stamp: async (root) =>

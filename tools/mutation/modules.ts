@@ -14,30 +14,30 @@ interface MutationModule {
 export const modules: Record<string, MutationModule> = {
   auth: {
     root: 'apps/api',
-    sources: ['src/http/auth.ts'],
-    tests: ['src/http/auth.test.ts'],
+    sources: ['src/platform/http/auth.ts'],
+    tests: ['src/platform/http/auth.test.ts'],
   },
   codes: {
     root: 'apps/api',
-    sources: ['src/users/codes.store.ts'],
-    tests: ['src/users/codes.store.test.ts'],
+    sources: ['src/listeners/users/codes.store.ts'],
+    tests: ['src/listeners/users/codes.store.test.ts'],
     database: true,
   },
   visibility: {
     root: 'apps/api',
-    sources: ['src/visibility/targets.store.ts', 'src/visibility/visible-sql.ts'],
-    tests: ['src/visibility/*.test.ts'],
+    sources: ['src/platform/access-policy/resources.store.ts', 'src/platform/access-policy/access-policy.ts'],
+    tests: ['src/platform/access-policy/*.test.ts'],
     database: true,
   },
   range: {
     root: 'apps/api',
-    sources: ['src/http/range.ts'],
-    tests: ['src/http/range.test.ts'],
+    sources: ['src/platform/http/range.ts'],
+    tests: ['src/platform/http/range.test.ts'],
   },
   live: {
     root: 'apps/api',
-    sources: ['src/live/live-channel.ts', 'src/live/log.ts'],
-    tests: ['src/live/live-channel.test.ts', 'src/live/log.test.ts'],
+    sources: ['src/station/live/live-channel.ts', 'src/station/live/log.ts'],
+    tests: ['src/station/live/live-channel.test.ts', 'src/station/live/log.test.ts'],
   },
   spelling: {
     root: 'packages/catalogue-index',

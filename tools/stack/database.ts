@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keptSecret } from '../kept-secret.ts'
+import { persistentSecret } from '../persistent-secret.ts'
 import { postgresUrl, startPostgres, type PostgresServer } from '../postgres/server.ts'
 import { backOff, STEADY_AFTER } from './program.ts'
 import { pruneLog } from './prune-log.ts'
@@ -69,7 +69,7 @@ export async function ownDatabaseUrl(dataDir: string): Promise<string> {
 const serverFolder = (dataDir: string): string => join(dataDir, 'postgres')
 
 const keptPassword = (dataDir: string): Promise<string> =>
-  keptSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
+  persistentSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
 
 /** In ms. */
 const PRUNE_EVERY = 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { keepSecret, keptSecret } from '../kept-secret.ts'
+import { keepSecret, persistentSecret } from '../persistent-secret.ts'
 
 /** The accounts that the demo catalogue makes, all with one password. */
 export const DEMO_ACCOUNTS = [
@@ -37,8 +37,8 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
 }
 
 /** The password that the demo accounts are to have: the wished one, else one made up; kept for whoever asks later. */
-export async function chooseDemoPassword(dataDir: string, wished: string | undefined): Promise<string> {
+export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
-  if (wished) await keepSecret(file, wished)
-  return keptSecret(file, () => randomBytes(9).toString('base64url'))
+  if (requested) await keepSecret(file, requested)
+  return persistentSecret(file, () => randomBytes(9).toString('base64url'))
 }

@@ -11,7 +11,7 @@ import { LAST_UPLOAD } from '@nava/media/fair-order'
 import { acceptImage } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'
-import { diskRoom } from '@nava/media/disk-room'
+import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues, type Queues } from '@nava/media/queues'
 import { readSettings } from '@nava/settings/settings'
@@ -67,7 +67,7 @@ async function makeMedia(env: Env): Promise<void> {
 }
 
 function doorsTo(queues: Queues, env: Env): MediaDoors {
-  const room = diskRoom({ reservedBytes: env.DISK_RESERVE_MB * MiB })
+  const room = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MiB })
   const storage = localStorage(mediaFolder(env.DATA_DIR), { room })
   return {
     newVersion,

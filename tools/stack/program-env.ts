@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Settings } from '@nava/settings/settings'
-import { keptSecret } from '../kept-secret.ts'
+import { persistentSecret } from '../persistent-secret.ts'
 
 /** What the api and the worker find in their environment: all that we were given, and what we have settled. */
 export async function programEnv(
@@ -20,7 +20,8 @@ export async function programEnv(
     PORT: String(listen.port),
     DATABASE_URL: databaseUrl,
     DATA_DIR: settings.DATA_DIR,
-    JWT_SECRET: settings.JWT_SECRET ?? (await keptSecret(join(settings.DATA_DIR, 'jwt-secret'), secret)),
+    JWT_SECRET:
+      settings.JWT_SECRET ?? (await persistentSecret(join(settings.DATA_DIR, 'jwt-secret'), secret)),
     ...(dev ? {} : { WEB_DIR: join(root, 'apps/web/dist') }),
   }
 }

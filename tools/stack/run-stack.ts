@@ -10,7 +10,7 @@ import { assertPortFree, freePort } from './port.ts'
 import { keepRunning, runOnce, type Program } from './program.ts'
 import { programEnv } from './program-env.ts'
 import { untilReady } from './ready.ts'
-import { onWishToEnd } from './signals.ts'
+import { onTerminationSignal } from './signals.ts'
 import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
@@ -36,7 +36,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   const started = new AsyncDisposableStack()
 
   const wish = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
-  onWishToEnd(() => ending.abort(), forceEnd)
+  onTerminationSignal(() => ending.abort(), forceEnd)
   try {
     await Promise.race([start(), wish])
     await wish

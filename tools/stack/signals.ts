@@ -5,7 +5,7 @@ import { onSignals } from '../bootstrap/signals.mjs'
  * us. A second one calls `onForce`. The terminal's Ctrl-C arrives more than once, from the terminal itself and handed
  * on by npm, so what follows within a second still counts as the first.
  */
-export function onWishToEnd(onEnd: () => void, onForce: () => void): void {
+export function onTerminationSignal(onEnd: () => void, onForce: () => void): void {
   let first: number | undefined
   onSignals(() => {
     if (first === undefined) {

@@ -5,11 +5,11 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
-import { addMusic, createWorld, type World } from './testing/world.ts'
+import { addMusic, createFixtures, type Fixtures } from './testing/fixtures.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createFixtures()
 })
 afterAll(() => world.close())
 

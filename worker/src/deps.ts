@@ -1,5 +1,5 @@
 import type { Database } from '@nava/db'
-import type { DiskRoom } from '@nava/media/disk-room'
+import type { DiskSpace } from '@nava/media/disk-space'
 import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import type { Logger } from 'pino'
@@ -15,7 +15,7 @@ export interface Deps {
   /** Where jobs make their files. */
   scratchRoot: string
   /** The room on the disk of storage and scratch. */
-  room: DiskRoom
+  room: DiskSpace
 }
 
 /** A job under way, as its handler sees it. */

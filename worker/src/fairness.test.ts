@@ -5,11 +5,19 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepAssets } from './sweep.ts'
 import { make, makeSound } from './testing/make-media.ts'
-import { addMusic, createWorld, settled, until, upload, withConsumer, type World } from './testing/world.ts'
+import {
+  addMusic,
+  createFixtures,
+  settled,
+  until,
+  upload,
+  withConsumer,
+  type Fixtures,
+} from './testing/fixtures.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createFixtures()
 })
 afterAll(() => world.close())
 

@@ -10,11 +10,19 @@ import { readdir } from 'node:fs/promises'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { makeSound, makeVideo } from './testing/make-media.ts'
-import { addMusic, createWorld, settled, until, upload, withConsumer, type World } from './testing/world.ts'
+import {
+  addMusic,
+  createFixtures,
+  settled,
+  until,
+  upload,
+  withConsumer,
+  type Fixtures,
+} from './testing/fixtures.ts'
 
-let world: World
+let world: Fixtures
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createFixtures()
 })
 afterAll(() => world.close())
 

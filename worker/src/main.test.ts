@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, makeSound } from './testing/make-media.ts'
-import { addMusic, createWorld, settled, until, upload, type World } from './testing/world.ts'
+import { addMusic, createFixtures, settled, until, upload, type Fixtures } from './testing/fixtures.ts'
 
-let world: World
+let world: Fixtures
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createFixtures()
 })
 afterEach(() => {
   for (const child of started) child.kill('SIGKILL')

@@ -1,5 +1,5 @@
 import { openDatabase } from '@nava/db'
-import { diskRoom } from '@nava/media/disk-room'
+import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues } from '@nava/media/queues'
 import { mkdir } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { consume } from './consume.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { findFfmpeg } from './ffmpeg/binary.ts'
-import { repeat } from './repeat.ts'
+import { every } from './every.ts'
 import { clearDeadScratch, scratchFolder } from './scratch.ts'
 import { sweepAssets, sweepImages } from './sweep.ts'
 
@@ -31,21 +31,21 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
       throw error
     },
   )
-  const room = diskRoom({ reservedBytes: env.diskReserve })
+  const room = diskSpace({ reservedBytes: env.diskReserve })
   const storage = localStorage(mediaFolder(env.dataDir), { room })
   const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, room }
   log.info({ ffmpeg: ffmpeg.version, concurrency: env.concurrency }, 'worker started')
 
   const stopConsuming = consume(deps, env)
   let imagesSince = new Date(0)
-  const sweeping = repeat(env.sweepMs, log, async () => {
+  const sweeping = every(env.sweepMs, log, async () => {
     await clearDeadScratch(scratchRoot)
     await sweepAssets(deps)
     const startedAt = Date.now()
     await sweepImages(deps, imagesSince)
     imagesSince = new Date(startedAt - HOUR)
   })
-  const collecting = repeat(HOUR, log, async () => {
+  const collecting = every(HOUR, log, async () => {
     await collectGarbage(deps)
   })
 

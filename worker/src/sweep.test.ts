@@ -4,19 +4,27 @@ import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sweepAssets, sweepImages } from './sweep.ts'
 import { makeSound } from './testing/make-media.ts'
-import { addMusic, createWorld, settled, until, upload, withConsumer, type World } from './testing/world.ts'
+import {
+  addMusic,
+  createFixtures,
+  settled,
+  until,
+  upload,
+  withConsumer,
+  type Fixtures,
+} from './testing/fixtures.ts'
 
-let world: World | undefined
-const worlds: World[] = []
+let world: Fixtures | undefined
+const worlds: Fixtures[] = []
 beforeEach(async () => {
-  world = await createWorld()
+  world = await createFixtures()
   worlds.push(world)
 })
 afterAll(async () => {
   for (const each of worlds) await each.close()
 })
 
-function here(): World {
+function here(): Fixtures {
   if (!world) throw new Error('There is no world yet')
   return world
 }

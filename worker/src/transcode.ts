@@ -1,8 +1,8 @@
-import type { OwedAsset } from './assets/assets.ts'
+import type { PendingAsset } from './assets/assets.ts'
 import type { RunOptions } from './ffmpeg/run.ts'
 
 /** Does the work of a job: `file` is the upload, `options.cwd` an empty folder that is removed afterwards. */
-export type Transcode = (asset: OwedAsset, file: string, options: TranscodeOptions) => Promise<void>
+export type Transcode = (asset: PendingAsset, file: string, options: TranscodeOptions) => Promise<void>
 
 /** What a job gives to its transcode. */
 export interface TranscodeOptions extends RunOptions {

@@ -13,7 +13,7 @@ import { chatStore } from './station/chat/chat.store.ts'
 import { listen } from './platform/database/listen.ts'
 import type { Deps } from './deps.ts'
 import { makeAuth } from './platform/http/auth.ts'
-import { documentRoutes } from './platform/http/document.ts'
+import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { keepUntilSettled, type Routes } from './platform/http/serve.ts'
 import { acceptImage } from './catalogue/images/accept-image.ts'
@@ -28,7 +28,7 @@ import { hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
 import { robotsRoute } from './platform/site/robots.ts'
 import { siteRoutes } from './platform/site/site.routes.ts'
 import { attachSockets } from './platform/sockets/attach-sockets.ts'
-import { refuseFloods } from './platform/sockets/refuse-floods.ts'
+import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { uploadEvents } from './studio/uploads/upload-events.ts'
 import { mediaFiles } from './catalogue/streams/open-media.ts'
 import { streamRoutes } from './catalogue/streams/streams.routes.ts'
@@ -159,12 +159,12 @@ export async function buildApp(
   })
   adminFeatures(routes, deps, { music, uploads: allUploads, acceptImage: accept, log })
   more?.(routes)
-  await documentRoutes(app, routes.served, env)
+  await apiDocsRoutes(app, routes.served, env)
   robotsRoute(app)
   await serveWebClient(app, env.webDir, routes.served)
 
   const io = attachSockets(app.server, env)
-  refuseFloods(io)
+  limitSocketRate(io)
   const chat = chatHub(io, auth, { store: chats, log })
   let stopListening: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {

@@ -11,7 +11,7 @@ import { type DjsStore, djsStore } from './catalogue/djs/djs.store.ts'
 import { buildHome } from './catalogue/home/build-home.ts'
 import { homeRoutes } from './catalogue/home/home.routes.ts'
 import { homeStore } from './catalogue/home/home.store.ts'
-import { keepHome } from './catalogue/home/keep-home.ts'
+import { cachedHome } from './catalogue/home/cached-home.ts'
 import type { Routes } from './platform/http/serve.ts'
 import type { AcceptImage } from './catalogue/images/accept-image.ts'
 import { countPlay } from './catalogue/music/count-play.ts'
@@ -32,7 +32,7 @@ import { namesStore } from './catalogue/search/names.store.ts'
 import { searchByName } from './catalogue/search/search-by-name.ts'
 import { searchRoutes } from './catalogue/search/search.routes.ts'
 import type { Uploads } from './studio/uploads/uploads.ts'
-import { targetsStore } from './platform/access-policy/targets.store.ts'
+import { resourcesStore } from './platform/access-policy/resources.store.ts'
 
 /** What the features of listeners share with the catalogue's. */
 export interface CatalogueLists {
@@ -82,7 +82,7 @@ export function catalogueFeatures(
     podcastCollections: podcastCollectionsStore(sql, orders.cacheOrder),
     djs: djsStore(sql, orders.cacheOrder),
   }
-  const keptHome = keepHome(routes, buildHome(parts, env.productKey), {
+  const keptHome = cachedHome(routes, buildHome(parts, env.productKey), {
     staleness: staleness * 0.6,
     log,
   })
@@ -92,7 +92,7 @@ export function catalogueFeatures(
     music,
     lists,
     countPlay: countPlay(sql),
-    targets: targetsStore(sql),
+    targets: resourcesStore(sql),
     secret: env.jwtSecret,
     productKey: env.productKey,
   })

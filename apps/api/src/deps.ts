@@ -2,7 +2,7 @@
 import type { Database, Sql } from '@nava/db'
 import { openDatabase } from '@nava/db'
 import { openQueues, type Queues } from '@nava/media/queues'
-import { diskRoom } from '@nava/media/disk-room'
+import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -53,7 +53,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     db,
     sql,
     storage: localStorage(mediaFolder(env.dataDir), {
-      room: diskRoom({ reservedBytes: env.diskReserve }),
+      room: diskSpace({ reservedBytes: env.diskReserve }),
     }),
     queues,
     redis,

@@ -43,7 +43,7 @@ import type { Uploads } from './studio/uploads/uploads.ts'
 import type { BrowserOf } from './listeners/users/browsers.ts'
 import type { ConfirmPassword } from './listeners/users/confirm-password.ts'
 import type { UsersStore } from './listeners/users/users.store.ts'
-import { targetsStore } from './platform/access-policy/targets.store.ts'
+import { resourcesStore } from './platform/access-policy/resources.store.ts'
 
 export function listenerFeatures(
   routes: Routes,
@@ -61,7 +61,7 @@ export function listenerFeatures(
 ) {
   const { env, db, sql } = deps
   const { users, podcasts, podcastUploads, lists, acceptImage, log } = parts
-  const targets = targetsStore(sql)
+  const targets = resourcesStore(sql)
 
   likeRoutes(routes, { likes: likesStore(sql) })
   saveRoutes(routes, { saves: savesStore(sql) })

@@ -5,7 +5,7 @@ import { calendarStore } from './station/calendar/calendar.store.ts'
 import type { ChatStore } from './station/chat/chat.store.ts'
 import type { Deps } from './deps.ts'
 import type { Routes } from './platform/http/serve.ts'
-import { keptLog } from './station/live/kept-log.ts'
+import { cachedLog } from './station/live/cached-log.ts'
 import { liveChannel } from './station/live/live-channel.ts'
 import { liveRoutes } from './station/live/live.routes.ts'
 import { liveStore } from './station/live/live.store.ts'
@@ -20,7 +20,7 @@ export function liveFeatures(
 ): { stop: () => void } {
   const { chat, log, staleness = limits.staleness } = shared
   const places = segmentPlaces(storage)
-  const kept = keptLog({ store: liveStore(sql), places, staleness: staleness * 0.8, log })
+  const kept = cachedLog({ store: liveStore(sql), places, staleness: staleness * 0.8, log })
   liveRoutes(routes, {
     channel: liveChannel({ kept, places, addressOf: mediaAddress }),
     calendar: calendarStore(sql, env.stationZone),

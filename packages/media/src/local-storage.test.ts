@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { diskRoom } from './disk-room.ts'
+import { diskSpace } from './disk-space.ts'
 import { localStorage } from './local-storage.ts'
 import { NotStored, StorageFull, TooManyBytes, type Storage } from './storage.ts'
 
@@ -15,7 +15,7 @@ let storage: Storage
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-storage-'))
   dir = join(folder, 'media')
-  storage = localStorage(dir, { room: diskRoom({ reservedBytes: 0 }) })
+  storage = localStorage(dir, { room: diskSpace({ reservedBytes: 0 }) })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -77,7 +77,7 @@ test('a stream longer than allowed is refused and leaves nothing', async () => {
 })
 
 test('a lack of room shows before anything is written', async () => {
-  const greedy = localStorage(dir, { room: diskRoom({ reservedBytes: Number.MAX_SAFE_INTEGER }) })
+  const greedy = localStorage(dir, { room: diskSpace({ reservedBytes: Number.MAX_SAFE_INTEGER }) })
   await expect(greedy.put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
   expect(await files('full')).toEqual([])
 })
@@ -188,7 +188,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     if (mounted) execFileSync('umount', [disk])
     await rm(disk, { recursive: true, force: true })
   })
-  const open = (reservedBytes = 8 * MB) => localStorage(disk, { room: diskRoom({ reservedBytes }) })
+  const open = (reservedBytes = 8 * MB) => localStorage(disk, { room: diskSpace({ reservedBytes }) })
 
   test('takes of uploads that begin at once as many as fit together', async () => {
     const small = open()

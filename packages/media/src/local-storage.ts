@@ -5,7 +5,7 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } fro
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { diskRoom, LOOK_EVERY, type Claim, type DiskRoom } from './disk-room.ts'
+import { diskSpace, LOOK_EVERY, type Claim, type DiskSpace } from './disk-space.ts'
 import {
   checkedFolder,
   checkedKey,
@@ -22,7 +22,7 @@ import {
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
 /** Opens the storage in `dir`, which is made when it is missing. What is put there takes no more than `room` allows. */
-export function localStorage(dir: string, { room = diskRoom() }: { room?: DiskRoom } = {}): Storage {
+export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskSpace } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
 
   async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {

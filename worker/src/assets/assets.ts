@@ -9,7 +9,7 @@ import type { Storage } from '@nava/media/storage'
 import { open } from 'node:fs/promises'
 import { Superseded } from '../failures.ts'
 
-export interface OwedAsset {
+export interface PendingAsset {
   id: number
   kind: AssetKind
   version: string
@@ -24,12 +24,12 @@ const owed = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumA
 const current = (id: number, version: string) => ({ id, sourceVersion: version, state: owed })
 
 /** Marks an owed upload as being worked on; undefined where it is not owed any more. */
-export async function takeAsset(
+export async function claimAsset(
   db: Database,
   id: number,
   version: string,
   kind: AssetKind,
-): Promise<OwedAsset | undefined> {
+): Promise<PendingAsset | undefined> {
   const { count } = await db.mediaAsset.updateMany({
     where: { ...current(id, version), kind },
     data: { state: 'processing', percent: 0, reason: null },
@@ -106,7 +106,7 @@ const PUBLISH_PATIENCE = 5 * 60_000
  */
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
-  asset: OwedAsset,
+  asset: PendingAsset,
   { durationMs, files, renditions }: Publication,
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))

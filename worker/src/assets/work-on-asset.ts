@@ -1,7 +1,7 @@
 import type { AssetKind, JobPayload } from '@nava/contracts'
 import { LAST_UPLOAD, priorityByWork, SHORT_WORK, underWayOf } from '@nava/media/fair-order'
 import { GIVEN_UP_REASON, SERVER_FAULT_REASON, STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
-import type { Claim, DiskRoom } from '@nava/media/disk-room'
+import type { Claim, DiskSpace } from '@nava/media/disk-space'
 import { sourceKey } from '@nava/media/keys'
 import { NotStored, StorageFull } from '@nava/media/storage'
 import { UnrecoverableError } from 'bullmq'
@@ -9,7 +9,7 @@ import { LockLost, ShuttingDown, type Deps, type RunningJob } from '../deps.ts'
 import { BadSource, badSource, LongWork, Superseded } from '../failures.ts'
 import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
-import { failAsset, putBack, takeAsset, writePercent, type OwedAsset } from './assets.ts'
+import { failAsset, putBack, claimAsset, writePercent, type PendingAsset } from './assets.ts'
 
 /** A worker that dies at a file dies at it again: after so many starts it is given up. */
 const MAX_STARTS = 10
@@ -34,7 +34,7 @@ export async function workOnAsset(
   const { db, storage, queues } = deps
   // The worker that sent it to the other lane died before it could say so.
   if (!job.isLong && (await queues.isInLongLane(jobOf[kind], job.id))) return 'moved before'
-  const asset = await takeAsset(db, assetID, version, kind)
+  const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
   if (job.starts > MAX_STARTS) {
     await failAsset(db, assetID, version, GIVEN_UP_REASON)
@@ -43,7 +43,7 @@ export async function workOnAsset(
   await job.tellProgress(0)
   const scratch = await openScratch(deps.scratchRoot, job.id)
   const output = outputRoom(deps.room, scratch.folder)
-  const beat = keepBeat(deps, asset, job, output)
+  const beat = startHeartbeat(deps, asset, job, output)
   try {
     const signal = AbortSignal.any([job.signal, beat.hopeless])
     const options = {
@@ -62,7 +62,7 @@ export async function workOnAsset(
     return 'published'
   } catch (error) {
     if (error instanceof LongWork) return await moveOn(deps, asset, job, error)
-    return await writeDown(deps, asset, job, error)
+    return await recordOutcome(deps, asset, job, error)
   } finally {
     beat.stop()
     await scratch.remove()
@@ -73,7 +73,7 @@ export async function workOnAsset(
 /** Lets a job go on in the lane for long ones. */
 async function moveOn(
   { db, queues }: Deps,
-  { id, kind, version }: OwedAsset,
+  { id, kind, version }: PendingAsset,
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
@@ -92,7 +92,7 @@ const moved = (given: number, work: number): number =>
   given > LAST_UPLOAD ? given : priorityByWork(underWayOf(given), work)
 
 /** The room that a transcode claims on the disk for what it makes in `folder`. */
-function outputRoom(room: DiskRoom, folder: string) {
+function outputRoom(room: DiskSpace, folder: string) {
   let bytes = 0
   let claim: Claim | undefined
   return {
@@ -112,9 +112,9 @@ function outputRoom(room: DiskRoom, folder: string) {
  * Writes the percentage every second. Notices in passing when the upload is not wanted any more, and when the disk
  * becomes full.
  */
-function keepBeat(
+function startHeartbeat(
   { db, log }: Deps,
-  asset: OwedAsset,
+  asset: PendingAsset,
   job: RunningJob,
   output: ReturnType<typeof outputRoom>,
 ) {
@@ -142,7 +142,12 @@ function keepBeat(
 }
 
 /** Turns what went wrong into the row's state, and into what the queue is to do about it. */
-async function writeDown(deps: Deps, asset: OwedAsset, job: RunningJob, error: unknown): Promise<string> {
+async function recordOutcome(
+  deps: Deps,
+  asset: PendingAsset,
+  job: RunningJob,
+  error: unknown,
+): Promise<string> {
   const { db } = deps
   const fail = (reason: string) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'

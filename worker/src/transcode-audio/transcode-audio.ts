@@ -5,8 +5,8 @@ import { badSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { SoundFacts } from '../ffmpeg/source-facts.ts'
-import { isFull } from '../room.ts'
-import { together } from '../together.ts'
+import { isDiskFull } from '../disk-space.ts'
+import { allOrAbort } from '../all-or-abort.ts'
 import type { TranscodeOptions } from '../transcode.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
@@ -67,11 +67,11 @@ export async function transcodeAudio(
 
   const outputs = await encode(plan, planned, expected, options)
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
-    if (await isFull(options.cwd)) throw new StorageFull()
+    if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw badSource.damaged('audio', new Error('Nothing was decoded'))
   }
-  const proven = await together(options.signal, outputs, (output, signal) =>
-    proveMp3(output, { ...options, signal }),
+  const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
+    verifyMp3(output, { ...options, signal }),
   )
   const seconds = Math.max(...proven.map((output) => output.seconds))
   checkLength(source, sound, seconds, bounds)
@@ -107,7 +107,7 @@ async function encode(
     const slowest = Math.min(...qualities.map((each) => reached.get(each) ?? 0))
     options.onPercent(Math.min(99, Math.floor((slowest / expected) * 100)))
   }
-  return await together(options.signal, qualities, async (quality, signal) => {
+  return await allOrAbort(options.signal, qualities, async (quality, signal) => {
     const name = `${quality}.mp3`
     const onSeconds = (seconds: number) => report(quality, seconds)
     const call = audioCall(plan, quality, name)
@@ -150,7 +150,7 @@ function checkSound(source: Source, bounds: AudioLimits) {
  * Proves that a file is whole: every frame is there and of the wanted bitrate, it lasts as long as what was decoded,
  * and it decodes. Gives it with its own length and size.
  */
-async function proveMp3(output: Output, options: RunOptions): Promise<Output & { bytes: number }> {
+async function verifyMp3(output: Output, options: RunOptions): Promise<Output & { bytes: number }> {
   const { quality, file, seconds: decodedSeconds } = output
   try {
     const { facts, bytes } = await withFile(file, async (opened) => ({
@@ -168,7 +168,7 @@ async function proveMp3(output: Output, options: RunOptions): Promise<Output & {
   } catch (error) {
     options.signal.throwIfAborted()
     // On a full disk ffmpeg may end as if all were well.
-    if (await isFull(options.cwd)) throw new StorageFull({ cause: error })
+    if (await isDiskFull(options.cwd)) throw new StorageFull({ cause: error })
     throw new Error(`The ${quality} kbps output is not whole`, { cause: error })
   }
 }

@@ -1,11 +1,11 @@
 import type { JobPayload } from '@nava/contracts'
 import { segmentsKey, videoKey } from '@nava/media/keys'
 import { writeFile } from 'node:fs/promises'
-import { publishAsset, type OwedAsset } from '../assets/assets.ts'
+import { publishAsset, type PendingAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
 import type { RunOptions } from '../ffmpeg/run.ts'
-import { giveStill, takeStill } from './still.ts'
+import { storeStill, takeStill } from './still.ts'
 import { transcodeVideo } from './transcode-video.ts'
 
 /** Makes the rungs of an uploaded video and publishes them. */
@@ -30,14 +30,15 @@ export function videoJob(
       files,
       renditions: rungs.map(({ rendition }) => rendition),
     })
-    if (still && asset.musicID !== undefined) await giveStill(deps, asset.musicID, still).catch(shrug(deps))
+    if (still && asset.musicID !== undefined)
+      await storeStill(deps, asset.musicID, still).catch(logAndIgnore(deps))
   })
 }
 
 /** A picture of the video where it has none yet. A video without one is still worth publishing. */
 async function stillOf(
   deps: Deps,
-  asset: OwedAsset,
+  asset: PendingAsset,
   file: string | undefined,
   durationMs: number,
   options: RunOptions,
@@ -45,10 +46,10 @@ async function stillOf(
   if (!file || asset.musicID === undefined) return undefined
   const image = { kind: 'video', ownerID: asset.musicID } as const
   if ((await deps.db.image.count({ where: image })) > 0) return undefined
-  return await takeStill(file, durationMs, options).catch(shrug(deps))
+  return await takeStill(file, durationMs, options).catch(logAndIgnore(deps))
 }
 
-const shrug =
+const logAndIgnore =
   ({ log }: Deps) =>
   (error: unknown): undefined => {
     log.warn({ error: String(error) }, 'A video has no still picture')

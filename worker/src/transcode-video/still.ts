@@ -19,7 +19,7 @@ export async function takeStill(file: string, durationMs: number, options: RunOp
 }
 
 /** Gives a track's video its still, unless it was given another picture meanwhile. */
-export async function giveStill(
+export async function storeStill(
   { db, storage, queues }: Deps,
   musicID: number,
   still: Buffer,

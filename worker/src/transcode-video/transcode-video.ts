@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { badSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
-import { isFull } from '../room.ts'
+import { isDiskFull } from '../disk-space.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
-import { together } from '../together.ts'
+import { allOrAbort } from '../all-or-abort.ts'
 import type { TranscodeOptions } from '../transcode.ts'
 import {
   decodeKeyFramesCall,
@@ -65,7 +65,7 @@ export async function transcodeVideo(
   await runFfmpeg(videoCall(plan), { ...options, onSeconds }).catch(blame)
   return {
     durationMs: Math.round(seconds * 1000),
-    rungs: await together(options.signal, plan.rungs, (rung, signal) =>
+    rungs: await allOrAbort(options.signal, plan.rungs, (rung, signal) =>
       finishRung(plan, rung, { ...options, signal }),
     ),
   }
@@ -90,7 +90,7 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     throw badSource.tooLong('video', bounds.maxSeconds)
   }
   const streams = sound ? (['V', 'a'] as const) : (['V'] as const)
-  const lengths = await together(options.signal, streams, async (stream, signal) => {
+  const lengths = await allOrAbort(options.signal, streams, async (stream, signal) => {
     return await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
   }).catch(blame)
   const seconds = lastingSeconds(Math.max(...lengths.map((length) => length.seconds)), source.seconds)
@@ -146,7 +146,7 @@ async function finishRung(plan: VideoPlan, rung: Rung, options: RunOptions) {
     return { rendition: describe(plan, rung, fragmented, segments, bytes), segments, file }
   } catch (error) {
     options.signal.throwIfAborted()
-    if (await isFull(options.cwd)) throw new StorageFull({ cause: error })
+    if (await isDiskFull(options.cwd)) throw new StorageFull({ cause: error })
     throw new Error(`The ${rung.height} rung is not whole`, { cause: error })
   }
 }

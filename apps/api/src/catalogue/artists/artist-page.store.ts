@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
 import { albumColumns } from '../albums/albums.store.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { MUSIC_IS_LISTED } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 

@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
-import { MUSIC_IS_LISTED } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
 export type CollectionsStore = ReturnType<typeof collectionsStore>

@@ -5,7 +5,7 @@ import { artistCardColumns } from '../artists/artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from '../artists/artists.present.ts'
 import { presentEvent } from '../events/events.present.ts'
 import { imageVersion, readImageVersions } from '../images/image-versions.ts'
-import { sliderIsPublic } from '../../platform/access-policy/visible-sql.ts'
+import { sliderIsPublic } from '../../platform/access-policy/access-policy.ts'
 import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAlbum, buildCollection, buildMusic, buildPodcast } from '../../testing/build.ts'
 import { publishImage, publishVideo } from '../../testing/publish.ts'
-import { meetPeople, type Person, type Role } from '../../testing/walk/world.ts'
+import { createPeople, type Person, type Role } from '../../testing/contract-tests/fixtures.ts'
 
 let test: TestApp
 let people: Record<Role, Person>
@@ -16,7 +16,7 @@ const hiddenVersions = { music: '', podcast: '' }
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   const { db } = test.deps
-  people = await meetPeople(test)
+  people = await createPeople(test)
   const { artistID, djID, userID } = people.owner
   const picture = async (kind: ImageKind, ownerID: number) => {
     versions[kind] = (await publishImage(test.deps, kind, ownerID)).version

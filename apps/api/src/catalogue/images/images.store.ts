@@ -4,16 +4,16 @@ import type { Sql } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
 import type { Caller } from '../../platform/http/auth.ts'
 import {
-  type AskerSql,
-  askerSql,
-  askerValues,
+  type ViewerSql,
+  viewerSql,
+  viewerValues,
   musicIsOwn,
   MUSIC_IS_PUBLIC,
   NEWS_IS_PUBLIC,
   podcastIsOwn,
   PODCAST_IS_PUBLIC,
   sliderIsPublic,
-} from '../../platform/access-policy/visible-sql.ts'
+} from '../../platform/access-policy/access-policy.ts'
 
 export interface StoredImage {
   /** Names its files. Nobody can guess it: it is told only to those who may see the picture. */
@@ -27,7 +27,7 @@ export interface StoredImage {
 
 export type ImagesStore = ReturnType<typeof imagesStore>
 
-const { typed, ...asker } = askerSql(3)
+const { typed, ...asker } = viewerSql(3)
 
 export function imagesStore(sql: Sql) {
   return {
@@ -40,7 +40,7 @@ export function imagesStore(sql: Sql) {
       const { rows } = await sql.query<StoredImage>({
         name: `image-${kind}`,
         text: queries[kind],
-        values: [kind, ownerID, ...askerValues(caller)],
+        values: [kind, ownerID, ...viewerValues(caller)],
       })
       return rows[0]
     },
@@ -65,7 +65,7 @@ const queries = Object.fromEntries(
   }),
 ) as Record<ImageKind, string> // one for each option
 
-function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: AskerSql): Visibility {
+function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql): Visibility {
   const isAdmin = `${admin}::boolean`
   switch (kind) {
     case 'music':

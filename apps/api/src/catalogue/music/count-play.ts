@@ -6,11 +6,11 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import {
-  askerSql,
-  askerValues,
+  viewerSql,
+  viewerValues,
   MUSIC_IS_LISTED,
-  targetsSql,
-} from '../../platform/access-policy/visible-sql.ts'
+  resourcesSql,
+} from '../../platform/access-policy/access-policy.ts'
 
 export interface CountPlay {
   /** True where the play was counted. Throws 404 where the caller may not know of the track. */
@@ -38,8 +38,8 @@ export function listenerOf(request: FastifyRequest, caller: Caller | undefined, 
   }
 }
 
-const { typed, ...asker } = askerSql(3)
-const { from, visible } = targetsSql(asker).music
+const { typed, ...asker } = viewerSql(3)
+const { from, visible } = resourcesSql(asker).music
 
 // Only what everybody may hear counts.
 const count = `
@@ -54,7 +54,7 @@ export function countPlay(sql: Sql): CountPlay {
       const { rows } = await sql.query<{ counted: boolean }>({
         name: 'count-music-play',
         text: count,
-        values: [musicID, listener.key, ...askerValues(caller)],
+        values: [musicID, listener.key, ...viewerValues(caller)],
       })
       if (!rows[0]) throw notFound('music')
       return rows[0].counted

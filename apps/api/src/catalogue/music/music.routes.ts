@@ -2,7 +2,7 @@ import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import { type CountPlay, listenerOf } from './count-play.ts'
 import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
@@ -16,7 +16,7 @@ export function musicRoutes(
     music: MusicStore
     lists: MusicListsStore
     countPlay: CountPlay
-    targets: TargetsStore
+    targets: ResourcesStore
     secret: string
     productKey: string
   },

@@ -3,7 +3,7 @@ import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
-import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>

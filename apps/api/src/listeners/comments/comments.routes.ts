@@ -4,12 +4,12 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { CommentsStore } from './comments.store.ts'
 
 export function commentRoutes(
   routes: Routes,
-  { comments, targets }: { comments: CommentsStore; targets: TargetsStore },
+  { comments, targets }: { comments: CommentsStore; targets: ResourcesStore },
 ) {
   const list = async (target: Target<CommentTarget>, user: Caller | undefined, query: Page) => {
     await targets.assertVisible(target, user)

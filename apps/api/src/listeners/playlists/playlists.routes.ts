@@ -3,12 +3,12 @@ import { limits } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
 
 export function playlistRoutes(
   routes: Routes,
-  { playlists, targets }: { playlists: PlaylistsStore; targets: TargetsStore },
+  { playlists, targets }: { playlists: PlaylistsStore; targets: ResourcesStore },
 ) {
   const assertOwn = async (user: Caller, id: number) => {
     const ownerID = await playlists.ownerOf(id)

@@ -5,7 +5,7 @@ import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
-import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 

@@ -6,8 +6,8 @@ import type { Wish } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
-import type { TargetKind } from '../../platform/access-policy/targets.store.ts'
-import { askerSql, askerValues, targetsSql } from '../../platform/access-policy/visible-sql.ts'
+import type { ResourceKind } from '../../platform/access-policy/resources.store.ts'
+import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-policy/access-policy.ts'
 
 export interface Mark {
   /** Does what is wished; says whether the mark is set now. Throws 404 where the caller may not know of the target
@@ -18,15 +18,15 @@ export interface Mark {
 
 /** `table` holds the marks of `column`; `counter` of the row in `counted` is their number. */
 export interface MarkKind {
-  target: TargetKind
+  target: ResourceKind
   table: string
   column: string
   counted: string
   counter: string
 }
 
-const { typed, ...asker } = askerSql(3)
-const targets = targetsSql(asker)
+const { typed, ...asker } = viewerSql(3)
+const targets = resourcesSql(asker)
 
 export function mark(sql: Sql, { target, table, column, counted, counter }: MarkKind): Mark {
   const { from, row, visible } = targets[target]
@@ -60,7 +60,7 @@ export function mark(sql: Sql, { target, table, column, counted, counter }: Mark
       const { rows } = await sql.query<{ isKnown: boolean; isThere: boolean; isSet: boolean }>({
         name: `mark-${table}`,
         text: change,
-        values: [targetID, wish, ...askerValues(caller)],
+        values: [targetID, wish, ...viewerValues(caller)],
       })
       const [row] = rows
       // The account was deleted since the call was let in.

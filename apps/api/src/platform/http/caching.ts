@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { type Endpoint, limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
-import { holdsTag } from './holds-tag.ts'
+import { etagMatches } from './etag-matches.ts'
 
 /** A browser asks again each time and mostly hears 304; a cache between may answer all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
@@ -47,7 +47,7 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
     const etag = tag(payload)
     reply.header('etag', etag)
     if (isWorthCompressing(payload)) reply.headers(varyByEncoding)
-    if (!holdsTag(request, etag)) return done(null, payload)
+    if (!etagMatches(request, etag)) return done(null, payload)
     done(null, notModified(reply))
   }
 }
@@ -58,7 +58,7 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
   const isLong = isWorthCompressing(body)
   reply.header('etag', etag)
   if (isLong) reply.headers(varyByEncoding)
-  if (holdsTag(request, etag)) return reply.send(notModified(reply))
+  if (etagMatches(request, etag)) return reply.send(notModified(reply))
   reply.header('content-type', 'application/json; charset=utf-8')
   const encoding = isLong ? encodingFor(request) : undefined
   if (!encoding) return reply.send(body)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { holdsTag } from './holds-tag.ts'
+import { etagMatches } from './etag-matches.ts'
 
 const holds = (header: string | undefined, etag: string) =>
-  holdsTag({ headers: header === undefined ? {} : { 'if-none-match': header } }, etag)
+  etagMatches({ headers: header === undefined ? {} : { 'if-none-match': header } }, etag)
 
 describe('If-None-Match', () => {
   it.each([

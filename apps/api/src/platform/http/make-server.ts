@@ -7,8 +7,8 @@ import { endSlowBodies } from './end-slow-bodies.ts'
 import { limitConnections } from './limit-connections.ts'
 import { compressReplies } from './compression.ts'
 import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
-import { followRequests } from './follow-requests.ts'
-import { leaveUnread } from './leave-unread.ts'
+import { onFinished } from './on-finished.ts'
+import { drainBody } from './drain-body.ts'
 import { requestLog } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
@@ -71,7 +71,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   // Behind a proxy every connection has the proxy's address.
   if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
-  followRequests(app, [requestLog(log), leaveUnread])
+  onFinished(app, [requestLog(log), drainBody])
   endSlowBodies(app, { patience: options.bodyPatience ?? limits.bodyPatience, minUploadRate })
   takeJson(app)
   setSecurityHeaders(app)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { StoredFile } from '@nava/media/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
-import { holdsTag } from './holds-tag.ts'
+import { etagMatches } from './etag-matches.ts'
 
 export interface Representation {
   contentType: string
@@ -125,7 +125,7 @@ function readRange(file: StoredFile, start: number, end: number): Readable {
 
 function isFresh(request: FastifyRequest, etag: string, modified: Date): boolean {
   const { headers } = request
-  if (headers['if-none-match'] !== undefined) return holdsTag(request, etag)
+  if (headers['if-none-match'] !== undefined) return etagMatches(request, etag)
   const since = Date.parse(headers['if-modified-since'] ?? '')
   return !Number.isNaN(since) && modified.getTime() <= since
 }

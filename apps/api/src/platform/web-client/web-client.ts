@@ -6,7 +6,7 @@ import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity } from '../http/content-security.ts'
 import { HttpError } from '../http/errors.ts'
-import { methodsAt, pathOf } from '../http/methods-at.ts'
+import { allowedMethods, pathOf } from '../http/allowed-methods.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 
 /** What belongs to the api and the streams is never answered with a page. */
@@ -34,7 +34,7 @@ export async function serveWebClient(
   served: readonly Endpoint[],
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
-    const methods = methodsAt(served, request.url)
+    const methods = allowedMethods(served, request.url)
     // The own method is among them where a parameter is one that no route takes.
     if (methods.length === 0 || methods.includes(request.method))
       throw new HttpError(404, 'There is nothing at this address')

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server, Socket } from 'socket.io'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
-import { audience } from './audience.ts'
+import { viewerCount } from './viewer-count.ts'
 import type { ChatStore } from './chat.store.ts'
 import { recentMessages } from './recent-messages.ts'
 
@@ -32,7 +32,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     removed: (messageIDs) => io.to(ROOM).emit('chatRemoved', messageIDs),
     log,
   })
-  const viewers = audience(store, {
+  const viewers = viewerCount(store, {
     here: () => adapter.rooms.get(ROOM)?.size ?? 0,
     told: (count) => io.to(ROOM).emit('chatViewers', count),
     log,

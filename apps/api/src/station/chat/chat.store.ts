@@ -30,7 +30,7 @@ const present = (row: Row): ChatMessage => ({
 })
 
 /** After so many seconds without a word of it a process counts no more. */
-export const AUDIENCE_LASTS_SECONDS = 45
+export const VIEWER_COUNT_SECONDS = 45
 
 export function chatStore(sql: Sql) {
   return {
@@ -77,7 +77,7 @@ export function chatStore(sql: Sql) {
           values: [userID, tokenVersion],
         })
         if (rowCount === 0) return { state: 'signedOut' }
-        const { until, wait } = await hindrances(client, userID)
+        const { until, wait } = await postingBlockers(client, userID)
         if (until) return { state: 'muted', until: until.toISOString() }
         if (wait !== null) return { state: 'tooFast', retryAfter: Math.max(1, Math.ceil(wait)) }
         const { rows } = await client.query<Row>({
@@ -113,14 +113,14 @@ export function chatStore(sql: Sql) {
       name: 'chat-audience',
       text: `SELECT coalesce(sum(viewers), 0)::int AS viewers FROM chat_audiences
         WHERE seen_at > now() - make_interval(secs => $1)`,
-      values: [AUDIENCE_LASTS_SECONDS],
+      values: [VIEWER_COUNT_SECONDS],
     })
     return rows[0]?.viewers ?? 0
   }
 }
 
 /** `until`: the end of a mute; `wait`: seconds until the window has room again. Null where nothing hinders. */
-async function hindrances(
+async function postingBlockers(
   client: PoolClient,
   userID: number,
 ): Promise<{ until: Date | null; wait: number | null }> {

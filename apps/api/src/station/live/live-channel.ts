@@ -3,7 +3,7 @@ import { type AudioQuality, limits, type LiveRung } from '@nava/contracts'
 import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/playlists'
 import { AudioRenditions, pickQuality, type Rendition, Renditions } from '@nava/media/renditions'
 import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
-import type { KeptLog } from './kept-log.ts'
+import type { CachedLog } from './cached-log.ts'
 import type { LoggedItem } from './live.store.ts'
 import { type AirSegment, onAir, type Playable, windowAt } from './log.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
@@ -13,7 +13,7 @@ export type LiveChannel = ReturnType<typeof liveChannel>
 export type AddressOf = (playable: Playable, rung: LiveRung) => string
 
 /** `addressOf` names the file of a rung. */
-export function liveChannel(deps: { kept: KeptLog; places: SegmentPlaces; addressOf: AddressOf }) {
+export function liveChannel(deps: { kept: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
   const { kept, places, addressOf } = deps
   /** The last playlist of each rung, and what it was made of. */
   const made = new Map<LiveRung, { log: readonly LoggedItem[]; shows: string; text: string }>()

@@ -2,7 +2,7 @@
 import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
-import { NEWS_IS_PUBLIC } from '../../platform/access-policy/visible-sql.ts'
+import { NEWS_IS_PUBLIC } from '../../platform/access-policy/access-policy.ts'
 import { cleanHtml, escapeText } from './clean-html.ts'
 import type { NewsSource } from './news-source.ts'
 

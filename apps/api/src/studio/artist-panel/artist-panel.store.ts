@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
-import { musicIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
 

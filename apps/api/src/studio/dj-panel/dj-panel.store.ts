@@ -7,7 +7,7 @@ import {
   presentPodcastCard,
 } from '../../catalogue/podcasts/podcast-card.ts'
 import { type AssetRow, presentAsset } from '../uploads/asset.present.ts'
-import { podcastIsOwn } from '../../platform/access-policy/visible-sql.ts'
+import { podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type DjPanelStore = ReturnType<typeof djPanelStore>
 

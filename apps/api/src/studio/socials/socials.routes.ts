@@ -3,12 +3,12 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError, notFound } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { TargetsStore } from '../../platform/access-policy/targets.store.ts'
+import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { SocialsStore } from './socials.store.ts'
 
 export function socialRoutes(
   routes: Routes,
-  { socials, targets }: { socials: SocialsStore; targets: TargetsStore },
+  { socials, targets }: { socials: SocialsStore; targets: ResourcesStore },
 ) {
   const assertOwn = (user: Caller, artistID: number) => {
     if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))

@@ -3,25 +3,25 @@ import type { Access, Endpoint } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { buildUser } from '../build.ts'
-import { isDeclared, nameOf, send } from '../walk/send.ts'
-import { validCall } from '../walk/valid-call.ts'
+import { isDeclared, nameOf, send } from './send.ts'
+import { validCall } from './valid-call.ts'
 import {
-  buildWorld,
+  buildFixtures,
   ENDS_THE_TOKEN,
-  meetPeople,
+  createPeople,
   type People,
   type Role,
   ROLES,
-  type World,
-} from '../walk/world.ts'
+  type Fixtures,
+} from './fixtures.ts'
 
 let test: TestApp
 let people: People
-let world: World
+let world: Fixtures
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
-  people = await meetPeople(test)
-  world = await buildWorld(test, people.owner)
+  people = await createPeople(test)
+  world = await buildFixtures(test, people.owner)
 }, 60_000)
 afterAll(() => test.close())
 
@@ -144,8 +144,8 @@ describe('every call', () => {
           )
       }
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
-        people = await meetPeople(test)
-        world = await buildWorld(test, people.owner)
+        people = await createPeople(test)
+        world = await buildFixtures(test, people.owner)
       }
     }
     expect(wrong).toEqual([])

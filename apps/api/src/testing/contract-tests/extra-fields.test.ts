@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../app.ts'
 import { buildUser } from '../build.ts'
-import { type Call, nameOf, send } from '../walk/send.ts'
-import { validCall } from '../walk/valid-call.ts'
-import { buildWorld, ENDS_THE_TOKEN, meetPeople, type People, type World } from '../walk/world.ts'
+import { type Call, nameOf, send } from './send.ts'
+import { validCall } from './valid-call.ts'
+import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures } from './fixtures.ts'
 
 let test: TestApp
 let people: People
-let world: World
+let world: Fixtures
 /** Who has nothing, and must be given nothing by others. */
 let victimID: number
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
-  people = await meetPeople(test)
-  world = await buildWorld(test, people.owner)
+  people = await createPeople(test)
+  world = await buildFixtures(test, people.owner)
   victimID = (await buildUser(test.deps.db)).id
 }, 60_000)
 afterAll(() => test.close())
@@ -152,8 +152,8 @@ describe('fields that a call does not name', () => {
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
-        people = await meetPeople(test)
-        world = await buildWorld(test, people.owner)
+        people = await createPeople(test)
+        world = await buildFixtures(test, people.owner)
         before = await standing()
       }
     }

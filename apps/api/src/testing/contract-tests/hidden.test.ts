@@ -3,28 +3,28 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { buildMusic, buildPodcast } from '../build.ts'
 import { publishImage } from '../publish.ts'
-import { nameOf, send } from '../walk/send.ts'
-import { validCall } from '../walk/valid-call.ts'
+import { nameOf, send } from './send.ts'
+import { validCall } from './valid-call.ts'
 import {
-  buildWorld,
+  buildFixtures,
   ENDS_THE_TOKEN,
-  meetPeople,
+  createPeople,
   type People,
   type Role,
   ROLES,
-  type World,
-} from '../walk/world.ts'
+  type Fixtures,
+} from './fixtures.ts'
 
 /** Stands in the title of all that visitors may not know of, and nowhere else. */
 const MARKER = 'Unheardofthing'
 
 let test: TestApp
 let people: People
-let world: World
+let world: Fixtures
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
-  people = await meetPeople(test)
-  world = await buildWorld(test, people.owner)
+  people = await createPeople(test)
+  world = await buildFixtures(test, people.owner)
   for (const withheld of [{ isConfirmed: false }, { releaseDate: new Date('2100-01-01') }])
     await hideEverywhere(withheld)
 }, 60_000)

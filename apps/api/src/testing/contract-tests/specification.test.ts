@@ -11,11 +11,11 @@ import { holdingToken } from '../as.ts'
 import { buildMusic, buildUser, TEST_PASSWORD } from '../build.ts'
 import { movie, picture, wave } from '../files.ts'
 import * as shape from '../specification/wire-shapes.ts'
-import { isDeclared, nameOf } from '../walk/send.ts'
-import { buildWorld, meetPeople, type Person, type World } from '../walk/world.ts'
+import { isDeclared, nameOf } from './send.ts'
+import { buildFixtures, createPeople, type Person, type Fixtures } from './fixtures.ts'
 
 /** What paths and bodies name: public rows, rows of the owner's that are made for one call, and the one who calls. */
-interface Names extends Omit<World, 'userID' | 'email' | 'password'> {
+interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
   eventID: number
   newsID: number
   scheduleID: number
@@ -482,13 +482,13 @@ const casings: Record<string, (path: string) => string> = {
 
 let test: TestApp
 let owner: Person
-let world: World
+let world: Fixtures
 let fixed: { newsID: number; eventID: number; scheduleID: number; podcastCollectionID: number }
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
-  const people = await meetPeople(test)
+  const people = await createPeople(test)
   owner = people.owner
-  world = await buildWorld(test, owner)
+  world = await buildFixtures(test, owner)
   const { db } = test.deps
   await db.slider.create({ data: { type: 'music', refID: world.musicID } })
   const startsAt = new Date('2026-12-01T10:00:00Z')

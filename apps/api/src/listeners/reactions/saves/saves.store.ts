@@ -15,7 +15,7 @@ import {
   musicIsOwn,
   PODCAST_IS_LISTED,
   podcastIsOwn,
-} from '../../../platform/access-policy/visible-sql.ts'
+} from '../../../platform/access-policy/access-policy.ts'
 
 export type SavesStore = ReturnType<typeof savesStore>
 

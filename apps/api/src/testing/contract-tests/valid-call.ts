@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { TestApp } from '../app.ts'
 import { sampleFields, sampleOf } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
-import { type Person, rowMakers, type World } from './world.ts'
+import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
 
 /** Values of path parameters, by name. */
 const inPath = (id: number): Record<string, unknown> => ({
@@ -19,7 +19,7 @@ const inPath = (id: number): Record<string, unknown> => ({
 
 let made = 0
 /** Values that a row has to itself, and lists of what is there once. */
-const ofBodies = (world: World) => {
+const ofBodies = (world: Fixtures) => {
   made += 1
   const own = `${made}th of the walk`
   return {
@@ -42,7 +42,7 @@ export async function validCall(
   test: TestApp,
   endpoint: Endpoint,
   owner: Person,
-  world: World,
+  world: Fixtures,
 ): Promise<Call> {
   const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, world) : 0
   return {
@@ -66,7 +66,7 @@ function fields(object: z.ZodObject, known: Record<string, unknown>): Record<str
   )
 }
 
-async function makeRow(test: TestApp, endpoint: Endpoint, owner: Person, world: World): Promise<number> {
+async function makeRow(test: TestApp, endpoint: Endpoint, owner: Person, world: Fixtures): Promise<number> {
   const maker = rowMakers.find(([pattern]) => pattern.test(endpoint.path))?.[1]
   if (!maker) throw new Error(`${nameOf(endpoint)}: say in world.ts which row its {id} names`)
   return maker(test, owner, world)

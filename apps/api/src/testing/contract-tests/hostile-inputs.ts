@@ -3,7 +3,7 @@ import { type Endpoint, isFile } from '@nava/contracts'
 import { type Call, formWith } from './send.ts'
 
 /** Each has hurt somebody before. */
-export const nastyValues: readonly unknown[] = [
+export const hostileValues: readonly unknown[] = [
   'a\u0000b',
   'a\ud800b',
   'x'.repeat(100_000),
@@ -34,7 +34,7 @@ type Slot = (string | number)[]
  * At most three calls: one in which each part that takes the value has it, so that it goes as far as it can; one in which
  * all others have it; and where those that take it do not go together, each of them alone.
  */
-export function nastyCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
+export function hostileCalls(endpoint: Endpoint, right: Call, value: unknown): Call[] {
   const text = inAddress(value)
   const path = split(Object.keys(right.params), (name) =>
     fits(endpoint.params, { ...right.params, [name]: text }),

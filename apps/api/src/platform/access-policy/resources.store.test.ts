@@ -10,8 +10,8 @@ import {
   buildPodcast,
   buildUser,
 } from '../../testing/build.ts'
-import { targetsStore } from './targets.store.ts'
-import { askerSql, askerValues, MUSIC_IS_LISTED, PODCAST_IS_LISTED } from './visible-sql.ts'
+import { resourcesStore } from './resources.store.ts'
+import { viewerSql, viewerValues, MUSIC_IS_LISTED, PODCAST_IS_LISTED } from './access-policy.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>
@@ -30,7 +30,7 @@ const BOTH_WAYS = [false, true]
 describe('the target of a call', () => {
   it('is visible to everybody where its kind is always public, and missing where there is no such row', async () => {
     const { db, sql } = opened
-    const { isVisible, assertVisible } = targetsStore(sql)
+    const { isVisible, assertVisible } = resourcesStore(sql)
     const rows = {
       album: await buildAlbum(db),
       collection: await buildCollection(db),
@@ -48,7 +48,7 @@ describe('the target of a call', () => {
 
   it('is visible as a comment where what it is about is', async () => {
     const { db, sql } = opened
-    const { isVisible } = targetsStore(sql)
+    const { isVisible } = resourcesStore(sql)
     const maker = await buildUser(db)
     const dj = await buildDj(db)
     const about = {
@@ -138,16 +138,16 @@ describe('lists', () => {
 })
 
 it('who asks takes four placeholders, from any number on', () => {
-  expect(askerSql(3)).toEqual({
+  expect(viewerSql(3)).toEqual({
     user: '$3',
     artists: '$4',
     djs: '$5',
     admin: '$6',
     typed: 'asker AS (SELECT $3::int, $4::int[], $5::int[], $6::boolean)',
   })
-  expect(askerValues(undefined)).toEqual([null, [], [], false])
+  expect(viewerValues(undefined)).toEqual([null, [], [], false])
   expect(
-    askerValues({
+    viewerValues({
       userID: 7,
       name: '',
       isAdmin: true,

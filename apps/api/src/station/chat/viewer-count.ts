@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { AUDIENCE_LASTS_SECONDS, type ChatStore } from './chat.store.ts'
+import { VIEWER_COUNT_SECONDS, type ChatStore } from './chat.store.ts'
 
 /** In ms: many who come at once are told of once. */
 const THROTTLE = 1000
 /** In ms: three times before it lapses. */
-const RENEWAL = (AUDIENCE_LASTS_SECONDS * 1000) / 3
+const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
-export interface Audience {
+export interface ViewerCount {
   now: () => number
   /** Somebody came or went here, or in another process. */
   changed: () => void
@@ -17,10 +17,10 @@ export interface Audience {
 }
 
 /** `here` counts who looks on through this process; `told` gets each new sum. */
-export function audience(
+export function viewerCount(
   store: Pick<ChatStore, 'tellAudience' | 'audience'>,
   on: { here: () => number; told: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },
-): Audience {
+): ViewerCount {
   const process = randomUUID()
   const stopping = new AbortController()
   let sum = 0

@@ -9,17 +9,17 @@ import type { BuildHome } from './build-home.ts'
 /** How long after the last visitor the page is still made anew ahead of the next one, in ms. */
 const IDLE_AFTER = 60_000
 
-export interface KeptHome {
+export interface CachedHome {
   read: () => ReadyJson | Promise<ReadyJson>
   stop: () => void
 }
 
 /** `staleness` is the age in ms that the page may not have; 0 makes it anew for each request. */
-export function keepHome(
+export function cachedHome(
   routes: Routes,
   buildHome: BuildHome,
   options: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
-): KeptHome {
+): CachedHome {
   const serialize = serializerOf(routes, getHome)
   let home: ReadyJson | undefined
   const revalidation = staleWhileRevalidate(

@@ -12,7 +12,7 @@ type Answer = ServerResponse & { [startedAt]?: number }
  * Calls `over` once for each request, when its answer is sent or its caller has gone away in the middle: Fastify's own
  * end of a request never comes for the latter. One listener for all, since each costs as much as a small answer.
  */
-export function followRequests(app: FastifyInstance, over: readonly Step[]) {
+export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
     // A request that is handed on to another handler comes here again.

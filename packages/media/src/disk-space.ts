@@ -8,7 +8,7 @@ const MiB = 1024 * 1024
 /** In bytes: how much a writer writes between two looks at the disk. */
 export const LOOK_EVERY = 16 * MiB
 
-export interface DiskRoom {
+export interface DiskSpace {
   /**
    * Claims room for `bytes` that are about to be written to the disk of `folder`. All claims of the room count against
    * what is free. Release the claim when the file is written or given up.
@@ -28,10 +28,10 @@ export interface Claim {
 /** Gives the bytes that are free on the disk of a folder. */
 type FreeBytes = (folder: string) => Promise<number>
 
-export function diskRoom({
+export function diskSpace({
   reservedBytes = limits.diskReserveBytes,
   freeBytes = freeOnDisk,
-}: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskRoom {
+}: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
   /** Bytes that all writers together have still to write. */
   let expected = 0
 

@@ -3,23 +3,23 @@ import type { Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
 import { notFound } from '../http/errors.ts'
-import { askerSql, askerValues, targetsSql } from './visible-sql.ts'
+import { viewerSql, viewerValues, resourcesSql } from './access-policy.ts'
 
-const { typed, ...asker } = askerSql(2)
-const kinds = targetsSql(asker)
-export type TargetKind = keyof typeof kinds
-export type TargetsStore = ReturnType<typeof targetsStore>
+const { typed, ...asker } = viewerSql(2)
+const kinds = resourcesSql(asker)
+export type ResourceKind = keyof typeof kinds
+export type ResourcesStore = ReturnType<typeof resourcesStore>
 
-export function targetsStore(sql: Sql) {
+export function resourcesStore(sql: Sql) {
   const isVisible = async (
-    { kind, id }: Target<TargetKind>,
+    { kind, id }: Target<ResourceKind>,
     caller: Caller | undefined,
   ): Promise<boolean> => {
     const { from, row, visible } = kinds[kind]
     const { rowCount } = await sql.query({
       name: `target-${kind}`,
       text: `WITH ${typed} SELECT FROM ${from} WHERE ${row}.id = $1 AND ${visible}`,
-      values: [id, ...askerValues(caller)],
+      values: [id, ...viewerValues(caller)],
     })
     return rowCount === 1
   }
@@ -28,7 +28,7 @@ export function targetsStore(sql: Sql) {
     isVisible,
 
     /** Throws 404 where the caller may not know of the target. */
-    assertVisible: async (target: Target<TargetKind>, caller: Caller | undefined): Promise<void> => {
+    assertVisible: async (target: Target<ResourceKind>, caller: Caller | undefined): Promise<void> => {
       if (!(await isVisible(target, caller))) throw notFound(target.kind)
     },
   }

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The secret kept in `file`, made by `make` on first use. Only the file's owner may read it. */
-export async function keptSecret(file: string, make: () => string): Promise<string> {
+export async function persistentSecret(file: string, make: () => string): Promise<string> {
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (kept) return kept
   const secret = make()

@@ -2,14 +2,14 @@ import { type Endpoint, isFile } from '@nava/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { formWith, isDeclared, nameOf, send } from '../walk/send.ts'
-import { nastyCalls, nastyValues } from '../walk/nasty.ts'
-import { validCall } from '../walk/valid-call.ts'
-import { buildWorld, ENDS_THE_TOKEN, meetPeople, type People, type World } from '../walk/world.ts'
+import { formWith, isDeclared, nameOf, send } from './send.ts'
+import { hostileCalls, hostileValues } from './hostile-inputs.ts'
+import { validCall } from './valid-call.ts'
+import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures } from './fixtures.ts'
 
 let test: TestApp
 let people: People
-let world: World
+let world: Fixtures
 beforeAll(async () => {
   // Google would be asked over the network; nobody is whom the token says.
   test = await startTestApp(
@@ -17,8 +17,8 @@ beforeAll(async () => {
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
   )
-  people = await meetPeople(test)
-  world = await buildWorld(test, people.owner)
+  people = await createPeople(test)
+  world = await buildFixtures(test, people.owner)
 }, 60_000)
 afterAll(() => test.close())
 
@@ -144,30 +144,30 @@ describe('junk', () => {
         { numRuns: runs },
       )
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
-        people = await meetPeople(test)
-        world = await buildWorld(test, people.owner)
+        people = await createPeople(test)
+        world = await buildFixtures(test, people.owner)
       }
     }
     expect(test.logged().match(/"level":50.*/g) ?? []).toEqual([])
   }, 600_000)
 
-  it.each(nastyValues.map((value) => [JSON.stringify(value).slice(0, 40), value] as const))(
+  it.each(hostileValues.map((value) => [JSON.stringify(value).slice(0, 40), value] as const))(
     '%s in every field that takes it, and in every other, of every call is an answer that the contract names',
     async (_name, value) => {
       const wrong: string[] = []
       // Other people for each value: what one account may do in a minute is counted.
-      let met = await meetPeople(test)
-      let around = await buildWorld(test, met.owner)
+      let met = await createPeople(test)
+      let around = await buildFixtures(test, met.owner)
       for (const endpoint of test.served) {
         const right = await validCall(test, endpoint, met.owner, around)
-        for (const call of nastyCalls(endpoint, right, value)) {
+        for (const call of hostileCalls(endpoint, right, value)) {
           const { headers } = endpoint.access === 'admin' ? met.admin : met.owner
           const { status, text: answer } = await send(test, endpoint, call, headers)
           if (status >= 500 || status === 429 || !isDeclared(endpoint, status))
             wrong.push(`${nameOf(endpoint)}: ${status} ${answer.slice(0, 200)}`)
           if (!ENDS_THE_TOKEN.has(nameOf(endpoint))) continue
-          met = await meetPeople(test)
-          around = await buildWorld(test, met.owner)
+          met = await createPeople(test)
+          around = await buildFixtures(test, met.owner)
         }
       }
       expect(wrong).toEqual([])

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
  * Whether the caller says to hold this very answer: If-None-Match is a list of tags or `*`, and compares weakly
  * (RFC 9110, 13.1.2), since a proxy that compresses an answer weakens its tag.
  */
-export function holdsTag({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
+export function etagMatches({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const tags = headers['if-none-match']
   if (tags === undefined) return false
   // A comma may stand inside a tag: tags are read by their quotes.

@@ -41,7 +41,7 @@ export const sliderIsPublic = `CASE s.type
   END`
 
 /** A kind of thing that a call may name, as SQL: the rows it is read from, the one it is, and whether the asker may know of it. */
-export interface TargetSql {
+export interface ResourceSql {
   from: string
   /** Alias of the row. */
   row: string
@@ -49,7 +49,7 @@ export interface TargetSql {
 }
 
 /** Placeholders of who asks: id or null, ids of the asker's artists and DJs, whether an admin. */
-export interface AskerSql {
+export interface ViewerSql {
   user: string
   artists: string
   djs: string
@@ -57,7 +57,7 @@ export interface AskerSql {
 }
 
 /** The kinds, for an asker of these placeholders. */
-export function targetsSql({ user, artists, djs, admin }: AskerSql) {
+export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   const music = `(${MUSIC_IS_PUBLIC} OR ${musicIsOwn(user, artists, admin)})`
   const podcast = `(${PODCAST_IS_PUBLIC} OR ${podcastIsOwn(djs, admin)})`
   const all = 'true'
@@ -73,11 +73,11 @@ export function targetsSql({ user, artists, djs, admin }: AskerSql) {
     collection: { from: 'collections l', row: 'l', visible: all },
     artist: { from: 'artists a', row: 'a', visible: all },
     dj: { from: 'djs d', row: 'd', visible: all },
-  } as const satisfies Record<string, TargetSql>
+  } as const satisfies Record<string, ResourceSql>
 }
 
 /** Who asks, for `askerSql` and what is made of it. */
-export const askerValues = (caller: Caller | undefined): unknown[] => [
+export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.userID ?? null,
   caller?.artistIDs ?? [],
   caller?.djIDs ?? [],
@@ -85,7 +85,7 @@ export const askerValues = (caller: Caller | undefined): unknown[] => [
 ]
 
 /** Placeholders from this number on, and a table expression that says their types where a query uses only some. */
-export function askerSql(from: number): AskerSql & { typed: string } {
+export function viewerSql(from: number): ViewerSql & { typed: string } {
   const [user, artists, djs, admin] = [0, 1, 2, 3].map((place) => `$${from + place}`) as [
     string,
     string,

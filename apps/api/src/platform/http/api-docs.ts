@@ -6,7 +6,7 @@ import { contentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
 
-export async function documentRoutes(
+export async function apiDocsRoutes(
   app: FastifyInstance,
   served: readonly Endpoint[],
   { productName, publicUrl }: { productName: string; publicUrl: string },

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 const PATIENCE = 2000
 
 /** Does something now and `pause` milliseconds after each end of it; a failure is logged and tried again. */
-export function repeat(pause: number, log: Logger, act: () => Promise<void>): { stop: () => Promise<void> } {
+export function every(pause: number, log: Logger, act: () => Promise<void>): { stop: () => Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   const round = async (): Promise<void> => {

@@ -23,7 +23,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
 }
 
 /** Prepares what `word` needs and does it. Rejects with a message for a person when a step before it fails. */
-export async function carryOut(word: string, args: string[]): Promise<void> {
+export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
   // Programs that are started through their `#!/usr/bin/env node` shall find this Node too.
@@ -69,10 +69,10 @@ async function runBenchmarks(names: string[]): Promise<void> {
   const files = (await readdir(join(ROOT, 'bench'))).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )
-  const wished = names.length === 0 ? files : files.filter((file) => names.includes(basename(file, '.ts')))
-  if (wished.length === 0)
+  const requested = names.length === 0 ? files : files.filter((file) => names.includes(basename(file, '.ts')))
+  if (requested.length === 0)
     throw new Error(`There is no benchmark ${names.join(', ')}: bench/ has ${files.join(', ') || 'none'}.`)
-  await runNode(['tools/run-each.ts', ...wished.map((file) => join('bench', file))])
+  await runNode(['tools/run-each.ts', ...requested.map((file) => join('bench', file))])
 }
 
 function runNode(args: string[], env = process.env, onEnd?: () => void): Promise<void> {

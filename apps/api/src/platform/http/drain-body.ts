@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 /** How long the rest of a body is dropped, in ms. */
 const PATIENCE = 5_000
 
-export function leaveUnread({ raw }: FastifyRequest): void {
+export function drainBody({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   raw.resume()

@@ -2,7 +2,7 @@
 import { openDatabase, type Database } from '@nava/db'
 import { assetJobID } from '@nava/media/job-ids'
 import { newVersion, sourceKey } from '@nava/media/keys'
-import { diskRoom } from '@nava/media/disk-room'
+import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues, type Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts'
 import { scratchFolder } from '../scratch.ts'
 import { ffmpeg } from './make-media.ts'
 
-export interface World {
+export interface Fixtures {
   deps: Deps
   db: Database
   storage: Storage
@@ -31,7 +31,7 @@ export interface World {
   close: () => Promise<void>
 }
 
-export async function createWorld(): Promise<World> {
+export async function createFixtures(): Promise<Fixtures> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'nava-worker-'))
   const dataDir = join(folder, 'data')
@@ -39,7 +39,7 @@ export async function createWorld(): Promise<World> {
   const logged: Record<string, unknown>[] = []
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const queues = await openQueues({ databaseUrl: database.url, log, backOff: 500 })
-  const room = diskRoom()
+  const room = diskSpace()
   const storage = localStorage(mediaFolder(dataDir), { room })
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })
@@ -62,7 +62,7 @@ export async function createWorld(): Promise<World> {
 }
 
 /** Takes jobs while `during` runs. */
-export async function withConsumer<T>(world: World, during: () => Promise<T>): Promise<T> {
+export async function withConsumer<T>(world: Fixtures, during: () => Promise<T>): Promise<T> {
   const stop = consume(world.deps, { concurrency: 1, lockMs: 5000 })
   try {
     return await during()
@@ -79,7 +79,7 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
 
 /** Does what the api does with an upload: stores the file, writes down that it is owed, queues it. */
 export async function upload(
-  world: World,
+  world: Fixtures,
   musicID: number,
   kind: 'audio' | 'video',
   file: string | Buffer,
@@ -129,7 +129,7 @@ export async function until<T>(is: () => Promise<T | undefined | null | false>, 
 }
 
 /** Waits until an upload is ready or has failed. */
-export function settled(world: World, assetID: number, seconds = 60) {
+export function settled(world: Fixtures, assetID: number, seconds = 60) {
   return until(async () => {
     const asset = await world.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
     return (asset.state === 'ready' || asset.state === 'failed') && asset

@@ -12,10 +12,10 @@ import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 /** All in ms. What begins within `fixed` may stand in a playlist that another process makes just now. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
-export type KeptLog = ReturnType<typeof keptLog>
+export type CachedLog = ReturnType<typeof cachedLog>
 
 /** `staleness`, in ms, is how late it notices what changed in catalogue and schedule; less than what is fixed. */
-export function keptLog(deps: {
+export function cachedLog(deps: {
   store: LiveStore
   places: SegmentPlaces
   staleness: number

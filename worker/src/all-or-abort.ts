@@ -1,5 +1,5 @@
 /** Runs `run` for all items at once; the first failure ends the others, and is thrown once they have ended. */
-export async function together<T, R>(
+export async function allOrAbort<T, R>(
   signal: AbortSignal,
   items: readonly T[],
   run: (item: T, signal: AbortSignal) => Promise<R>,

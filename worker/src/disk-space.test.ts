@@ -1,11 +1,11 @@
-import { diskRoom } from '@nava/media/disk-room'
+import { diskSpace } from '@nava/media/disk-space'
 import { StorageFull } from '@nava/media/storage'
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isFull } from './room.ts'
+import { isDiskFull } from './disk-space.ts'
 import { ffmpeg, makeSound, makeVideo } from './testing/make-media.ts'
 import { transcodeAudio } from './transcode-audio/transcode-audio.ts'
 import { transcodeVideo } from './transcode-video/transcode-video.ts'
@@ -70,10 +70,10 @@ test.runIf(mounted)('a disk that fills up while a video is written is found out'
 
 test.runIf(mounted)('a disk without room is found out before anything is begun', async () => {
   const path = cwd('before')
-  const room = diskRoom({ reservedBytes: 64 * 1024 * 1024 })
+  const room = diskSpace({ reservedBytes: 64 * 1024 * 1024 })
   const onPlan = async ({ bytes }: { bytes: number }) => void (await room.claim(path, bytes))
   await onPlan({ bytes: 1 })
-  expect(await isFull(path)).toBe(false)
+  expect(await isDiskFull(path)).toBe(false)
   const file = await makeSound(folder, 'roomy.wav', { seconds: 900, channels: 2, hertz: 16_000 })
   const begun: number[] = []
   const options = { ...common, cwd: path, onPlan, onStart: (pid: number) => void begun.push(pid) }
@@ -81,5 +81,5 @@ test.runIf(mounted)('a disk without room is found out before anything is begun',
   // One looked at the file and one at its length; none wrote.
   expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()
-  expect(await isFull(path)).toBe(true)
+  expect(await isDiskFull(path)).toBe(true)
 })

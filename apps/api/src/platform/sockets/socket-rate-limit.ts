@@ -6,7 +6,7 @@ const MOST = 1000
 const WINDOW_LENGTH = 10_000
 
 /** Ends connections that send events without end. */
-export function refuseFloods(io: Server<ClientEvents, ServerEvents>) {
+export function limitSocketRate(io: Server<ClientEvents, ServerEvents>) {
   io.on('connection', (socket) => {
     let windowEnd = 0
     let sent = 0

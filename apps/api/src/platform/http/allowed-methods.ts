@@ -2,7 +2,7 @@
 import type { Endpoint } from '@nava/contracts'
 
 /** Gives the methods of the contracts whose path a request's `url` names; none where it names nothing. */
-export function methodsAt(served: readonly Endpoint[], url: string): string[] {
+export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served
     .filter((endpoint) => [endpoint.path, ...endpoint.aliases].some((each) => pattern(each).test(path)))

@@ -4,7 +4,7 @@ import { isPublic, owns } from '../../catalogue/music/own-music.ts'
 import { isPublicPodcast, ownsPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
-import { targetsStore } from './targets.store.ts'
+import { resourcesStore } from './resources.store.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const BOTH_WAYS = [false, true]
 
 it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of row and caller', async () => {
   const { db, sql } = test.deps
-  const { isVisible } = targetsStore(sql)
+  const { isVisible } = resourcesStore(sql)
   const [maker, member] = [await buildUser(db), await buildUser(db)]
   const [artist, guest] = [await buildArtist(db), await buildArtist(db)]
   const [dj, guestDj] = [await buildDj(db), await buildDj(db)]

@@ -1,0 +1,252 @@
+/** A small catalogue with one of everything, and the people who look at it. */
+import { newVersion } from '@nava/media/keys'
+import type { TestApp } from '../app.ts'
+import { holdingToken } from '../as.ts'
+import {
+  buildAlbum,
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+  buildUser,
+  TEST_PASSWORD,
+} from '../build.ts'
+import { publishAudio, publishImage, publishVideo } from '../publish.ts'
+
+/**
+ * Who calls: nobody known; a plain user; one who is somebody else's artist, DJ or an admin besides, and nothing more;
+ * and the artist, DJ and user whom the rows belong to.
+ */
+export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+export interface Person {
+  headers: Record<string, string>
+  userID: number
+  artistID: number
+  djID: number
+}
+
+export type People = Record<Role, Person>
+
+/** Signs in one person of each role; each call makes new ones. */
+export async function createPeople(test: TestApp): Promise<People> {
+  const { db } = test.deps
+  const person = async (...is: ('artist' | 'dj' | 'admin')[]): Promise<Person> => {
+    const user = await buildUser(db, { isAdmin: is.includes('admin') })
+    return {
+      headers: holdingToken(test, user),
+      userID: user.id,
+      artistID: is.includes('artist') ? (await buildArtist(db, { memberID: user.id })).id : 0,
+      djID: is.includes('dj') ? (await buildDj(db, { memberID: user.id })).id : 0,
+    }
+  }
+  return {
+    visitor: { headers: {}, userID: 0, artistID: 0, djID: 0 },
+    listener: await person(),
+    artist: await person('artist'),
+    dj: await person('dj'),
+    admin: await person('admin'),
+    owner: await person('artist', 'dj'),
+  }
+}
+
+/** Calls after which their caller's token has ended: whoever walks on needs new people. */
+export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
+  'DELETE /api/users/me',
+  'POST /api/users/updateprofile',
+])
+
+export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
+
+/** Ids of public rows that bodies may name. */
+export async function buildFixtures(test: TestApp, owner: Person) {
+  const { db } = test.deps
+  const music = await buildMusic(db, { artistIDs: [owner.artistID] })
+  await publishAudio(test.deps, { musicID: music.id }, { bytes: 500 })
+  await publishVideo(test.deps, music.id, [720, 360])
+  const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
+  await publishAudio(test.deps, { podcastID: podcast.id }, { bytes: 500 })
+  const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
+  const collection = await buildCollection(db, { musicIDs: [music.id] })
+  const comment = await db.comment.create({ data: { userID: owner.userID, musicID: music.id, text: 'Fine' } })
+  const playlist = await db.playlist.create({ data: { userID: owner.userID, name: 'Own' } })
+  const named = (name: string) => ({ data: { name: `${name} ${newVersion()}` } })
+  return {
+    musicID: music.id,
+    videoID: (await buildMusic(db, { hasAudio: false, hasVideo: true })).id,
+    podcastID: podcast.id,
+    albumID: album.id,
+    collectionID: collection.id,
+    commentID: comment.id,
+    playListID: playlist.id,
+    artistID: owner.artistID,
+    djID: owner.djID,
+    languageID: (await db.language.create(named('Language'))).id,
+    genreID: (await db.genre.create(named('Genre'))).id,
+    typeID: (await db.musicType.create(named('Type'))).id,
+    userID: owner.userID,
+    email: (await buildUser(db)).email,
+    password: TEST_PASSWORD,
+    currentPassword: TEST_PASSWORD,
+  }
+}
+
+/**
+ * New rows that the owner has, by what a path's `{id}` names: the first pattern that fits a path makes it. A changed
+ * or deleted row is nobody's after that, so each call gets its own.
+ */
+export const rowMakers: readonly [
+  RegExp,
+  (test: TestApp, owner: Person, world: Fixtures) => Promise<number>,
+][] = [
+  // What is played and looked at lies in the storage: made once.
+  [/^\/music\/(music|video)\//, async (_test, _owner, world) => world.musicID],
+  [/^\/music\/podcast\//, async (_test, _owner, world) => world.podcastID],
+  [
+    /^\/api\/file\/images\//,
+    async (test, owner) => {
+      const id = await ownMusic(test, owner)
+      await publishImage(test.deps, 'music', id)
+      return id
+    },
+  ],
+  [/^\/music\/upload\/podcast\//, ownPodcast],
+  [/^\/api\/uploads\/podcasts\//, failedPodcast],
+  [/^\/api\/podcasts\/(setcover\/)?\{id\}/, ownPodcast],
+  [/^\/api\/podcasts\//, async (_test, _owner, world) => world.podcastID],
+  [/^\/music\/upload\//, ownMusic],
+  [/^\/api\/uploads\//, failedMusic],
+  [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
+  [/^\/api\/musics\/collection\//, async (_test, _owner, world) => world.collectionID],
+  [/^\/api\/musics\//, async (_test, _owner, world) => world.musicID],
+  [/^\/api\/albums\//, async (_test, _owner, world) => world.albumID],
+  [/^\/api\/collections\//, async (_test, _owner, world) => world.collectionID],
+  [/^\/api\/artists\/|^\/api\/socials\/all\//, async (_test, owner) => owner.artistID],
+  [
+    /^\/api\/socials\//,
+    async ({ deps }, { artistID }) => {
+      const link = `https://www.instagram.com/${newVersion()}`
+      return (await deps.db.social.create({ data: { artistID, type: 'instagram', link } })).id
+    },
+  ],
+  [/^\/api\/djs\//, async (_test, owner) => owner.djID],
+  [/^\/api\/users\//, async (_test, owner) => owner.userID],
+  [
+    /^\/api\/playlists\//,
+    async ({ deps }, { userID }) => (await deps.db.playlist.create({ data: { userID, name: 'Own' } })).id,
+  ],
+  [
+    /^\/api\/comments\//,
+    async ({ deps }, { userID }, { musicID }) =>
+      (await deps.db.comment.create({ data: { userID, musicID, text: 'Own' } })).id,
+  ],
+  [
+    /^\/api\/podcastcollections\//,
+    async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
+  ],
+  [/^\/api\/news\//, newsPost],
+  [/^\/api\/admin\/music\//, ownMusic],
+  [/^\/api\/admin\/podcasts\//, ownPodcast],
+  [/^\/api\/admin\/albums\//, async ({ deps }) => (await buildAlbum(deps.db)).id],
+  [/^\/api\/admin\/collections\//, async ({ deps }) => (await buildCollection(deps.db)).id],
+  [
+    /^\/api\/admin\/podcastcollections\//,
+    async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
+  ],
+  [/^\/api\/admin\/artists\//, async ({ deps }) => (await buildArtist(deps.db)).id],
+  [/^\/api\/admin\/djs\//, async ({ deps }) => (await buildDj(deps.db)).id],
+  [/^\/api\/admin\/users\//, async ({ deps }) => (await buildUser(deps.db)).id],
+  [
+    /^\/api\/admin\/artistrequests\//,
+    async ({ deps }) => {
+      const { id: userID, email } = await buildUser(deps.db)
+      const form = { name: 'Somebody', artistName: 'Some Band', phone: '', message: '' }
+      return (await deps.db.artistRequest.create({ data: { userID, email, ...form } })).id
+    },
+  ],
+  [
+    /^\/api\/admin\/sliders\//,
+    async ({ deps }) => (await deps.db.slider.create({ data: { type: 'ad' } })).id,
+  ],
+  [
+    /^\/api\/admin\/events\//,
+    async ({ deps }) => (await deps.db.event.create({ data: { name: 'Event' } })).id,
+  ],
+  [
+    /^\/api\/admin\/schedules\//,
+    async ({ deps }) =>
+      (await deps.db.schedule.create({ data: { title: 'Programme', startsAt: new Date('2026-12-01') } })).id,
+  ],
+  [/^\/api\/admin\/news\//, newsPost],
+  [
+    /^\/api\/admin\/languages\//,
+    async ({ deps }) => (await deps.db.language.create({ data: { name: newVersion() } })).id,
+  ],
+  [
+    /^\/api\/admin\/genres\//,
+    async ({ deps }) => (await deps.db.genre.create({ data: { name: newVersion() } })).id,
+  ],
+  [
+    /^\/api\/admin\/types\//,
+    async ({ deps }) => (await deps.db.musicType.create({ data: { name: newVersion() } })).id,
+  ],
+  [
+    /^\/api\/admin\/comments\//,
+    async ({ deps }, { userID }, { musicID }) =>
+      (await deps.db.comment.create({ data: { userID, musicID, text: 'Rude' } })).id,
+  ],
+  [
+    /^\/api\/admin\/chat\//,
+    async ({ deps }, { userID }) => (await deps.db.chatMessage.create({ data: { userID, text: 'Rude' } })).id,
+  ],
+  [
+    /^\/api\/admin\/jobs\//,
+    async (test, owner) => {
+      const musicID = await failedMusic(test, owner)
+      return (await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID } })).id
+    },
+  ],
+]
+
+async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promise<number> {
+  return (
+    await buildMusic(deps.db, {
+      artistIDs: [artistID],
+      createdByID: userID,
+      isConfirmed: false,
+      hasAudio: false,
+    })
+  ).id
+}
+
+async function ownPodcast({ deps }: TestApp, { djID }: Person): Promise<number> {
+  return (await buildPodcast(deps.db, { djIDs: [djID], isConfirmed: false, hasAudio: false })).id
+}
+
+async function newsPost({ deps }: TestApp): Promise<number> {
+  return (await deps.db.newsPost.create({ data: { title: 'News', excerpt: '', content: '' } })).id
+}
+
+const failure = {
+  kind: 'audio',
+  state: 'failed',
+  reason: 'No luck',
+  sourceVersion: 'v1',
+  sourceType: 'wav',
+  sourceName: 'a.wav',
+  sourceBytes: 1n,
+} as const
+
+async function failedMusic(test: TestApp, owner: Person): Promise<number> {
+  const musicID = await ownMusic(test, owner)
+  await test.deps.db.mediaAsset.create({ data: { musicID, ...failure } })
+  return musicID
+}
+
+async function failedPodcast(test: TestApp, owner: Person): Promise<number> {
+  const podcastID = await ownPodcast(test, owner)
+  await test.deps.db.mediaAsset.create({ data: { podcastID, ...failure } })
+  return podcastID
+}
