@@ -26,7 +26,7 @@ const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
 /** Features whose files are sorted: those directly in the folder are public, those in its subfolders private. */
-const SORTED_FEATURES = ['playback', 'player', 'uploads']
+const SORTED_FEATURES = ['playback', 'player', 'reactions', 'uploads']
 
 /**
  * What each of the other folders of apps/web/src/features offers to the rest. A file that is not here is private.
@@ -35,7 +35,6 @@ const SORTED_FEATURES = ['playback', 'player', 'uploads']
 const FEATURE_DOORS = {
   home: ['Banner.tsx'],
   login: ['sign-in-first.ts', 'login-state.ts'],
-  marks: ['MarkButtons.tsx'],
   music: [
     'ArtistLinks.tsx',
     'MusicMenu.tsx',

@@ -21,7 +21,7 @@ import { TopBar } from './TopBar.tsx'
 import styles from './Layout.module.css'
 
 const SearchDialog = lazy(() => import('../../features/search/SearchDialog.tsx'))
-const MarkButtons = lazy(() => import('../../features/marks/MarkButtons.tsx'))
+const ReactionButtons = lazy(() => import('../../features/reactions/ReactionButtons.tsx'))
 
 const foldedMenu = stored('menuFolded', flag, false)
 
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         suspended={matchRoute(pathname)?.route.ownPlayer === true}
         onSearch={openSearch}
         onLike={(item) => void likeOf(item)}
-        actions={marksOf}
+        actions={reactionsOf}
       />
       <BottomNav onSearch={openSearch} />
       <Suspense>{searchOn === key && <SearchDialog onClose={() => setSearchOn(undefined)} />}</Suspense>
@@ -85,13 +85,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const marksOf: ItemActions = (item, size) => (
+const reactionsOf: ItemActions = (item, size) => (
   <Suspense>
-    <MarkButtons target={item} size={size} />
+    <ReactionButtons target={item} size={size} />
   </Suspense>
 )
 
 async function likeOf(item: QueueItem): Promise<void> {
-  const { toggleMark } = await import('../../features/marks/mark.ts')
-  await toggleMark('like', item)
+  const { toggleReaction } = await import('../../features/reactions/toggle-reaction.ts')
+  await toggleReaction('like', item)
 }

@@ -5,7 +5,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths, shareLinks } from '../../lib/paths.ts'
 import { siteAddress, useSite } from '../../lib/site.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import MarkButtons from '../marks/MarkButtons.tsx'
+import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { MusicMenu } from './MusicMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
@@ -25,8 +25,8 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
       {canPlay(music) && (
         <PlayButton item={fromMusic(music)} queue={queue} size="lg" className={styles.play} />
       )}
-      <div className={styles.marks}>
-        <MarkButtons target={{ kind: 'music', id: music.musicID }} size="md" />
+      <div className={styles.reactions}>
+        <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
       </div>
       {videoID !== undefined && (
         <Link to={paths.playVideo(videoID)} className={buttonClass()}>

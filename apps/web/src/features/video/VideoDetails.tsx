@@ -6,7 +6,7 @@ import { imageAddress, paths, shareLinks } from '../../lib/paths.ts'
 import { siteAddress, useSite } from '../../lib/site.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import MarkButtons from '../marks/MarkButtons.tsx'
+import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { ArtistLinks } from '../music/ArtistLinks.tsx'
 import { MusicMenu } from '../music/MusicMenu.tsx'
 import { shareLink } from '../music/share-link.ts'
@@ -44,7 +44,7 @@ export function VideoDetails({ video }: { video: Music }) {
           </p>
         </div>
         <div className={styles.actions}>
-          <MarkButtons target={{ kind: 'music', id: video.musicID }} size="md" />
+          <ReactionButtons target={{ kind: 'music', id: video.musicID }} size="md" />
           {trackID !== undefined && (
             <Link to={paths.playMusicById(trackID)} className={buttonClass()}>
               <Music2 aria-hidden />

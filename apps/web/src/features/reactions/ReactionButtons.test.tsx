@@ -10,7 +10,7 @@ import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
 import { MusicHeader } from '../music/MusicHeader.tsx'
-import MarkButtons from './MarkButtons.tsx'
+import ReactionButtons from './ReactionButtons.tsx'
 
 withServer()
 beforeEach(() => {
@@ -24,7 +24,7 @@ function Page() {
   return (
     <>
       {data && <MusicHeader music={data} />}
-      <MarkButtons target={{ kind: 'music', id: 1001 }} size="md" />
+      <ReactionButtons target={{ kind: 'music', id: 1001 }} size="md" />
       <LoginDialogHost />
     </>
   )
@@ -33,7 +33,7 @@ const open = () => renderPage('/', { '/': <Page /> })
 const like = () => screen.getByRole('button', { name: 'Like' })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-test('what the user has marked is shown as such', async () => {
+test('what the user has liked and saved is shown as such', async () => {
   signedIn()
   open()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))

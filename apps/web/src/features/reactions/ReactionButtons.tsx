@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark, Heart } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { type Reaction, type ReactionTarget, reactionQuery, toggleReaction } from './toggle-reaction.ts'
+
+const icons = { like: Heart, save: Bookmark }
+
+interface Props {
+  target: ReactionTarget
+  size: 'sm' | 'md' | 'lg'
+}
+
+/** Like and save, for a track, a video or a podcast. */
+export default function ReactionButtons({ target, size }: Props) {
+  return (
+    <>
+      <ReactionButton reaction="like" target={target} size={size} />
+      <ReactionButton reaction="save" target={target} size={size} />
+    </>
+  )
+}
+
+function ReactionButton({ reaction, target, size }: Props & { reaction: Reaction }) {
+  const { t } = useI18n()
+  const signedIn = useSession().state === 'user'
+  const { data } = useQuery({ ...reactionQuery(reaction, target), enabled: signedIn })
+  const isSet = signedIn && data === 'true'
+  const Icon = icons[reaction]
+  return (
+    <IconButton
+      size={size}
+      label={t(`marks.${reaction}`)}
+      pressed={isSet}
+      onClick={() => void toggleReaction(reaction, target)}
+    >
+      <Icon fill={isSet ? 'currentColor' : 'none'} />
+    </IconButton>
+  )
+}
