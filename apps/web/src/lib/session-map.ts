@@ -1,4 +1,4 @@
-import { list, number, record, text } from './shape.ts'
+import { list, number, record, text } from './decoder.ts'
 
 /** The oldest entries beyond this number are forgotten. */
 const MAX_ENTRIES = 200

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { number, orElse, record, text } from './shape.ts'
+import { number, orElse, record, text } from './decoder.ts'
 
 const KEY = 'token'
 

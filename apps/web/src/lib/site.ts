@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getSite } from '@nava/contracts'
 import { call, type CallReply } from './call.ts'
 import { query } from './query.ts'
-import { record, text } from './shape.ts'
-import { stored } from './stored.ts'
+import { record, text } from './decoder.ts'
+import { localSetting } from './local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 
@@ -15,7 +15,7 @@ const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | '
 }
 
 /** Of the last answer, what the next visit shows at once. */
-const lastSite = stored(
+const lastSite = localSetting(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },

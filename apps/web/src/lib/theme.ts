@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { type Of, oneOf } from './shape.ts'
+import { type Infer, oneOf } from './decoder.ts'
 
 const Theme = oneOf('system', 'dark', 'light')
-export type Theme = Of<typeof Theme>
+export type Theme = Infer<typeof Theme>
 
 /** Dark or light, or as the system has it (the default); kept in this browser. */
 const theme = createStore<Theme>(read)

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/screen-width.ts'
-import { flag } from '../../lib/shape.ts'
-import { stored } from '../../lib/stored.ts'
+import { flag } from '../../lib/decoder.ts'
+import { localSetting } from '../../lib/local-setting.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { matchRoute } from '../routes.ts'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
@@ -23,7 +23,7 @@ import styles from './Layout.module.css'
 const SearchDialog = lazy(() => import('../../features/search/SearchDialog.tsx'))
 const ReactionButtons = lazy(() => import('../../features/reactions/ReactionButtons.tsx'))
 
-const foldedMenu = stored('menuFolded', flag, false)
+const foldedMenu = localSetting('menuFolded', flag, false)
 
 /**
  * The frame around every page: top bar, side menu (a drawer below 1024 px), footer, bottom navigation on phones. It is

@@ -14,7 +14,7 @@ import { EventTile } from './EventTile.tsx'
 import { PodcastCollectionTile } from './PodcastCollectionTile.tsx'
 import { PodcastTile } from './PodcastTile.tsx'
 import { RandomMusics } from './RandomMusics.tsx'
-import { Shelf } from './Shelf.tsx'
+import { CardShelf } from './CardShelf.tsx'
 import { TrendingMusic } from './TrendingMusic.tsx'
 import { exclusiveOf } from './exclusive-of.ts'
 import styles from './HomeSections.module.css'
@@ -33,28 +33,33 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
   return (
     <div className={styles.sections}>
       {banners.length > 0 && <BannerSlider banners={banners} />}
-      <Shelf
+      <CardShelf
         title={t('home.popularArtists')}
         all={paths.allArtists}
         items={home.popularArtists.slice(0, shown.popularArtists)}
       >
         {(artist) => <ArtistTile key={artist.artistID} artist={artist} />}
-      </Shelf>
-      <Shelf title={t('home.hitVideos')} all={paths.musicVideos} items={home.hotMusicVideos} cards="video">
+      </CardShelf>
+      <CardShelf
+        title={t('home.hitVideos')}
+        all={paths.musicVideos}
+        items={home.hotMusicVideos}
+        cards="video"
+      >
         {(video) => <VideoTile key={video.musicID} video={video} />}
-      </Shelf>
-      <Shelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>
+      </CardShelf>
+      <CardShelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={exclusiveQueue} />}
-      </Shelf>
-      <Shelf title={t('home.playlists')} all={paths.playlists} items={home.newCollections}>
+      </CardShelf>
+      <CardShelf title={t('home.playlists')} all={paths.playlists} items={home.newCollections}>
         {(collection) => <CollectionTile key={collection.collectionID} collection={collection} />}
-      </Shelf>
+      </CardShelf>
       <AdBanner
         label={t('home.bannerOne')}
         banners={home.sliders.filter(({ place }) => place === 'bannerOne')}
       />
       <TrendingMusic musics={home.hotMusics} />
-      <Shelf
+      <CardShelf
         title={t('home.newVideos')}
         all={paths.videos}
         items={home.newReleasedMusicVideos.slice(0, shown.newVideos)}
@@ -63,15 +68,15 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
         {(video) => (
           <VideoTile key={video.musicID} video={video} sizes="(width < 900px) 300px, calc(33vw - 110px)" />
         )}
-      </Shelf>
+      </CardShelf>
       <RandomMusics />
-      <Shelf title={t('home.comingSoon')} all={paths.newMusics} items={home.commingSoon}>
+      <CardShelf title={t('home.comingSoon')} all={paths.newMusics} items={home.commingSoon}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={[]} />}
-      </Shelf>
-      <Shelf title={t('home.newPodcasts')} all={paths.podcasts} items={home.podcasts}>
+      </CardShelf>
+      <CardShelf title={t('home.newPodcasts')} all={paths.podcasts} items={home.podcasts}>
         {(podcast) => <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodes} />}
-      </Shelf>
-      <Shelf
+      </CardShelf>
+      <CardShelf
         title={t('home.podcastCollection')}
         all={paths.podcastCollections}
         items={home.podcastCollections}
@@ -79,20 +84,20 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
         {(collection) => (
           <PodcastCollectionTile key={collection.podcastCollectionID} collection={collection} />
         )}
-      </Shelf>
+      </CardShelf>
       <AdBanner
         label={t('home.bannerTwo')}
         banners={home.sliders.filter(({ place }) => place === 'bannerTwo')}
       />
-      <Shelf title={t('home.newReleases')} all={paths.newMusics} items={newReleases}>
+      <CardShelf title={t('home.newReleases')} all={paths.newMusics} items={newReleases}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={newQueue} />}
-      </Shelf>
-      <Shelf title={t('home.newAlbums')} all={paths.albums} items={home.hotAlbums}>
+      </CardShelf>
+      <CardShelf title={t('home.newAlbums')} all={paths.albums} items={home.hotAlbums}>
         {(album) => <AlbumTile key={album.albumID} album={album} />}
-      </Shelf>
-      <Shelf title={t('home.events')} all={paths.events} items={home.events} cards="video">
+      </CardShelf>
+      <CardShelf title={t('home.events')} all={paths.events} items={home.events} cards="video">
         {(event) => <EventTile key={event.eventID} event={event} />}
-      </Shelf>
+      </CardShelf>
     </div>
   )
 }

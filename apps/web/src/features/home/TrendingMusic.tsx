@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { TrackRow } from '../music/TrackRow.tsx'
 import { queueOf } from '../music/queue-of.ts'
-import { Shelf } from './Shelf.tsx'
+import { CardShelf } from './CardShelf.tsx'
 
 /** Rows of the chart in one column. */
 const ROWS = 4
@@ -14,7 +14,7 @@ export function TrendingMusic({ musics }: { musics: readonly MusicCard[] }) {
   const queue = queueOf(musics)
   const columns = Array.from({ length: Math.ceil(musics.length / ROWS) }, (_, at) => at * ROWS)
   return (
-    <Shelf title={t('home.trending')} items={columns} all={paths.hotMusics} cards="list">
+    <CardShelf title={t('home.trending')} items={columns} all={paths.hotMusics} cards="list">
       {(first) => (
         <div key={first}>
           {musics.slice(first, first + ROWS).map((music, at) => (
@@ -22,6 +22,6 @@ export function TrendingMusic({ musics }: { musics: readonly MusicCard[] }) {
           ))}
         </div>
       )}
-    </Shelf>
+    </CardShelf>
   )
 }

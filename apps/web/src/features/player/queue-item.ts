@@ -1,5 +1,5 @@
 import type { MusicCard, PodcastCard } from '@nava/contracts'
-import { type Of, flag, list, number, oneOf, orElse, record, text } from '../../lib/shape.ts'
+import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../../lib/decoder.ts'
 
 /** One thing that can be heard: what the player shows and needs to play it. Kept in local storage, so it is checked. */
 export const QueueItem = record({
@@ -16,7 +16,7 @@ export const QueueItem = record({
   length: number(0),
   hasVideo: flag,
 })
-export type QueueItem = Of<typeof QueueItem>
+export type QueueItem = Infer<typeof QueueItem>
 
 export function fromMusic(music: MusicCard): QueueItem {
   return {

@@ -1,14 +1,14 @@
 import { type Music, limits } from '@nava/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { streams } from '../../lib/paths.ts'
-import { oneOf } from '../../lib/shape.ts'
-import { stored } from '../../lib/stored.ts'
+import { oneOf } from '../../lib/decoder.ts'
+import { localSetting } from '../../lib/local-setting.ts'
 import { attachStream } from './attach-stream.ts'
 import { holdFrame } from './hold-frame.ts'
 import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'
 import type { StreamAccess } from './use-video.ts'
 
-const keptQuality = stored<VideoQuality>(
+const keptQuality = localSetting<VideoQuality>(
   'videoQuality',
   oneOf('auto', ...limits.video.heights),
   limits.video.defaultHeight,

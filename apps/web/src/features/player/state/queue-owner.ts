@@ -1,10 +1,10 @@
-import { number } from '../../../lib/shape.ts'
+import { number } from '../../../lib/decoder.ts'
 import { type Session, session } from '../../../lib/session.ts'
-import { stored } from '../../../lib/stored.ts'
+import { localSetting } from '../../../lib/local-setting.ts'
 import { player } from '../player.ts'
 
 /** The user who last had this browser's queue; 0 while it has been a visitor's only. */
-const owner = stored('queueOwner', number(1), 0)
+const owner = localSetting('queueOwner', number(1), 0)
 
 /**
  * Empties the queue when another person signs in, so that they see nothing of what the last one listened to. Signing out

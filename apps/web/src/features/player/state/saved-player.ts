@@ -1,20 +1,24 @@
 import { limits } from '@nava/contracts'
-import { flag, list, number, oneOf, record } from '../../../lib/shape.ts'
-import { stored } from '../../../lib/stored.ts'
+import { flag, list, number, oneOf, record } from '../../../lib/decoder.ts'
+import { localSetting } from '../../../lib/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
 
 // The specification names the keys quality, volume, index and musics; the rest lies beside them.
-const quality = stored('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
-const volume = stored('volume', number(0, 1), limits.player.defaultVolume)
-const index = stored('index', number(0), 0)
-const musics = stored('musics', list(QueueItem), [])
-const rest = stored('player', record({ repeat: flag, muted: flag, hidden: flag, position: number(0) }), {
-  repeat: false,
-  muted: false,
-  hidden: false,
-  position: 0,
-})
+const quality = localSetting('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
+const volume = localSetting('volume', number(0, 1), limits.player.defaultVolume)
+const index = localSetting('index', number(0), 0)
+const musics = localSetting('musics', list(QueueItem), [])
+const rest = localSetting(
+  'player',
+  record({ repeat: flag, muted: flag, hidden: flag, position: number(0) }),
+  {
+    repeat: false,
+    muted: false,
+    hidden: false,
+    position: 0,
+  },
+)
 
 /** The player as it was left, paused, and the second it was left at. */
 export function loadPlayer(): { state: PlayerState; position: number } {

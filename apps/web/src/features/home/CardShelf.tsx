@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { CardRow } from '../../ui/CardRow.tsx'
 
-type ShelfProps<Item> = {
+type CardShelfProps<Item> = {
   title: string
   items: readonly Item[]
   /** Where 'See all' leads. */
@@ -13,7 +13,7 @@ type ShelfProps<Item> = {
 }
 
 /** One row of the home page with its heading and 'See all'; nothing where there is nothing to show. */
-export function Shelf<Item>({ title, items, all, cards = 'cover', children }: ShelfProps<Item>) {
+export function CardShelf<Item>({ title, items, all, cards = 'cover', children }: CardShelfProps<Item>) {
   const { t } = useI18n()
   if (items.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { flag, list, number, oneOf, orElse, record, text } from './shape.ts'
+import { flag, list, number, oneOf, orElse, record, text } from './decoder.ts'
 
 const track = record({
   id: number(1),
@@ -10,12 +10,12 @@ const track = record({
   hot: orElse(flag, false),
 })
 
-test('a value of the shape goes through, without fields that the shape does not name', () => {
+test('a good value goes through, without fields that the decoder does not name', () => {
   const value = { id: 7, title: 'Song', kind: 'music', tags: ['a'], hot: true, more: 1 }
   expect(track(value)).toEqual({ id: 7, title: 'Song', kind: 'music', tags: ['a'], hot: true })
 })
 
-test('a missing field is refused, or filled where the shape says so', () => {
+test('a missing field is refused, or filled where the decoder says so', () => {
   expect(track({ id: 7, title: 'Song', kind: 'music', tags: [] })).toMatchObject({ hot: false })
   expect(track({ id: 7, kind: 'music', tags: [], hot: true })).toBeUndefined()
 })
