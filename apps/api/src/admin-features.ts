@@ -1,15 +1,15 @@
 /** What admins do, put together from its stores. */
 import type { FastifyBaseLogger } from 'fastify'
-import { artistRequestRows } from './admin/artist-requests.rows.ts'
-import { auditStore } from './admin/audit.store.ts'
-import { decisionRoutes } from './admin/decisions.routes.ts'
-import { jobRows } from './admin/jobs.rows.ts'
-import { rowKeeper } from './admin/keep-rows.ts'
+import { artistRequestAdminStore } from './admin/artist-requests.admin-store.ts'
+import { auditAdminStore } from './admin/audit.admin-store.ts'
+import { moderationRoutes } from './admin/moderation.routes.ts'
+import { jobAdminStore } from './admin/jobs.admin-store.ts'
+import { auditedCrud } from './admin/audited-crud.ts'
 import { audited } from './platform/audit/audited.ts'
-import { musicRows } from './admin/music.rows.ts'
-import { rowRoutes } from './admin/rows.routes.ts'
-import { talkRows } from './admin/talk.rows.ts'
-import { userRows } from './admin/users.rows.ts'
+import { musicAdminStore } from './admin/music.admin-store.ts'
+import { adminRoutes } from './admin/admin.routes.ts'
+import { chatAdminStore, commentAdminStore } from './admin/moderation.admin-store.ts'
+import { userAdminStore } from './admin/users.admin-store.ts'
 import type { Deps } from './deps.ts'
 import type { Routes } from './platform/http/serve.ts'
 import type { AcceptImage } from './catalogue/images/accept-image.ts'
@@ -35,22 +35,23 @@ export function adminFeatures(
 ) {
   const { db, sql, env } = deps
   const changes = audited(db)
-  const keeper = rowKeeper({ audited: changes, acceptImage })
+  const crud = auditedCrud({ changes, acceptImage })
   adminPushRoutes(
     routes,
     sendPush({ sql, audited: changes, provider: deps.push, publicUrl: env.publicUrl, log }),
   )
-  rowRoutes(routes, { db, sql, keeper, podcastUploads: uploads.podcast })
-  decisionRoutes(routes, {
-    keeper,
+  adminRoutes(routes, { db, sql, crud, podcastUploads: uploads.podcast })
+  moderationRoutes(routes, {
+    changes,
     music,
-    musicRows: musicRows(db, sql),
+    adminMusic: musicAdminStore(db, sql),
     uploads,
-    users: userRows(db),
-    requests: artistRequestRows(db),
-    talk: talkRows(db),
-    jobs: jobRows(db),
-    audit: auditStore(db),
+    adminUsers: userAdminStore(db),
+    adminArtistRequests: artistRequestAdminStore(db),
+    adminComments: commentAdminStore(db),
+    adminChat: chatAdminStore(db),
+    adminJobs: jobAdminStore(db),
+    audit: auditAdminStore(db),
     queues: deps.queues,
     mailer: deps.mailer,
     log,

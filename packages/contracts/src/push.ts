@@ -1,6 +1,6 @@
 /** Notifications: to devices that asked for them, through Firebase where it is set up, and to open pages over the socket. */
 import * as z from 'zod'
-import { linkIn } from './admin/upkeep.ts'
+import { linkIn } from './admin/crud.ts'
 import { endpoint, text } from './endpoint.ts'
 import { filledProse, id, idOut, line } from './fields.ts'
 import { limits } from './limits.ts'

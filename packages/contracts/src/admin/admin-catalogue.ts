@@ -1,9 +1,9 @@
-/** The upkeep of albums, collections, podcasts and their collections, and of the lists that forms choose from. */
+/** Admin calls for albums, collections, podcasts and their collections, and of the lists that forms choose from. */
 import * as z from 'zod'
 import { color, idOut, imageVersion, line, prose, time, timeIn } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { AssetStatus } from '../uploads.ts'
-import { idsIn, upkeep, upkeepPicture, yesNo } from './upkeep.ts'
+import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
 
 /** Rows that a row holds, in their order. */
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
@@ -27,7 +27,7 @@ const AdminAlbum = z
   })
   .meta({ id: 'AdminAlbum' })
 
-export const adminAlbums = upkeep({
+export const adminAlbums = crud({
   path: 'albums',
   one: 'an album',
   many: 'albums',
@@ -43,7 +43,7 @@ export const adminAlbums = upkeep({
   sorts: ['created', 'name', 'released', 'plays'],
   filters: {},
 })
-export const adminAlbumPicture = upkeepPicture('albums', 'an album')
+export const adminAlbumPicture = crudPicture('albums', 'an album')
 
 const AdminCollection = z
   .object({
@@ -58,7 +58,7 @@ const AdminCollection = z
   })
   .meta({ id: 'AdminCollection' })
 
-export const adminCollections = upkeep({
+export const adminCollections = crud({
   path: 'collections',
   one: 'a collection',
   many: 'collections',
@@ -73,7 +73,7 @@ export const adminCollections = upkeep({
   sorts: ['created', 'name'],
   filters: {},
 })
-export const adminCollectionPicture = upkeepPicture('collections', 'a collection')
+export const adminCollectionPicture = crudPicture('collections', 'a collection')
 
 const AdminPodcast = z
   .object({
@@ -95,7 +95,7 @@ const AdminPodcast = z
   })
   .meta({ id: 'AdminPodcast' })
 
-export const adminPodcasts = upkeep({
+export const adminPodcasts = crud({
   path: 'podcasts',
   one: 'a podcast',
   many: 'podcasts',
@@ -111,7 +111,7 @@ export const adminPodcasts = upkeep({
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
   filters: { confirmed: yesNo },
 })
-export const adminPodcastPicture = upkeepPicture('podcasts', 'a podcast')
+export const adminPodcastPicture = crudPicture('podcasts', 'a podcast')
 
 const AdminPodcastCollection = z
   .object({
@@ -125,7 +125,7 @@ const AdminPodcastCollection = z
   })
   .meta({ id: 'AdminPodcastCollection' })
 
-export const adminPodcastCollections = upkeep({
+export const adminPodcastCollections = crud({
   path: 'podcastcollections',
   one: 'a collection of podcasts',
   many: 'collections of podcasts',
@@ -139,11 +139,11 @@ export const adminPodcastCollections = upkeep({
   sorts: ['created', 'name'],
   filters: {},
 })
-export const adminPodcastCollectionPicture = upkeepPicture('podcastcollections', 'a collection of podcasts')
+export const adminPodcastCollectionPicture = crudPicture('podcastcollections', 'a collection of podcasts')
 
 /** One of the lists that the music form chooses from; its id and name are called as the specification calls them. */
 const choice = <I extends string, N extends string>(path: string, one: string, id: I, name: N) =>
-  upkeep({
+  crud({
     path,
     one,
     many: path,

@@ -1,10 +1,10 @@
-/** The upkeep of tracks and videos. Their form is the artists' own: admins may use those calls on any track. */
+/** Admin calls for tracks and videos. Their form is the artists' own call: admins may use it on any track. */
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../fields.ts'
 import { Music, MusicCard } from '../music.ts'
 import { AssetStatus } from '../uploads.ts'
-import { upkeepDelete, upkeepList, yesNo } from './upkeep.ts'
+import { crudDelete, crudList, yesNo } from './crud.ts'
 
 export const AdminMusic = MusicCard.extend({
   audio: AssetStatus,
@@ -19,7 +19,7 @@ export const AdminMusic = MusicCard.extend({
 }).meta({ id: 'AdminMusic' })
 export type AdminMusic = z.infer<typeof AdminMusic>
 
-export const adminListMusic = upkeepList({
+export const adminListMusic = crudList({
   path: 'music',
   many: 'tracks and videos',
   row: AdminMusic,
@@ -58,7 +58,7 @@ export const adminUpdateMusic = endpoint({
   reply: Music,
 })
 
-export const adminDeleteMusic = upkeepDelete({
+export const adminDeleteMusic = crudDelete({
   path: 'music',
   one: 'a track with its files, confirmed or not',
 })

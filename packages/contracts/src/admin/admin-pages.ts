@@ -1,15 +1,15 @@
-/** The upkeep of the front page, the calendar and the news. */
+/** Admin calls for the front page, the calendar and the news. */
 import * as z from 'zod'
 import { EventCard, Schedule } from '../calendar.ts'
 import { color, id, idOut, imageVersion, line, lineOrNone, prose, time, timeIn } from '../fields.ts'
 import { SliderCard, SliderType } from '../home.ts'
 import { limits } from '../limits.ts'
-import { linkIn, upkeep, upkeepPicture } from './upkeep.ts'
+import { linkIn, crud, crudPicture } from './crud.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)
 
-export const adminSliders = upkeep({
+export const adminSliders = crud({
   path: 'sliders',
   one: 'a slider or banner',
   many: 'sliders and banners',
@@ -36,9 +36,9 @@ export const adminSliders = upkeep({
   sorts: ['position', 'created'],
   filters: { place: place.optional(), type: SliderType.optional() },
 })
-export const adminSliderPicture = upkeepPicture('sliders', 'a slider or banner')
+export const adminSliderPicture = crudPicture('sliders', 'a slider or banner')
 
-export const adminEvents = upkeep({
+export const adminEvents = crud({
   path: 'events',
   one: 'an event',
   many: 'events',
@@ -53,9 +53,9 @@ export const adminEvents = upkeep({
   sorts: ['starts', 'created', 'name'],
   filters: {},
 })
-export const adminEventPicture = upkeepPicture('events', 'an event')
+export const adminEventPicture = crudPicture('events', 'an event')
 
-export const adminSchedules = upkeep({
+export const adminSchedules = crud({
   path: 'schedules',
   one: 'a programme of the live channel',
   many: 'the programmes of the live channel',
@@ -77,7 +77,7 @@ export const adminSchedules = upkeep({
   filters: { from: timeIn.optional(), to: timeIn.optional() },
 })
 
-export const adminNews = upkeep({
+export const adminNews = crud({
   path: 'news',
   one: 'a news post',
   many: 'news posts',
@@ -102,4 +102,4 @@ export const adminNews = upkeep({
   sorts: ['published', 'created', 'title'],
   filters: {},
 })
-export const adminNewsPicture = upkeepPicture('news', 'a news post')
+export const adminNewsPicture = crudPicture('news', 'a news post')

@@ -1,9 +1,9 @@
-/** The upkeep of artists, DJs, users and requests. */
+/** Admin calls for artists, DJs, users and artist requests. */
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../fields.ts'
 import { limits } from '../limits.ts'
-import { idsIn, upkeep, upkeepList, upkeepPicture, upkeepRead } from './upkeep.ts'
+import { idsIn, crud, crudList, crudPicture, crudRead } from './crud.ts'
 
 /** Users who may act for an artist or DJ. */
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
@@ -27,11 +27,11 @@ const AdminArtist = z
   })
   .meta({ id: 'AdminArtist' })
 
-export const adminArtists = upkeep({
+export const adminArtists = crud({
   path: 'artists',
   one: 'an artist',
   many: 'artists',
-  isKept: true,
+  mayConflict: true,
   row: AdminArtist,
   form: z.object({
     name: line(limits.text.name),
@@ -44,8 +44,8 @@ export const adminArtists = upkeep({
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
 })
-export const adminArtistAvatar = upkeepPicture('artists', 'an artist', 'avatar')
-export const adminArtistHeader = upkeepPicture('artists', 'an artist', 'header')
+export const adminArtistAvatar = crudPicture('artists', 'an artist', 'avatar')
+export const adminArtistHeader = crudPicture('artists', 'an artist', 'header')
 
 const AdminDj = z
   .object({
@@ -60,7 +60,7 @@ const AdminDj = z
   })
   .meta({ id: 'AdminDj' })
 
-export const adminDjs = upkeep({
+export const adminDjs = crud({
   path: 'djs',
   one: 'a DJ',
   many: 'DJs',
@@ -73,7 +73,7 @@ export const adminDjs = upkeep({
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: {},
 })
-export const adminDjPicture = upkeepPicture('djs', 'a DJ')
+export const adminDjPicture = crudPicture('djs', 'a DJ')
 
 const AdminUser = z
   .object({
@@ -94,12 +94,12 @@ const AdminUser = z
 
 const users = { path: 'users', one: 'a user', many: 'users', row: AdminUser }
 
-export const adminListUsers = upkeepList({
+export const adminListUsers = crudList({
   ...users,
   sorts: ['created', 'name', 'email'],
   filters: { admin: z.enum(['yes', 'no']).optional() },
 })
-export const adminReadUser = upkeepRead(users)
+export const adminReadUser = crudRead(users)
 
 export const adminUpdateUser = endpoint({
   method: 'PUT',
@@ -145,7 +145,7 @@ const AdminArtistRequest = z
 
 const requests = { path: 'artistrequests', one: 'a request', many: 'requests to become an artist' }
 
-export const adminListArtistRequests = upkeepList({
+export const adminListArtistRequests = crudList({
   ...requests,
   row: AdminArtistRequest,
   sorts: ['created', 'name'],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { idOut, idText, time } from '../fields.ts'
 import { AssetKind, AssetStatus } from '../uploads.ts'
-import { upkeepList } from './upkeep.ts'
+import { crudList } from './crud.ts'
 
 const AdminJob = z
   .object({
@@ -21,7 +21,7 @@ const AdminJob = z
   })
   .meta({ id: 'AdminJob' })
 
-export const adminListJobs = upkeepList({
+export const adminListJobs = crudList({
   path: 'jobs',
   many: 'uploads and what becomes of them',
   row: AdminJob,
@@ -51,7 +51,7 @@ export const adminRetryJob = endpoint({
   reply: AdminJob,
 })
 
-export const adminListAudit = upkeepList({
+export const adminListAudit = crudList({
   path: 'audit',
   many: 'what admins have changed',
   row: z

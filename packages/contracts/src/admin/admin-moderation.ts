@@ -1,11 +1,11 @@
 /** Moderation: comments and the chat. */
 import * as z from 'zod'
 import { idOut, idText, time } from '../fields.ts'
-import { upkeepDelete, upkeepList } from './upkeep.ts'
+import { crudDelete, crudList } from './crud.ts'
 
 const writer = { userID: idOut, name: z.string(), created: time }
 
-export const adminListComments = upkeepList({
+export const adminListComments = crudList({
   path: 'comments',
   many: 'comments',
   row: z
@@ -24,9 +24,9 @@ export const adminListComments = upkeepList({
   sorts: ['created', 'likes'],
   filters: { userID: idText.optional() },
 })
-export const adminDeleteComment = upkeepDelete({ path: 'comments', one: 'a comment' })
+export const adminDeleteComment = crudDelete({ path: 'comments', one: 'a comment' })
 
-export const adminListChat = upkeepList({
+export const adminListChat = crudList({
   path: 'chat',
   many: 'messages of the chat',
   row: z
@@ -35,4 +35,4 @@ export const adminListChat = upkeepList({
   sorts: ['created'],
   filters: { userID: idText.optional() },
 })
-export const adminDeleteChat = upkeepDelete({ path: 'chat', one: 'a message of the chat' })
+export const adminDeleteChat = crudDelete({ path: 'chat', one: 'a message of the chat' })

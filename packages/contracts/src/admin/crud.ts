@@ -1,4 +1,4 @@
-/** What the upkeep of every kind of row has in common: list, read, create, change, delete, and pictures. */
+/** The calls that admins have for every kind of row: list, read, create, update, delete, and set a picture. */
 import * as z from 'zod'
 import { endpoint, file, text } from '../endpoint.ts'
 import { countText, id, idText, searchFor } from '../fields.ts'
@@ -6,14 +6,14 @@ import { limits } from '../limits.ts'
 
 const byId = z.object({ id: idText })
 
-/** A page of a list, and how many rows there are in all. */
+/** One page of a list and the number of all rows. */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
 /**
- * A list that is paged, searched, filtered and sorted. `sorts` are what it may be sorted by, the default first;
- * `order` turns it round.
+ * Lists rows: paged, searched, filtered and sorted. `sorts` names the sort keys, the default first; `order` sets the
+ * direction.
  */
-export function upkeepList<
+export function crudList<
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
   F extends z.ZodRawShape,
@@ -38,7 +38,7 @@ export function upkeepList<
 }
 
 /** Reads one row. */
-export const upkeepRead = <R extends z.ZodType>({ path, one, row }: { path: string; one: string; row: R }) =>
+export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string; one: string; row: R }) =>
   endpoint({
     method: 'GET',
     path: `/api/admin/${path}/{id}`,
@@ -49,15 +49,15 @@ export const upkeepRead = <R extends z.ZodType>({ path, one, row }: { path: stri
     reply: row,
   })
 
-/** Deletes one row, and what hangs on it; `isKept` where it stays (409) while something needs it. */
-export const upkeepDelete = ({
+/** Deletes one row and what depends on it. `mayConflict`: answers 409 while another row still needs it. */
+export const crudDelete = ({
   path,
   one,
-  isKept = false,
+  mayConflict = false,
 }: {
   path: string
   one: string
-  isKept?: boolean
+  mayConflict?: boolean
 }) =>
   endpoint({
     method: 'DELETE',
@@ -66,12 +66,12 @@ export const upkeepDelete = ({
     access: 'admin',
     summary: `Delete ${one}`,
     params: byId,
-    ...(isKept && { errors: [409] as const }),
+    ...(mayConflict && { errors: [409] as const }),
     reply: text(['true']),
   })
 
-/** Sets a picture of one row; `name` tells pictures of the same row apart. */
-export const upkeepPicture = (path: string, one: string, name = 'picture') =>
+/** Sets a picture of one row; `name` distinguishes several pictures of the same row. */
+export const crudPicture = (path: string, one: string, name = 'picture') =>
   endpoint({
     method: 'POST',
     path: `/api/admin/${path}/{id}/${name}`,
@@ -85,10 +85,10 @@ export const upkeepPicture = (path: string, one: string, name = 'picture') =>
   })
 
 /**
- * The five calls of a kind of row: `path` and its names in sentences (`one` with its article), the row as it is read,
- * the form that creates it and replaces it whole.
+ * Makes the five calls for one kind of row: `path`, its names for the summaries (`one` with its article), the row in
+ * replies, and the form that creates or replaces a row.
  */
-export function upkeep<
+export function crud<
   R extends z.ZodType,
   B extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -101,12 +101,12 @@ export function upkeep<
   form: B
   sorts: S
   filters: F
-  isKept?: boolean
+  mayConflict?: boolean
 }) {
   const { path, one, row, form } = spec
   return {
-    list: upkeepList(spec),
-    read: upkeepRead(spec),
+    list: crudList(spec),
+    read: crudRead(spec),
     create: endpoint({
       method: 'POST',
       path: `/api/admin/${path}`,
@@ -128,14 +128,14 @@ export function upkeep<
       body: form,
       reply: row,
     }),
-    remove: upkeepDelete(spec),
+    remove: crudDelete(spec),
   }
 }
 
-/** Ids of other rows, in the order that counts. */
+/** Ids of other rows; their order is kept. */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** An address that a click may lead to: https, http, or within this site. */
+/** The target of a link: an http or https address, or a path of this site; may be empty. */
 export const linkIn = z
   .string()
   .trim()
@@ -146,5 +146,5 @@ export const linkIn = z
   )
   .default('')
 
-/** 'yes' or 'no' as a filter; without it both. */
+/** A filter on a boolean: 'yes', 'no', or both if it is missing. */
 export const yesNo = z.enum(['yes', 'no']).optional()

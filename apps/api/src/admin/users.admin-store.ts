@@ -1,9 +1,11 @@
 import type { adminListUsers, adminReadUser } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError, notFound } from '../platform/http/errors.ts'
 import type { Tx } from '../platform/audit/audited.ts'
-import { holds, isYes, type ListOf, pageByIds } from './page-of.ts'
+import { HttpError } from '../platform/http/errors.ts'
+import { countBy } from './count-by.ts'
+import { anyContains, yesNoFilter } from './filters.ts'
+import { type FindArgs, pagedTable } from './paged-table.ts'
 
 type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>
@@ -14,9 +16,9 @@ const whole = {
   chatMute: true,
 } satisfies Prisma.UserInclude
 
-type Whole = Prisma.UserGetPayload<{ include: typeof whole }> & { commentCount: number }
+type Stored = Prisma.UserGetPayload<{ include: typeof whole }> & { commentCount: number }
 
-const present = (row: Whole): Row => ({
+const present = (row: Stored): Row => ({
   userID: row.id,
   name: row.name,
   email: row.email,
@@ -30,52 +32,32 @@ const present = (row: Whole): Row => ({
   created: row.createdAt.toISOString(),
 })
 
-const sorted = { created: 'id', name: 'name', email: 'email' } as const
+export type UserAdminStore = ReturnType<typeof userAdminStore>
 
-export type UserRows = ReturnType<typeof userRows>
-
-export function userRows(db: Database) {
-  const read = async (where: Prisma.UserWhereInput): Promise<Whole[]> => {
-    const rows = await db.user.findMany({ where, include: whole })
-    // Not by Prisma's _count, which counts the comments of all users first.
-    const counts = await db.comment.groupBy({
+export function userAdminStore(db: Database) {
+  const find = async (args: FindArgs<Prisma.UserWhereInput>): Promise<Stored[]> => {
+    const rows = await db.user.findMany({ ...args, include: whole })
+    const ids = rows.map(({ id }) => id)
+    const groups = await db.comment.groupBy({
       by: ['userID'],
-      where: { userID: { in: rows.map(({ id }) => id) } },
+      where: { userID: { in: ids } },
       _count: true,
     })
-    const countOf = new Map(counts.map(({ userID, _count }) => [userID, _count]))
-    return rows.map((row) => ({ ...row, commentCount: countOf.get(row.id) ?? 0 }))
+    const commentCount = countBy(groups, ({ userID }) => userID)
+    return rows.map((row) => ({ ...row, commentCount: commentCount(row.id) }))
   }
   return {
-    list: (query: Query): Promise<ListOf<typeof adminListUsers>> => {
-      const columns = ['name', 'email'] as const
-      const where = {
-        ...isYes('isAdmin', query.admin),
-        ...(query.search && {
-          OR: columns.map((column) => ({
-            [column]: holds(query.search),
-          })),
-        }),
-      }
-      return pageByIds(
-        db.user.count({ where }),
-        db.user.findMany({
-          where,
-          orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
-          take: query.take,
-          skip: query.skip,
-          select: { id: true },
-        }),
-        read,
-        present,
-      )
-    },
-
-    read: async (id: number): Promise<Row> => {
-      const [row] = await read({ id })
-      if (!row) throw notFound('user')
-      return present(row)
-    },
+    ...pagedTable({
+      sorts: { created: 'id', name: 'name', email: 'email' },
+      where: (query: Query): Prisma.UserWhereInput => ({
+        ...yesNoFilter('isAdmin', query.admin),
+        ...anyContains(['name', 'email'], query.search),
+      }),
+      count: (where) => db.user.count({ where }),
+      find,
+      findIDs: (args) => db.user.findMany({ ...args, select: { id: true } }),
+      present,
+    }),
 
     /** Makes a user an admin, or takes that back. @throws HttpError 409 for the last admin */
     setAdmin: async (tx: Tx, id: number, isAdmin: boolean): Promise<void> => {

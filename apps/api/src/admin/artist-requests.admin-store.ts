@@ -1,4 +1,4 @@
-/** Wishes to become an artist, and what is decided about them. */
+/** Requests to become an artist, and the decisions about them. */
 import type {
   adminApproveArtistRequest,
   adminListArtistRequests,
@@ -8,7 +8,8 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../platform/http/errors.ts'
 import type { Tx } from '../platform/audit/audited.ts'
-import { holds, type ListOf, pageOf } from './page-of.ts'
+import { anyContains } from './filters.ts'
+import { pagedTable } from './paged-table.ts'
 
 type Row = z.output<typeof adminRefuseArtistRequest.reply>
 type Query = z.output<typeof adminListArtistRequests.query>
@@ -27,11 +28,11 @@ const present = (row: Prisma.ArtistRequestGetPayload<object>): Row => ({
   updated: row.updatedAt.toISOString(),
 })
 
-export type ArtistRequestRows = ReturnType<typeof artistRequestRows>
+export type ArtistRequestAdminStore = ReturnType<typeof artistRequestAdminStore>
 
-export function artistRequestRows(db: Database) {
-  /** Takes an open request, as the admin saw it, for the deciding. @throws HttpError 404 or 409 */
-  const take = async (tx: Tx, id: number, seen?: Date) => {
+export function artistRequestAdminStore(db: Database) {
+  /** Locks an open request that has not changed since the admin read it. @throws HttpError 404 or 409 */
+  const lockOpen = async (tx: Tx, id: number, seen?: Date) => {
     await tx.$queryRaw`SELECT id FROM artist_requests WHERE id = ${id} FOR UPDATE`
     const request = await tx.artistRequest.findUnique({ where: { id } })
     if (!request) throw notFound('request')
@@ -42,44 +43,24 @@ export function artistRequestRows(db: Database) {
   }
 
   return {
-    list: (query: Query): Promise<ListOf<typeof adminListArtistRequests>> => {
-      const columns = ['name', 'artistName', 'email'] as const
-      const where = {
+    ...pagedTable({
+      sorts: { created: 'id', name: 'artistName' },
+      where: (query: Query): Prisma.ArtistRequestWhereInput => ({
         ...(query.status && { status: query.status }),
-        ...(query.search && {
-          OR: columns.map((column) => ({
-            [column]: holds(query.search),
-          })),
-        }),
-      }
-      return pageOf(
-        db.artistRequest.count({ where }),
-        db.artistRequest.findMany({
-          where,
-          orderBy:
-            query.sort === 'name'
-              ? [{ artistName: query.order }, { id: query.order }]
-              : [{ id: query.order }],
-          take: query.take,
-          skip: query.skip,
-        }),
-        present,
-      )
-    },
+        ...anyContains(['name', 'artistName', 'email'], query.search),
+      }),
+      count: (where) => db.artistRequest.count({ where }),
+      find: (args) => db.artistRequest.findMany(args),
+      present,
+    }),
 
-    read: async (id: number): Promise<Row> => {
-      const row = await db.artistRequest.findUnique({ where: { id } })
-      if (!row) throw notFound('request')
-      return present(row)
-    },
-
-    /** Makes the artist that was asked for, or takes the one that is named, and links the user to it. */
+    /** Creates the requested artist, or takes the existing one that is named, and links the user to it. */
     approve: async (
       tx: Tx,
       id: number,
       { artistID: existingID, updated }: z.output<typeof adminApproveArtistRequest.body>,
     ): Promise<void> => {
-      const request = await take(tx, id, updated)
+      const request = await lockOpen(tx, id, updated)
       const artistID =
         existingID ??
         (await tx.artist.create({ data: { name: request.artistName }, select: { id: true } })).id
@@ -89,7 +70,7 @@ export function artistRequestRows(db: Database) {
     },
 
     refuse: async (tx: Tx, id: number): Promise<void> => {
-      await take(tx, id)
+      await lockOpen(tx, id)
       await tx.artistRequest.update({ where: { id }, data: { status: 'refused' } })
     },
   }

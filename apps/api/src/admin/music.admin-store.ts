@@ -3,11 +3,12 @@ import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contrac
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { HttpError, notFound } from '../platform/http/errors.ts'
-import { readImageVersions } from '../catalogue/images/image-versions.ts'
 import { presentCard } from '../catalogue/music/music-card.ts'
 import { presentAsset } from '../studio/uploads/asset.present.ts'
 import type { Tx } from '../platform/audit/audited.ts'
-import { isYes, type ListOf, pageByIds, found } from './page-of.ts'
+import { matchesSearch, yesNoFilter } from './filters.ts'
+import { pagedTable } from './paged-table.ts'
+import { withImageVersions } from './with-image-versions.ts'
 
 type Query = z.output<typeof adminListMusic.query>
 type Decision = z.output<typeof adminUpdateMusic.body>
@@ -22,12 +23,12 @@ const whole = {
   createdBy: { select: { id: true, name: true } },
 } satisfies Prisma.MusicInclude
 
-type Whole = Prisma.MusicGetPayload<{ include: typeof whole }> & {
+type Stored = Prisma.MusicGetPayload<{ include: typeof whole }> & {
   imageVersion: string
   videoImageVersion: string
 }
 
-const present = (row: Whole): AdminMusic => ({
+const present = (row: Stored): AdminMusic => ({
   ...presentCard(row),
   audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
   video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
@@ -37,51 +38,32 @@ const present = (row: Whole): AdminMusic => ({
   updated: row.updatedAt.toISOString(),
 })
 
-const sorted = {
-  created: 'id',
-  title: 'title',
-  plays: 'playCount',
-  likes: 'likeCount',
-  released: 'releaseDate',
-} as const
+export type MusicAdminStore = ReturnType<typeof musicAdminStore>
 
-export type MusicRows = ReturnType<typeof musicRows>
-
-export function musicRows(db: Database, sql: Sql) {
-  const read = async (where: Prisma.MusicWhereInput): Promise<Whole[]> => {
-    const rows = await db.music.findMany({ where, include: whole })
-    const versionOf = await readImageVersions(
-      sql,
-      ['music', 'video'],
-      rows.map(({ id }) => id),
-    )
-    return rows.map((row) => ({
-      ...row,
-      imageVersion: versionOf('music', row.id),
-      videoImageVersion: versionOf('video', row.id),
-    }))
-  }
-  return {
-    list: async (query: Query): Promise<ListOf<typeof adminListMusic>> => {
-      const where = {
-        ...(await found(sql, query.search)),
-        ...isYes('isConfirmed', query.confirmed),
-        ...(query.artistID && { artists: { some: { artistID: query.artistID } } }),
-        ...(query.upload && { assets: { some: { state: query.upload } } }),
-      }
-      return pageByIds(
-        db.music.count({ where }),
-        db.music.findMany({
-          where,
-          orderBy: [{ [sorted[query.sort]]: query.order }, { id: query.order }],
-          take: query.take,
-          skip: query.skip,
-          select: { id: true },
-        }),
-        read,
-        present,
-      )
+export function musicAdminStore(db: Database, sql: Sql) {
+  const { list } = pagedTable({
+    sorts: {
+      created: 'id',
+      title: 'title',
+      plays: 'playCount',
+      likes: 'likeCount',
+      released: 'releaseDate',
     },
+    where: async (query: Query): Promise<Prisma.MusicWhereInput> => ({
+      ...(await matchesSearch(sql, query.search)),
+      ...yesNoFilter('isConfirmed', query.confirmed),
+      ...(query.artistID && { artists: { some: { artistID: query.artistID } } }),
+      ...(query.upload && { assets: { some: { state: query.upload } } }),
+    }),
+    count: (where) => db.music.count({ where }),
+    find: withImageVersions(sql, { imageVersion: 'music', videoImageVersion: 'video' }, (args) =>
+      db.music.findMany({ ...args, include: whole }),
+    ),
+    findIDs: (args) => db.music.findMany({ ...args, select: { id: true } }),
+    present,
+  })
+  return {
+    list,
 
     /** Sets what an admin decides about a track. @throws HttpError 400, or 409 where it is not as the admin saw it */
     decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {

@@ -1,0 +1,38 @@
+/** What admins have changed: who, what, when. */
+import type { adminListAudit } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type * as z from 'zod'
+import { anyContains } from './filters.ts'
+import { type ListOf, pagedTable } from './paged-table.ts'
+
+type Query = z.output<typeof adminListAudit.query>
+type Row = ListOf<typeof adminListAudit>['items'][number]
+
+const whole = { admin: { select: { name: true } } } satisfies Prisma.AdminAuditInclude
+
+const present = (row: Prisma.AdminAuditGetPayload<{ include: typeof whole }>): Row => ({
+  auditID: row.id,
+  userID: row.adminID ?? 0,
+  name: row.admin?.name ?? '',
+  action: row.action,
+  kind: row.kind,
+  rowID: row.rowID,
+  changes: JSON.stringify(row.changes),
+  at: row.createdAt.toISOString(),
+})
+
+export type AuditAdminStore = ReturnType<typeof auditAdminStore>
+
+export const auditAdminStore = (db: Database) =>
+  pagedTable({
+    sorts: { created: 'createdAt' },
+    where: (query: Query): Prisma.AdminAuditWhereInput => ({
+      ...(query.kind && { kind: query.kind }),
+      ...(query.rowID && { rowID: query.rowID }),
+      ...(query.userID && { adminID: query.userID }),
+      ...anyContains(['action'], query.search),
+    }),
+    count: (where) => db.adminAudit.count({ where }),
+    find: (args) => db.adminAudit.findMany({ ...args, include: whole }),
+    present,
+  })

@@ -1,0 +1,73 @@
+/** Creates, reads, updates and deletes rows of one kind. Each change and its audit entry are one transaction. */
+import type { ImageKind } from '@nava/contracts'
+import type { AcceptImage } from '../catalogue/images/accept-image.ts'
+import { forgetImages } from '../catalogue/images/forget-images.ts'
+import type { Audited, Tx } from '../platform/audit/audited.ts'
+import type { Caller } from '../platform/http/auth.ts'
+import { notFound } from '../platform/http/errors.ts'
+import type { ReceivedFile } from '../platform/http/receive-file.ts'
+import type { Page, PagedTable } from './paged-table.ts'
+
+/** Reads and writes the rows of one kind for admins. */
+export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
+  /** As the path of its calls names it. */
+  kind: string
+  /** The kinds of pictures that a row has. */
+  pictures: readonly ImageKind[]
+  /** Returns the id of the new row. */
+  create: (tx: Tx, form: Form) => Promise<number>
+  update: (tx: Tx, id: number, form: Form) => Promise<unknown>
+  remove: (tx: Tx, id: number) => Promise<unknown>
+  /** Stores the dominant colour of a new picture. */
+  setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
+}
+
+export interface AuditedCrud<Query, Row, Form> {
+  list: (query: Query) => Promise<Page<Row>>
+  read: (id: number) => Promise<Row>
+  create: (by: Caller, form: Form) => Promise<Row>
+  update: (by: Caller, id: number, form: Form) => Promise<Row>
+  remove: (by: Caller, id: number) => Promise<void>
+  setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
+}
+
+export type MakeAuditedCrud = ReturnType<typeof auditedCrud>
+
+export const auditedCrud =
+  ({ changes, acceptImage }: { changes: Audited; acceptImage: AcceptImage }) =>
+  <Query, Row, Form extends object>(store: AdminStore<Query, Row, Form>): AuditedCrud<Query, Row, Form> => {
+    const { kind } = store
+    const read = async (id: number): Promise<Row> => {
+      const row = await store.read(id)
+      if (row === undefined) throw notFound('row')
+      return row
+    }
+    return {
+      list: store.list,
+      read,
+      create: async (by, form) => {
+        const what = { action: 'create', kind, rowID: 0, changes: form }
+        return read(await changes.change(by, what, (tx) => store.create(tx, form)))
+      },
+      update: async (by, id, form) => {
+        const what = { action: 'update', kind, rowID: id, changes: form }
+        await changes.change(by, what, (tx) => store.update(tx, id, form))
+        return read(id)
+      },
+      remove: async (by, id) => {
+        const what = { action: 'delete', kind, rowID: id, changes: {} }
+        await changes.change(by, what, async (tx) => {
+          await store.remove(tx, id)
+          await forgetImages(tx, store.pictures, id)
+        })
+      },
+      setPicture: async (by, id, picture, file) => {
+        await read(id)
+        const { dominantColor } = await acceptImage(picture, id, file)
+        const what = { action: 'picture', kind, rowID: id, changes: { picture } }
+        await changes.change(by, what, async (tx) => {
+          await store.setColor?.(tx, id, dominantColor)
+        })
+      },
+    }
+  }

@@ -1,0 +1,76 @@
+/** Events, and the programme of the live channel. */
+import type { adminEvents, adminSchedules } from '@nava/contracts'
+import type { Database, Prisma, Sql } from '@nava/db'
+import type * as z from 'zod'
+import { presentEvent as presentPublicEvent } from '../catalogue/events/events.present.ts'
+import { presentSchedule as presentPublicSchedule } from '../station/calendar/schedule.present.ts'
+import type { AdminStore } from './audited-crud.ts'
+import { anyContains } from './filters.ts'
+import { pagedTable } from './paged-table.ts'
+import { withImageVersions } from './with-image-versions.ts'
+
+type EventRow = z.output<typeof adminEvents.read.reply>
+type EventForm = z.output<typeof adminEvents.create.body>
+type EventQuery = z.output<typeof adminEvents.list.query>
+
+const presentEvent = (row: Prisma.EventGetPayload<object> & { imageVersion: string }): EventRow => ({
+  ...presentPublicEvent(row),
+  created: row.createdAt.toISOString(),
+})
+
+const eventColumns = (form: EventForm) => ({
+  name: form.eventName,
+  description: form.description,
+  venue: form.venue,
+  link: form.link,
+  startsAt: form.startsAt ?? null,
+})
+
+export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, EventRow, EventForm> => ({
+  kind: 'events',
+  pictures: ['event'],
+  ...pagedTable({
+    sorts: { starts: 'startsAt', created: 'id', name: 'name' },
+    where: ({ search }: EventQuery) => anyContains(['name'], search),
+    count: (where) => db.event.count({ where }),
+    find: withImageVersions(sql, { imageVersion: 'event' }, (args) => db.event.findMany(args)),
+    present: presentEvent,
+  }),
+  create: async (tx, form) => (await tx.event.create({ data: eventColumns(form) })).id,
+  update: (tx, id, form) => tx.event.update({ where: { id }, data: eventColumns(form) }),
+  remove: (tx, id) => tx.event.delete({ where: { id } }),
+})
+
+type ScheduleRow = z.output<typeof adminSchedules.read.reply>
+type ScheduleForm = z.output<typeof adminSchedules.create.body>
+type ScheduleQuery = z.output<typeof adminSchedules.list.query>
+
+const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
+  ...presentPublicSchedule(row),
+  created: row.createdAt.toISOString(),
+})
+
+const scheduleColumns = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
+  title,
+  startsAt: date,
+  endsAt: endsAt ?? null,
+  musicID: musicID ?? null,
+})
+
+export const scheduleAdminStore = (db: Database): AdminStore<ScheduleQuery, ScheduleRow, ScheduleForm> => ({
+  kind: 'schedules',
+  pictures: [],
+  ...pagedTable({
+    sorts: { starts: 'startsAt', created: 'id' },
+    where: ({ search, from, to }: ScheduleQuery) => ({
+      ...anyContains(['title'], search),
+      startsAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
+    }),
+    count: (where) => db.schedule.count({ where }),
+    find: (args) => db.schedule.findMany(args),
+    present: presentSchedule,
+  }),
+  create: async (tx, form) => (await tx.schedule.create({ data: scheduleColumns(form) })).id,
+  update: (tx, id, form) => tx.schedule.update({ where: { id }, data: scheduleColumns(form) }),
+  remove: (tx, id) => tx.schedule.delete({ where: { id } }),
+})

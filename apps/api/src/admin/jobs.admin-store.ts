@@ -1,0 +1,47 @@
+/** Uploads and their jobs. The database row is the truth; the queue only decides when a job runs. */
+import type { adminListJobs, adminRetryJob } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type * as z from 'zod'
+import { presentAsset } from '../studio/uploads/asset.present.ts'
+import { containsText } from './filters.ts'
+import { pagedTable } from './paged-table.ts'
+
+type Row = z.output<typeof adminRetryJob.reply>
+type Query = z.output<typeof adminListJobs.query>
+
+const whole = {
+  music: { select: { title: true } },
+  podcast: { select: { title: true } },
+} satisfies Prisma.MediaAssetInclude
+
+const present = (row: Prisma.MediaAssetGetPayload<{ include: typeof whole }>): Row => ({
+  jobID: row.id,
+  kind: row.kind,
+  musicID: row.musicID ?? 0,
+  podcastID: row.podcastID ?? 0,
+  title: row.music?.title ?? row.podcast?.title ?? '',
+  status: presentAsset(row),
+  fileName: row.sourceName,
+  bytes: Number(row.sourceBytes),
+  retries: row.retries,
+  updated: row.updatedAt.toISOString(),
+})
+
+export type JobAdminStore = ReturnType<typeof jobAdminStore>
+
+export const jobAdminStore = (db: Database) =>
+  pagedTable({
+    sorts: { updated: 'updatedAt', created: 'id' },
+    where: (query: Query): Prisma.MediaAssetWhereInput => {
+      const title = { title: containsText(query.search) }
+      return {
+        // A row is made before its first file has arrived.
+        sourceVersion: { not: '' },
+        ...(query.state && { state: query.state }),
+        ...(query.search && { OR: [{ music: title }, { podcast: title }] }),
+      }
+    },
+    count: (where) => db.mediaAsset.count({ where }),
+    find: (args) => db.mediaAsset.findMany({ ...args, include: whole }),
+    present,
+  })

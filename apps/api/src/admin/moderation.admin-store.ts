@@ -1,0 +1,68 @@
+/** Comments and chat messages, as moderators list and delete them. */
+import type { adminListChat, adminListComments } from '@nava/contracts'
+import type { Database, Prisma } from '@nava/db'
+import type * as z from 'zod'
+import type { Tx } from '../platform/audit/audited.ts'
+import { anyContains } from './filters.ts'
+import { type ListOf, pagedTable } from './paged-table.ts'
+
+type CommentQuery = z.output<typeof adminListComments.query>
+type CommentRow = ListOf<typeof adminListComments>['items'][number]
+type ChatQuery = z.output<typeof adminListChat.query>
+type ChatRow = ListOf<typeof adminListChat>['items'][number]
+
+const writer = { user: { select: { name: true } } } as const
+
+const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof writer }>): CommentRow => ({
+  commentID: row.id,
+  commentText: row.text,
+  musicID: row.musicID ?? 0,
+  albumID: row.albumID ?? 0,
+  podcastID: row.podcastID ?? 0,
+  collectionID: row.collectionID ?? 0,
+  likeCount: row.likeCount,
+  userID: row.userID,
+  name: row.user.name,
+  created: row.createdAt.toISOString(),
+})
+
+const presentMessage = (row: Prisma.ChatMessageGetPayload<{ include: typeof writer }>): ChatRow => ({
+  messageID: row.id,
+  text: row.text,
+  isDeleted: row.deletedAt !== null,
+  userID: row.userID,
+  name: row.user.name,
+  created: row.createdAt.toISOString(),
+})
+
+const filter = ({ search, userID }: { search: string; userID?: number | undefined }) => ({
+  ...anyContains(['text'], search),
+  ...(userID && { userID }),
+})
+
+export type CommentAdminStore = ReturnType<typeof commentAdminStore>
+
+export const commentAdminStore = (db: Database) => ({
+  ...pagedTable({
+    sorts: { created: 'id', likes: 'likeCount' },
+    where: (query: CommentQuery): Prisma.CommentWhereInput => filter(query),
+    count: (where) => db.comment.count({ where }),
+    find: (args) => db.comment.findMany({ ...args, include: writer }),
+    present: presentComment,
+  }),
+  remove: (tx: Tx, id: number) => tx.comment.delete({ where: { id } }),
+})
+
+export type ChatAdminStore = ReturnType<typeof chatAdminStore>
+
+export const chatAdminStore = (db: Database) => ({
+  ...pagedTable({
+    sorts: { created: 'createdAt' },
+    where: (query: ChatQuery): Prisma.ChatMessageWhereInput => filter(query),
+    count: (where) => db.chatMessage.count({ where }),
+    find: (args) => db.chatMessage.findMany({ ...args, include: writer }),
+    present: presentMessage,
+  }),
+  /** Removes a message from the chat; admins can still read it. */
+  remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
+})
