@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { useI18n } from '../lib/i18n.ts'
+import { listFormat, useI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
@@ -10,7 +10,7 @@ import { ScrollRestoration } from './ScrollRestoration.tsx'
 
 /** The whole client: providers around the frame, the frame around the pages. */
 export function App() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const words = useMemo(
     () => ({
       close: t('ui.close'),
@@ -19,8 +19,9 @@ export function App() {
       somethingWrong: t('ui.somethingWrong'),
       scrollBack: t('ui.scrollBack'),
       scrollOn: t('ui.scrollOn'),
+      listFormat: listFormat(language),
     }),
-    [t],
+    [t, language],
   )
   return (
     <QueryClientProvider client={queryClient}>

@@ -30,8 +30,8 @@ export class PageBoundary extends Component<Props, { failedAt?: string }> {
     return (
       <div role="alert">
         <EmptyState
-          text={`${t('crash.title')}. ${t('crash.hint')}`}
-          action={<Button onClick={() => location.reload()}>{t('crash.reload')}</Button>}
+          text={`${t('frame.crash.title')}. ${t('frame.crash.hint')}`}
+          action={<Button onClick={() => location.reload()}>{t('frame.crash.reload')}</Button>}
         />
       </div>
     )

@@ -27,8 +27,8 @@ function failing(times: number) {
 
 test('the code of a page is fetched once', async () => {
   const page = failing(0)
-  expect(await loadPage({ page }).code).toEqual({ default: Home })
-  expect(await loadPage({ page }).code).toEqual({ default: Home })
+  expect(await loadPage({ page, texts: [] }).code).toEqual({ default: Home })
+  expect(await loadPage({ page, texts: [] }).code).toEqual({ default: Home })
   expect(page).toHaveBeenCalledOnce()
 })
 
@@ -36,7 +36,7 @@ test('while the server cannot be reached a page waits, and comes when the server
   breakOff(getHealth)
   const page = failing(1)
   const loaded = vi.fn()
-  void loadPage({ page }).code.then(loaded)
+  void loadPage({ page, texts: [] }).code.then(loaded)
   await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(loaded).not.toHaveBeenCalled()
@@ -52,7 +52,7 @@ test('while the browser is offline no code is asked for', async () => {
   breakOff(getHealth)
   window.dispatchEvent(new Event('offline'))
   const page = failing(0)
-  const { code } = loadPage({ page })
+  const { code } = loadPage({ page, texts: [] })
   await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false))
   expect(page).not.toHaveBeenCalled()
   answer(getHealth, { status: 'ok' })
@@ -65,7 +65,7 @@ test('a page that fails though the server answers is loaded by a reload, once', 
   answer(getHealth, { status: 'ok' })
   vi.mocked(reloadOnce).mockReturnValueOnce(true)
   const settled = vi.fn()
-  void loadPage({ page: failing(2) }).code.then(settled, settled)
+  void loadPage({ page: failing(2), texts: [] }).code.then(settled, settled)
   await vi.waitFor(() => expect(reloadOnce).toHaveBeenCalledOnce())
   expect(settled).not.toHaveBeenCalled()
 })
@@ -73,11 +73,11 @@ test('a page that fails though the server answers is loaded by a reload, once', 
 test('a page that fails also after a reload is an error, and is asked for again later', async () => {
   answer(getHealth, { status: 'ok' })
   const page = failing(2)
-  await expect(loadPage({ page }).code).rejects.toBe(failure)
-  await expect(loadPage({ page }).code).rejects.toBe(failure)
+  await expect(loadPage({ page, texts: [] }).code).rejects.toBe(failure)
+  await expect(loadPage({ page, texts: [] }).code).rejects.toBe(failure)
   expect(page).toHaveBeenCalledTimes(2)
   forgetFailedPages()
-  expect(await loadPage({ page }).code).toEqual({ default: Home })
+  expect(await loadPage({ page, texts: [] }).code).toEqual({ default: Home })
 })
 
 test('a stylesheet that could not be loaded is fetched again with the page', async () => {
@@ -87,7 +87,7 @@ test('a stylesheet that could not be loaded is fetched again with the page', asy
   failed.href = '/assets/MusicPage.css'
   document.head.append(failed)
   const page = failing(1)
-  const loaded = loadPage({ page }).code
+  const loaded = loadPage({ page, texts: [] }).code
   const again = await vi.waitFor(() => {
     const link = document.head.querySelector('link')
     expect(link).not.toBe(failed)

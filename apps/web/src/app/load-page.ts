@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { loadTexts } from '../lib/i18n.ts'
 import { isReachable, untilReached } from '../lib/server-reach.ts'
 import { reloadOnce } from './reload-once.ts'
 import type { PageRoute } from './routes.ts'
@@ -14,11 +15,12 @@ interface LoadedPage {
 const pages = new Map<PageRoute['page'], LoadedPage>()
 const failed = new Set<PageRoute['page']>()
 
-/** Returns the page of a route, and its code, which is fetched when the page is first asked for. */
-export function loadPage({ page }: Pick<PageRoute, 'page'>): LoadedPage {
+/** Returns the page of a route, and its code and texts, which are fetched when the page is first asked for. */
+export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
+  const { page } = route
   const known = pages.get(page)
   if (known) return known
-  const code = fetchPage(page)
+  const code = fetchPage(route)
   const loaded = { code, component: lazy(() => code) }
   pages.set(page, loaded)
   code.catch(() => failed.add(page))
@@ -41,22 +43,28 @@ export function usePageLoading(): boolean {
   return useStore(loading, (state) => state.pages > 0)
 }
 
-async function fetchPage(page: PageRoute['page']): Promise<{ default: ComponentType }> {
+type Fetched = Promise<{ default: ComponentType }>
+
+async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fetched {
+  const fetchBoth = async () => {
+    const [code] = await Promise.all([page(), loadTexts(...texts)])
+    return code
+  }
   loading.setState((state) => ({ pages: state.pages + 1 }))
   try {
     // Browsers remember a module that they could not fetch, so none is asked for while it is known to fail.
     if (!isReachable()) await untilReached()
-    return await page().catch(() => fetchAgain(page))
+    return await fetchBoth().catch(() => fetchAgain(fetchBoth))
   } finally {
     loading.setState((state) => ({ pages: state.pages - 1 }))
   }
 }
 
-async function fetchAgain(page: PageRoute['page']): Promise<{ default: ComponentType }> {
+async function fetchAgain(fetchBoth: () => Fetched): Fetched {
   await untilReached()
   await reloadFailedStyles()
   // The browser remembers the failure, or the file is gone with an older release: a reload gets both right.
-  return page().catch((error: unknown) => {
+  return fetchBoth().catch((error: unknown) => {
     if (reloadOnce()) return new Promise(() => {})
     throw error
   })

@@ -1,6 +1,7 @@
 import { artistPanelMe, getHome, getMusic, relatedMusic, relatedVideos, videoRelation } from '@nava/contracts'
 import type { ComponentType } from 'react'
 import { type Params, matchRoutes } from 'react-router-dom'
+import type { Namespace } from '../lib/i18n.ts'
 import { idIn } from '../lib/path-id.ts'
 import { prefetch } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
@@ -10,6 +11,8 @@ export interface PageRoute {
   path: string
   /** Fetches the code of the page, a chunk of its own. */
   page: () => Promise<{ default: ComponentType }>
+  /** The texts of the page, besides those of the frame. */
+  texts: readonly Namespace[]
   /** Starts the page's queries while its code is fetched. */
   loader?: (match: { params: Params }) => void
   /** The page plays video with its own sound: the bottom player is hidden there and pauses. */
@@ -20,10 +23,16 @@ const shortLink = () => import('../pages/ShortLinkPage.tsx')
 
 /** The page of each path; lib/paths.ts makes the links to them. */
 export const routes: PageRoute[] = [
-  { path: '/', page: () => import('../pages/HomePage.tsx'), loader: () => prefetch(getHome) },
+  {
+    path: '/',
+    page: () => import('../pages/HomePage.tsx'),
+    texts: ['home', 'tracks', 'banner'],
+    loader: () => prefetch(getHome),
+  },
   {
     path: '/playMusic/:id/:artist?/:title?',
     page: () => import('../pages/MusicPage.tsx'),
+    texts: ['music', 'tracks', 'site'],
     loader: withID((id) => {
       prefetch(getMusic, { params: { id } })
       prefetch(relatedMusic, { params: { id } })
@@ -33,37 +42,46 @@ export const routes: PageRoute[] = [
   {
     path: '/playVideo/:id',
     page: () => import('../pages/VideoPage.tsx'),
+    texts: ['video', 'player', 'tracks', 'banner', 'site'],
     ownPlayer: true,
     loader: withID((id) => {
       prefetch(getMusic, { params: { id } })
       prefetch(relatedVideos, { params: { id } })
     }),
   },
-  { path: '/artistPanel', page: () => import('../pages/ArtistPanelPage.tsx'), loader: loadArtist },
+  {
+    path: '/artistPanel',
+    page: () => import('../pages/ArtistPanelPage.tsx'),
+    texts: ['panel', 'tracks'],
+    loader: loadArtist,
+  },
   {
     path: '/artistPanel/createmusic',
     page: () => import('../pages/CreateMusicPage.tsx'),
+    texts: ['panel', 'form'],
     loader: loadArtist,
   },
   {
     path: '/artistPanel/editMusic/:id',
     page: () => import('../pages/EditMusicPage.tsx'),
+    texts: ['panel', 'form'],
     loader: loadArtistAndMusic,
   },
   {
     path: '/artistPanel/uploadmusic/:id/:video?',
     page: () => import('../pages/UploadMusicPage.tsx'),
+    texts: ['panel', 'upload'],
     loader: loadArtistAndMusic,
   },
-  { path: '/artistPanel/error', page: () => import('../pages/ArtistPanelErrorPage.tsx') },
-  { path: '/register', page: () => import('../pages/RegisterPage.tsx') },
-  { path: '/updateinfo', page: () => import('../pages/UpdateInfoPage.tsx') },
-  { path: '/m/:id?', page: shortLink },
-  { path: '/v/:id?', page: shortLink },
-  { path: '/a/:id?', page: shortLink },
-  { path: '/p/:id?', page: shortLink },
-  { path: '/pl/:id?', page: shortLink },
-  { path: '*', page: () => import('../pages/NotFoundPage.tsx') },
+  { path: '/artistPanel/error', page: () => import('../pages/ArtistPanelErrorPage.tsx'), texts: ['panel'] },
+  { path: '/register', page: () => import('../pages/RegisterPage.tsx'), texts: ['login'] },
+  { path: '/updateinfo', page: () => import('../pages/UpdateInfoPage.tsx'), texts: ['login', 'profile'] },
+  { path: '/m/:id?', page: shortLink, texts: ['site'] },
+  { path: '/v/:id?', page: shortLink, texts: ['site'] },
+  { path: '/a/:id?', page: shortLink, texts: ['site'] },
+  { path: '/p/:id?', page: shortLink, texts: ['site'] },
+  { path: '/pl/:id?', page: shortLink, texts: ['site'] },
+  { path: '*', page: () => import('../pages/NotFoundPage.tsx'), texts: ['site'] },
 ]
 
 /** Returns the route of a path and the parameters in it. */

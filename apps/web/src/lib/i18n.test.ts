@@ -1,10 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { chooseLanguage, chosenLanguage, languages, t } from './i18n.ts'
-import { ar } from './i18n/ar.ts'
-import { en } from './i18n/en.ts'
-import { enLogin } from './i18n/en-login.ts'
-import { enStudio } from './i18n/en-studio.ts'
-import { fa } from './i18n/fa.ts'
+import playerAr from '../texts/player/ar.ts'
+import type { Texts } from '../texts/namespaces.ts'
+import { chooseLanguage, formatList, keptLanguage, languages, loadTexts, t } from './i18n.ts'
 
 afterEach(() => chooseLanguage('en'))
 
@@ -12,81 +9,110 @@ test('values are filled in', () => {
   expect(t('frame.greeting', { name: 'Mina' })).toBe('Hello Mina!')
 })
 
+test('texts that are not loaded are an error, and are there once they are loaded', async () => {
+  expect(() => t('home.events')).toThrow("The texts 'home' are not loaded")
+  await loadTexts('home')
+  expect(t('home.events')).toBe('Events')
+})
+
 test('a count picks the plural form of the language', async () => {
+  await loadTexts('player')
   expect(t('player.queueOf', { count: 1 })).toBe('Queue, 1 track')
   expect(t('player.queueOf', { count: 4 })).toBe('Queue, 4 tracks')
   await chooseLanguage('ar')
-  expect(t('player.queueOf', { count: 2 })).toBe(ar['player.queueOf#two'])
+  expect(t('player.queueOf', { count: 2 })).toBe(playerAr['queueOf#two'])
 })
 
 test('a language is kept for the next visit and turns the page', async () => {
   await chooseLanguage('fa')
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
   expect(document.documentElement).toHaveAttribute('lang', 'fa')
-  expect(chosenLanguage()).toBe('fa')
+  expect(keptLanguage()).toBe('fa')
   expect(t('frame.greeting', { name: 'مینا' })).toBe('سلام مینا!')
+})
+
+test('another language has the texts that are in use, and only those', async () => {
+  await loadTexts('search')
+  await chooseLanguage('fa')
+  expect(t('search.noResult')).not.toBe('No Result')
+  expect(() => t('video.next')).toThrow("The texts 'video' are not loaded")
+})
+
+test('of two languages chosen in a row the last is shown, with what was loaded meanwhile', async () => {
+  const first = chooseLanguage('fa')
+  const page = loadTexts('login')
+  const second = chooseLanguage('ar')
+  await Promise.all([first, page, second])
+  expect(document.documentElement).toHaveAttribute('lang', 'ar')
+  expect(t('login.email')).toMatch(/[\u0600-\u06ff]/)
 })
 
 test('an unknown language in the storage is English', () => {
   localStorage.setItem('language', 'tlh')
-  expect(chosenLanguage()).toBe('en')
+  expect(keptLanguage()).toBe('en')
 })
+
+test('names are a list in the language of the reader', async () => {
+  expect(formatList(['Mina', 'Kaveh'])).toBe('Mina, Kaveh')
+  await chooseLanguage('ar')
+  expect(formatList(['Mina', 'Kaveh'])).toBe(
+    new Intl.ListFormat('ar', { type: 'unit' }).format(['Mina', 'Kaveh']),
+  )
+})
+
+// What every namespace must be, in all three languages.
+const files = import.meta.glob<Texts>('../texts/*/*.ts', { import: 'default', eager: true })
+const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))]
+const textsOf = (namespace: string, language: string) => files[`../texts/${namespace}/${language}.ts`] ?? {}
 
 /** The names between braces, in order. */
 const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
-test.each([
-  ['Persian', fa],
-  ['Arabic', ar],
-])('%s texts take the same values as the English ones', (_, catalogue) => {
-  const keys = Object.keys(english).filter((key) => !key.includes('#'))
-  expect(keys.filter((key) => valuesIn(catalogue[key]).join() !== valuesIn(english[key]).join())).toEqual([])
+const withoutForm = (key: string) => key.split('#')[0] ?? ''
+
+test('there are as many namespaces as folders, and one file per language', () => {
+  expect(namespaces.length).toBeGreaterThan(10)
+  expect(Object.keys(files)).toHaveLength(namespaces.length * languages.length)
 })
 
-const english: Record<string, string> = { ...en, ...enLogin, ...enStudio }
-const catalogues: Record<string, Record<string, string>> = { en: english, fa, ar }
-const counted = new Set(
-  Object.values(catalogues)
-    .flatMap((catalogue) => Object.keys(catalogue))
-    .flatMap((key) => (/^[^#]+(?=#)/.exec(key) ?? []).slice()),
-)
-
-test.each(languages)('every counted text has all plural forms of $name', ({ code }) => {
-  const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
-  // The text without a form is the form 'other'.
-  const wanted = [...counted].flatMap((key) =>
-    forms.map((form) => (form === 'other' ? key : `${key}#${form}`)),
-  )
-  const catalogue = catalogues[code] ?? {}
-  expect(wanted.filter((key) => !catalogue[key])).toEqual([])
-  expect(Object.keys(catalogue).filter((key) => key.includes('#') && !wanted.includes(key))).toEqual([])
+test.each(namespaces)('the texts of %s have the same keys and values in every language', (namespace) => {
+  const english = textsOf(namespace, 'en')
+  const wanted = Object.keys(english).filter((key) => !key.includes('#'))
+  for (const { code } of languages) {
+    const texts = textsOf(namespace, code)
+    expect(Object.keys(texts).filter((key) => !key.includes('#'))).toEqual(wanted)
+    for (const key of wanted) expect(valuesIn(texts[key]), `${code} ${key}`).toEqual(valuesIn(english[key]))
+  }
 })
 
-test('a plural form takes no value that its text does not take', () => {
-  const wrong = Object.entries(catalogues).flatMap(([code, catalogue]) =>
-    Object.keys(catalogue)
-      .filter((key) => key.includes('#'))
-      .filter((key) =>
-        valuesIn(catalogue[key]).some((name) => !valuesIn(catalogue[key.split('#')[0] ?? '']).includes(name)),
-      )
-      .map((key) => `${code} ${key}`),
+test.each(namespaces)('every counted text of %s has all plural forms of every language', (namespace) => {
+  const counted = new Set(
+    languages.flatMap(({ code }) =>
+      Object.keys(textsOf(namespace, code))
+        .filter((key) => key.includes('#'))
+        .map(withoutForm),
+    ),
   )
-  expect(wrong).toEqual([])
+  for (const { code } of languages) {
+    const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
+    // The text without a form is the form 'other'.
+    const wanted = [...counted].flatMap((key) =>
+      forms.filter((form) => form !== 'other').map((form) => `${key}#${form}`),
+    )
+    const found = Object.keys(textsOf(namespace, code)).filter((key) => key.includes('#'))
+    expect(found.toSorted(), code).toEqual(wanted.toSorted())
+  }
 })
 
-test.each([
-  ['en-studio.ts', enStudio],
-  ['en-login.ts', enLogin],
-])('a file that says a text of %s imports it', (name, texts) => {
-  const said = new RegExp(
-    `['\`](${[...new Set(Object.keys(texts).map((key) => key.split('.')[0]))].join('|')})\\.`,
-  )
-  const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!./i18n/*'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  })
-  const saying = Object.entries(files).filter(([, code]) => said.test(code))
-  expect(saying.length).toBeGreaterThan(3)
-  expect(saying.filter(([, code]) => !code.includes(`/i18n/${name}'`)).map(([path]) => path)).toEqual([])
+test.each(namespaces)('a plural form of %s takes no value that its text does not take', (namespace) => {
+  for (const { code } of languages) {
+    const texts = textsOf(namespace, code)
+    for (const key of Object.keys(texts).filter((name) => name.includes('#'))) {
+      const allowed = valuesIn(texts[withoutForm(key)])
+      expect(
+        valuesIn(texts[key]).filter((name) => !allowed.includes(name)),
+        `${code} ${key}`,
+      ).toEqual([])
+    }
+  }
 })

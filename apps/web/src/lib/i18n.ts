@@ -1,17 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { en } from './i18n/en.ts'
-import type { enLogin } from './i18n/en-login.ts'
-import type { enStudio } from './i18n/en-studio.ts'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import frame from '../texts/frame/en.ts'
+import type { MessageKey, Namespace, Texts } from '../texts/namespaces.ts'
+import ui from '../texts/ui/en.ts'
 
-type English = typeof en & typeof enLogin & typeof enStudio
-
-/** The name of a text. */
-export type MessageKey = Exclude<keyof English, `${string}#${string}`>
-
-/** A language's texts: every key of the English catalogue, and such plural forms as the language has besides. */
-export type Catalogue = Record<MessageKey, string> & { [more: string]: string }
-
-type Texts = Record<string, string>
+export type { MessageKey, Namespace } from '../texts/namespaces.ts'
 
 export type Language = 'en' | 'fa' | 'ar'
 
@@ -21,27 +15,33 @@ export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'r
   { code: 'ar', name: 'العربية', dir: 'rtl' },
 ]
 
-/** What every page says is there from the start; the rest comes with the pages that say it. */
-const english: Texts = { ...en }
+/** A chunk per namespace and language, except what is in the bundle. */
+const files = import.meta.glob<{ default: Texts }>(['../texts/*/*.ts', '!../texts/{frame,ui}/en.ts'])
 
-/** Adds English texts of one part of the client; other languages are fetched whole. */
-export function addTexts(texts: Readonly<Record<string, string>>): void {
-  Object.assign(english, texts)
+/** What has been loaded, in each language. English comes with the frame and its words. */
+const loaded: Record<Language, { [N in Namespace]?: Texts | undefined }> = {
+  en: { frame, ui },
+  fa: {},
+  ar: {},
 }
 
-const load: Record<Language, () => Promise<Texts>> = {
-  en: async () => english,
-  fa: async () => (await import('./i18n/fa.ts')).fa,
-  ar: async () => (await import('./i18n/ar.ts')).ar,
+interface Shown {
+  language: Language
+  dir: 'ltr' | 'rtl'
 }
 
-type State = { language: Language; dir: 'ltr' | 'rtl'; catalogue: Texts }
+/** The language that is shown. A new state means that texts have arrived or the language has changed. */
+const i18n = createStore<Shown>(() => shownIn(keptLanguage()))
 
-let state: State = { language: 'en', dir: 'ltr', catalogue: english }
-const listeners = new Set<() => void>()
+/** The language that was chosen last; its texts may still be on their way. */
+let chosen = i18n.getState().language
 
-/** The language kept in this browser, English where none is. */
-export function chosenLanguage(): Language {
+function shownIn(language: Language): Shown {
+  return { language, dir: languages.find(({ code }) => code === language)?.dir ?? 'ltr' }
+}
+
+/** Returns the language kept in this browser, English where none is. */
+export function keptLanguage(): Language {
   try {
     const kept = localStorage.getItem('language')
     return languages.find(({ code }) => code === kept)?.code ?? 'en'
@@ -50,73 +50,115 @@ export function chosenLanguage(): Language {
   }
 }
 
-/** Fetches a language's texts, turns the page to them and its direction, and keeps the choice in this browser. */
+/**
+ * Loads all texts in use in a language, then shows it in its direction and keeps the choice in this browser. Rejects, and
+ * shows the language before, if a text cannot be fetched.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
-  const catalogue = await load[language]()
-  const dir = languages.find(({ code }) => code === language)?.dir ?? 'ltr'
-  state = { language, dir, catalogue }
+  chosen = language
+  const inUse = new Set(Object.values(loaded).flatMap((texts) => Object.keys(texts) as Namespace[])) // keys of its type
+  try {
+    await loadTexts(...inUse)
+  } catch (error) {
+    if (chosen === language) chosen = i18n.getState().language
+    throw error
+  }
+  if (chosen !== language) return
+  const shown = shownIn(language)
+  i18n.setState(shown)
   document.documentElement.lang = language
-  document.documentElement.dir = dir
+  document.documentElement.dir = shown.dir
   try {
     // A bare word, not JSON, since boot.js reads it before anything else.
     localStorage.setItem('language', language)
   } catch {
     // Blocked storage: chosen until the page is closed.
   }
-  for (const listener of listeners) listener()
+}
+
+/** Loads namespaces; resolves when their texts can be shown in the chosen language. */
+export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
+  const before = chosen
+  // Until the chosen language is complete the one before is still shown.
+  const wanted = [...new Set([chosen, i18n.getState().language])].flatMap((language) =>
+    namespaces.map((namespace) => ({ language, namespace })),
+  )
+  const missing = wanted.filter(({ language, namespace }) => !loaded[language][namespace])
+  if (missing.length === 0) return
+  await Promise.all(
+    missing.map(async ({ language, namespace }) => {
+      loaded[language][namespace] = (await files[`../texts/${namespace}/${language}.ts`]?.())?.default
+    }),
+  )
+  if (chosen !== before) return loadTexts(...namespaces)
+  i18n.setState((state) => ({ ...state }))
 }
 
 type Values = Record<string, string | number>
 
-/** The text of a key, with `{names}` filled in; a `count` picks the plural form `key#few` where the language has one. */
+/** Returns the text of a key, with `{names}` filled in; a `count` picks the plural form. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-function translate({ catalogue, language }: State, key: MessageKey, values?: Values): string {
+function translate(language: Language, key: MessageKey, values?: Values): string {
+  const at = key.indexOf('.')
+  const namespace = key.slice(0, at) as Namespace // what stands before the dot of a key
+  const texts = loaded[language][namespace]
+  if (!texts) return loadLate(namespace)
+  const name = key.slice(at + 1)
   const count = values?.['count']
   const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : undefined
-  const text = (form && catalogue[`${key}#${form}`]) ?? catalogue[key] ?? key
+  const text = (form && texts[`${name}#${form}`]) ?? texts[name] ?? key
   if (!values) return text
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name]
-    return typeof value === 'number' ? formatNumber(value, language) : (value ?? whole)
+  return text.replaceAll(/\{(\w+)\}/g, (whole, value: string) => {
+    const given = values[value]
+    return typeof given === 'number' ? formatNumber(given, language) : (given ?? whole)
   })
 }
 
-/** The text of a key outside React: for messages and page titles set by handlers. */
-export const t: Translate = (key, values) => translate(state, key, values)
+/** A text of a namespace that neither the route nor a lazy part has named: an error that users see only for a moment. */
+function loadLate(namespace: Namespace): string {
+  if (import.meta.env.DEV)
+    throw new Error(`The texts '${namespace}' are not loaded: name them in app/routes.ts`)
+  void loadTexts(namespace)
+  return ''
+}
 
-/** Texts and direction for components; they render again when the language changes. */
+/** Returns the text of a key outside React: for messages set by handlers. */
+export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
+
+/** Returns texts and direction for components; they render again when texts arrive or the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
-  const current = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    () => state,
-  )
+  const state = useStore(i18n)
   return useMemo(
     () => ({
-      t: (key: MessageKey, values?: Values) => translate(current, key, values),
-      language: current.language,
-      dir: current.dir,
+      t: (key: MessageKey, values?: Values) => translate(state.language, key, values),
+      ...state,
     }),
-    [current],
+    [state],
   )
 }
 
-/** A number in the reader's digits. */
+/** Returns a number in the reader's digits. */
 export function formatNumber(value: number, language: string, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(language, options).format(value)
 }
 
-/** A count as cards show it: '12K', '1.4M'. */
+/** Returns a count as cards show it: '12K', '1.4M'. */
 export function formatCount(value: number, language: string): string {
   return formatNumber(value, language, { notation: 'compact', maximumFractionDigits: 1 })
 }
 
-/** A day in words: 'Nov 21, 2026'. `iso` as the server sends times. */
+/** Returns a day in words: 'Nov 21, 2026'. `iso` as the server sends times. */
 export function formatDay(iso: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
+}
+
+/** Returns the format of names in a row: 'Mina, Kaveh'. */
+export function listFormat(language: string): Intl.ListFormat {
+  return new Intl.ListFormat(language, { type: 'unit' })
+}
+
+/** Returns names as a list in the reader's language. */
+export function formatList(names: readonly string[]): string {
+  return listFormat(i18n.getState().language).format(names)
 }

@@ -3,7 +3,6 @@ import { useI18n } from '../lib/i18n.ts'
 import { paths } from '../lib/paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import styles from './ArtistPanelPage.module.css'
-import '../lib/i18n/en-studio.ts'
 
 /** What the panel shows for a track that does not exist. */
 export default function ArtistPanelErrorPage() {

@@ -5,6 +5,7 @@ import { liveSocket } from '../testing/live-socket.ts'
 import { buildPanelMusic, signedInArtist } from '../testing/panel.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { answer, answerPages, breakOff, refuse, withServer } from '../testing/server.ts'
+import { withTextsOf } from '../testing/texts.ts'
 import { signedIn } from '../testing/tokens.ts'
 import ArtistPanelPage from './ArtistPanelPage.tsx'
 
@@ -13,6 +14,7 @@ vi.mock('socket.io-client', async () => {
   return { io: () => socket }
 })
 withServer()
+withTextsOf('/artistPanel')
 beforeEach(() => liveSocket.disconnect())
 afterEach(() => vi.useRealTimers())
 

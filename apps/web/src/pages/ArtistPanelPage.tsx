@@ -10,7 +10,6 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ArtistPanelPage.module.css'
-import '../lib/i18n/en-studio.ts'
 
 /** The artist's own work. */
 export default function ArtistPanelPage() {
@@ -36,7 +35,7 @@ function Panel() {
       <Loaded
         query={musics}
         skeleton={<RowsSkeleton />}
-        empty={<EmptyState icon={<Music />} text={t('music.none')} action={create} />}
+        empty={<EmptyState icon={<Music />} text={t('tracks.none')} action={create} />}
       >
         {(rows) => <MusicTable musics={rows} />}
       </Loaded>

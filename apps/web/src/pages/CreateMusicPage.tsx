@@ -7,7 +7,6 @@ import type { PanelOwner } from '../features/artist-panel/use-panel.ts'
 import { useI18n } from '../lib/i18n.ts'
 import { paths } from '../lib/paths.ts'
 import styles from './ArtistPanelPage.module.css'
-import '../lib/i18n/en-studio.ts'
 
 /** A new track; once it is created its recording is asked for. */
 export default function CreateMusicPage() {

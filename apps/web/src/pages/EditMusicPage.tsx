@@ -13,7 +13,6 @@ import { paths } from '../lib/paths.ts'
 import { query } from '../lib/query.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ArtistPanelPage.module.css'
-import '../lib/i18n/en-studio.ts'
 
 /** Changes a track of one's own that is not confirmed yet; anything else leads back to the panel. */
 export default function EditMusicPage() {

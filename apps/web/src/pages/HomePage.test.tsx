@@ -5,9 +5,11 @@ import { player, playerStore } from '../features/player/player.ts'
 import { buildArtist, buildCard, buildCards, buildHome, buildSlider } from '../testing/build.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../testing/server.ts'
+import { withTextsOf } from '../testing/texts.ts'
 import HomePage from './HomePage.tsx'
 
 withServer()
+withTextsOf('/')
 beforeEach(() => player.close())
 afterEach(() => vi.useRealTimers())
 

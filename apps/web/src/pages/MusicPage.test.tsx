@@ -5,9 +5,11 @@ import { player, playerStore } from '../features/player/player.ts'
 import { buildCard, buildCards, buildMusic } from '../testing/build.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../testing/server.ts'
+import { withTextsOf } from '../testing/texts.ts'
 import MusicPage from './MusicPage.tsx'
 
 withServer()
+withTextsOf('/playMusic/1001')
 beforeEach(() => {
   player.close()
   answer(relatedMusic, buildCards(2, 1101, { musicLength: 60, playCount: 7 }))

@@ -35,7 +35,7 @@ function MusicOf({ musicID }: { musicID: number }) {
           <MusicActions music={music} queue={queueOf([music, ...(related.data ?? [])])} />
           <div className={styles.columns}>
             <section className={styles.lyrics}>
-              <h2 className={styles.heading}>{t('player.lyrics')}</h2>
+              <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
               <Lyrics lyrics={music.lyrics} musicID={musicID} />
             </section>
             <RelatedTracks related={related} />

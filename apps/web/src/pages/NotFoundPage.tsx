@@ -9,7 +9,7 @@ export default function NotFoundPage() {
   const { t } = useI18n()
   return (
     <div className={styles.page}>
-      <title>{t('notFound.title')}</title>
+      <title>{t('site.notFound.title')}</title>
       <p className={styles.number} aria-hidden>
         4
         <svg viewBox="0 0 100 100" className={styles.record}>
@@ -21,26 +21,26 @@ export default function NotFoundPage() {
         </svg>
         4
       </p>
-      <h1 className={styles.title}>{t('notFound.title')}</h1>
-      <p>{t('notFound.hint')}</p>
-      <nav aria-label={t('notFound.hint')} className={styles.links}>
+      <h1 className={styles.title}>{t('site.notFound.title')}</h1>
+      <p>{t('site.notFound.hint')}</p>
+      <nav aria-label={t('site.notFound.hint')} className={styles.links}>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.home}>
-          {t('notFound.home')}
+          {t('site.notFound.home')}
         </Link>
         <Link className={buttonClass()} to={paths.musics}>
-          {t('notFound.musics')}
+          {t('site.notFound.musics')}
         </Link>
         <Link className={buttonClass()} to={paths.musicVideos}>
-          {t('notFound.videos')}
+          {t('site.notFound.videos')}
         </Link>
         <Link className={buttonClass()} to={paths.podcasts}>
-          {t('notFound.podcasts')}
+          {t('site.notFound.podcasts')}
         </Link>
         <Link className={buttonClass()} to={paths.news}>
-          {t('notFound.news')}
+          {t('site.notFound.news')}
         </Link>
         <Link className={buttonClass()} to={paths.dashboard}>
-          {t('notFound.dashboard')}
+          {t('site.notFound.dashboard')}
         </Link>
       </nav>
     </div>

@@ -6,11 +6,13 @@ import { signInFirst } from '../features/login/sign-in-first.ts'
 import { session } from '../lib/session.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { withTextsOf } from '../testing/texts.ts'
 import { signedIn, tokenFor } from '../testing/tokens.ts'
 import RegisterPage from './RegisterPage.tsx'
 import UpdateInfoPage from './UpdateInfoPage.tsx'
 
 withServer()
+withTextsOf('/register', '/updateinfo')
 afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()

@@ -7,7 +7,6 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { EntrancePage } from './EntrancePage.tsx'
-import '../lib/i18n/en-login.ts'
 
 /** Sign in or sign up, as a page of its own. A link here may say in its state where to go `from` here. */
 export default function RegisterPage() {

@@ -8,11 +8,11 @@ import styles from './ShortLinkPage.module.css'
 type Target = { words: MessageKey; one: (id: number) => string; list: string }
 
 const targets: Record<string, Target> = {
-  m: { words: 'redirect.music', one: paths.playMusicById, list: paths.musics },
-  v: { words: 'redirect.video', one: paths.playVideo, list: paths.musicVideos },
-  a: { words: 'redirect.album', one: paths.album, list: paths.albums },
-  p: { words: 'redirect.podcast', one: paths.playPodcastById, list: paths.podcasts },
-  pl: { words: 'redirect.playlist', one: paths.playlist, list: paths.playlists },
+  m: { words: 'site.redirect.music', one: paths.playMusicById, list: paths.musics },
+  v: { words: 'site.redirect.video', one: paths.playVideo, list: paths.musicVideos },
+  a: { words: 'site.redirect.album', one: paths.album, list: paths.albums },
+  p: { words: 'site.redirect.podcast', one: paths.playPodcastById, list: paths.podcasts },
+  pl: { words: 'site.redirect.playlist', one: paths.playlist, list: paths.playlists },
 }
 
 /** A short link (/m/1001): says where it leads and goes there; without an id, to the list. */

@@ -7,7 +7,6 @@ import { useI18n } from '../lib/i18n.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { EntrancePage } from './EntrancePage.tsx'
-import '../lib/i18n/en-login.ts'
 
 /** Name and password, after a code was right; the signed-in may change theirs here too. Others start anew. */
 export default function UpdateInfoPage() {

@@ -14,6 +14,7 @@ import { liveSocket } from '../testing/live-socket.ts'
 import { signedInArtist } from '../testing/panel.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
+import { withTextsOf } from '../testing/texts.ts'
 import UploadMusicPage from './UploadMusicPage.tsx'
 
 vi.mock('socket.io-client', async () => {
@@ -21,6 +22,7 @@ vi.mock('socket.io-client', async () => {
   return { io: () => socket }
 })
 withServer()
+withTextsOf('/artistPanel/uploadmusic/1001')
 
 const none = { state: 'none' } as const
 const wav = new File([new Uint8Array(2048)], 'rain.wav', { type: 'audio/wav' })

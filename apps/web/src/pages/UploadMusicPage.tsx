@@ -15,7 +15,6 @@ import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ArtistPanelPage.module.css'
-import '../lib/i18n/en-studio.ts'
 
 /** The recording of a track, or its video where the path's last word says so. */
 export default function UploadMusicPage() {

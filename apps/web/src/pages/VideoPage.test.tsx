@@ -16,6 +16,7 @@ import { buildCard, buildCards, buildMusic, buildSlider } from '../testing/build
 import { loaded } from '../testing/fake-hls.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../testing/server.ts'
+import { withTextsOf } from '../testing/texts.ts'
 import { signedIn } from '../testing/tokens.ts'
 import VideoPage from './VideoPage.tsx'
 
@@ -24,6 +25,7 @@ vi.mock('hls.js/light', async () => {
   return { default: Hls, Events, ErrorTypes }
 })
 withServer()
+withTextsOf('/playVideo/1001')
 beforeEach(() => {
   loaded.length = 0
   // jsdom has media elements that do nothing.

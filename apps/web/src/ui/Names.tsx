@@ -1,11 +1,13 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useUiWords } from './words.tsx'
 
-/** Names side by side, each isolated so that Persian and Latin ones do not shuffle the line. */
+/** A list of names in the reader's language, each isolated so that Persian and Latin ones do not shuffle the line. */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
-  return names.map(({ key, name }, index) => (
-    <Fragment key={key}>
-      {index > 0 && ', '}
-      <bdi>{name}</bdi>
-    </Fragment>
-  ))
+  const { listFormat } = useUiWords()
+  // The elements are indexes of `names`; what stands between them depends on the language.
+  const parts = listFormat.formatToParts(names.map((_, index) => String(index)))
+  return parts.map(({ type, value }) => {
+    const element = type === 'element' ? names[Number(value)] : undefined
+    return element ? <bdi key={element.key}>{element.name}</bdi> : value
+  })
 }

@@ -8,6 +8,8 @@ export type UiWords = {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
+  /** Joins names in the language of these words. */
+  listFormat: Intl.ListFormat
 }
 
 const WordsContext = createContext<UiWords>({
@@ -17,6 +19,7 @@ const WordsContext = createContext<UiWords>({
   somethingWrong: 'Something went wrong.',
   scrollBack: 'Back',
   scrollOn: 'More',
+  listFormat: new Intl.ListFormat('en', { type: 'unit' }),
 })
 
 export const UiWordsProvider = WordsContext.Provider

@@ -20,13 +20,13 @@ export function Footer() {
         </span>
         <ul className={styles.links}>
           <li>
-            <Link to={paths.news}>{t('nav.news')}</Link>
+            <Link to={paths.news}>{t('frame.nav.news')}</Link>
           </li>
           <li>
-            <Link to={paths.contact}>{t('nav.contact')}</Link>
+            <Link to={paths.contact}>{t('frame.nav.contact')}</Link>
           </li>
           <li>
-            <Link to={paths.privacy}>{t('nav.privacy')}</Link>
+            <Link to={paths.privacy}>{t('frame.nav.privacy')}</Link>
           </li>
         </ul>
         <StoreBadges />

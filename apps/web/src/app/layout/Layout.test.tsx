@@ -10,10 +10,12 @@ import { buildArtist, buildCard } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { Whereabouts } from '../../testing/render-page.tsx'
 import { answer, refuse, site, withServer } from '../../testing/server.ts'
+import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { Layout } from './Layout.tsx'
 
 withServer()
+withTexts('login', 'profile')
 // The first of the lazy parts takes longer than a test waits.
 beforeAll(() => Promise.all([import('./AccountMenu.tsx'), import('../../features/search/SearchResults.tsx')]))
 afterEach(() => {

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useI18n } from '../../lib/i18n.ts'
+import { loadTexts, useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useScreen } from '../../lib/screen-width.ts'
 import { flag } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
@@ -20,8 +21,8 @@ import { TopBar } from './TopBar.tsx'
 
 import styles from './Layout.module.css'
 
-const SearchDialog = lazy(() => import('../../features/search/SearchDialog.tsx'))
-const ReactionButtons = lazy(() => import('../../features/reactions/ReactionButtons.tsx'))
+const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
+const ReactionButtons = lazyPart(() => import('../../features/reactions/ReactionButtons.tsx'), 'tracks')
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
@@ -92,6 +93,9 @@ const reactionsOf: ItemActions = (item, size) => (
 )
 
 async function likeOf(item: QueueItem): Promise<void> {
-  const { toggleReaction } = await import('../../features/reactions/toggle-reaction.ts')
+  const [{ toggleReaction }] = await Promise.all([
+    import('../../features/reactions/toggle-reaction.ts'),
+    loadTexts('tracks'),
+  ])
   await toggleReaction('like', item)
 }

@@ -31,22 +31,22 @@ export function SideMenu() {
       <h2 className={styles.heading}>{t('frame.library')}</h2>
       <MenuLinks
         links={[
-          { to: paths.musicVideos, label: t('nav.musicVideos'), icon: Clapperboard },
-          { to: paths.musics, label: t('nav.music'), icon: Music },
-          { to: paths.playlists, label: t('nav.playlists'), icon: ListMusic },
-          { to: paths.podcasts, label: t('nav.podcast'), icon: Podcast },
-          { to: paths.allArtists, label: t('nav.artist'), icon: MicVocal },
-          { to: paths.allDjs, label: t('nav.dj'), icon: Headphones },
-          { to: paths.events, label: t('nav.event'), icon: CalendarDays },
-          { to: paths.news, label: t('nav.news'), icon: Newspaper },
+          { to: paths.musicVideos, label: t('frame.nav.musicVideos'), icon: Clapperboard },
+          { to: paths.musics, label: t('frame.nav.music'), icon: Music },
+          { to: paths.playlists, label: t('frame.nav.playlists'), icon: ListMusic },
+          { to: paths.podcasts, label: t('frame.nav.podcast'), icon: Podcast },
+          { to: paths.allArtists, label: t('frame.nav.artist'), icon: MicVocal },
+          { to: paths.allDjs, label: t('frame.nav.dj'), icon: Headphones },
+          { to: paths.events, label: t('frame.nav.event'), icon: CalendarDays },
+          { to: paths.news, label: t('frame.nav.news'), icon: Newspaper },
         ]}
       />
       <hr className={styles.line} />
       <MenuLinks
         links={[
-          { to: paths.contact, label: t('nav.contact'), icon: Mail },
-          { to: paths.privacy, label: t('nav.privacy'), icon: ShieldHalf },
-          { to: paths.terms, label: t('nav.terms'), icon: FileText },
+          { to: paths.contact, label: t('frame.nav.contact'), icon: Mail },
+          { to: paths.privacy, label: t('frame.nav.privacy'), icon: ShieldHalf },
+          { to: paths.terms, label: t('frame.nav.terms'), icon: FileText },
         ]}
       />
       <div className={styles.badges}>

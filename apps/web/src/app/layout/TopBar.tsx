@@ -1,7 +1,8 @@
 import { Menu as MenuIcon, Radio } from 'lucide-react'
-import { type Ref, Suspense, lazy } from 'react'
+import { type Ref, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import { useScreen } from '../../lib/screen-width.ts'
@@ -14,7 +15,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './TopBar.module.css'
 
-const AccountMenu = lazy(() => import('./AccountMenu.tsx'))
+const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'), 'account')
 
 type TopBarProps = { onMenu: () => void; menuOpen: boolean; searchField: Ref<HTMLInputElement> }
 

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type PanelOwner, usePanelOwner } from './use-panel.ts'
 import styles from './ArtistOnly.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 /** Shows a page of the panel to artists; others are told why not, and led to where they can ask to become one. */
 export function ArtistOnly({ children }: { children: (owner: PanelOwner) => ReactNode }) {

@@ -7,7 +7,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
 import type { NamedArtist } from './music-draft.ts'
 import styles from './ArtistPicker.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 type ArtistPickerProps = {
   chosen: readonly NamedArtist[]

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useI18n } from '../../lib/i18n.ts'
 import styles from './Chips.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 type ChipListProps<Key extends string | number> = {
   label: string

@@ -1,7 +1,6 @@
 import { useI18n } from '../../lib/i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import '../../lib/i18n/en-studio.ts'
 
 type ConfirmDeleteProps = { title: string; onConfirm: () => void; onCancel: () => void }
 

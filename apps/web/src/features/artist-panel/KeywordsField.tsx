@@ -5,7 +5,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
 import { withKeyword } from './music-draft.ts'
 import styles from './Chips.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 type KeywordsFieldProps = {
   keywords: readonly string[]

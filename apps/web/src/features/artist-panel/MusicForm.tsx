@@ -15,7 +15,6 @@ import { type MusicDraft, formOf, toggled } from './music-draft.ts'
 import { useLookups } from './use-lookups.ts'
 import { type Pictures, type Saved, useSaveMusic } from './use-save-music.ts'
 import styles from './MusicForm.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 type MusicFormProps = {
   start: MusicDraft

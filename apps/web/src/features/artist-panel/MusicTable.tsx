@@ -5,7 +5,6 @@ import { MusicTableRow } from './MusicTableRow.tsx'
 import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { useDeleteMusic } from './use-panel.ts'
 import styles from './MusicTable.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 /** The artist's own work with what can be done about each piece. */
 export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {

@@ -9,7 +9,6 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import styles from './MusicTable.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 /** One piece of work. Once it is confirmed its artist can only look at it and hear it. */
 export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete: () => void }) {

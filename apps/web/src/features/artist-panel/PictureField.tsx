@@ -6,7 +6,6 @@ import { Cover } from '../../ui/Cover.tsx'
 import { colorOfPicture } from './read-picture.ts'
 import type { PickedPicture } from './use-save-music.ts'
 import styles from './PictureField.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 type PictureFieldProps = {
   label: string

@@ -58,7 +58,7 @@ export function Banner({ banner, first = false, near = true }: BannerProps) {
             </p>
           )}
           <p className={styles.call} data-type={banner.type}>
-            {t(`home.banner.${banner.type}`)}
+            {t(`banner.${banner.type}`)}
           </p>
         </div>
       </div>

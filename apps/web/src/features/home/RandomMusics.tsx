@@ -52,7 +52,7 @@ export function RandomMusics() {
         </Button>
       }
     >
-      <Loaded query={musics} skeleton={<CardsSkeleton />} empty={<EmptyState text={t('music.none')} />}>
+      <Loaded query={musics} skeleton={<CardsSkeleton />} empty={<EmptyState text={t('tracks.none')} />}>
         {(all) =>
           all
             .slice(0, limits.random.shown)

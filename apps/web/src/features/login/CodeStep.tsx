@@ -8,7 +8,6 @@ import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useFirstField } from './use-first-field.ts'
 import styles from './LoginForm.module.css'
-import '../../lib/i18n/en-login.ts'
 
 type CodeStepProps = {
   place: LoginPlace

@@ -4,7 +4,6 @@ import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { loadGoogle } from './load-google.ts'
 import styles from './LoginForm.module.css'
-import '../../lib/i18n/en-login.ts'
 
 /**
  * Google's own button, drawn by Google's own script, which is fetched only where the installation has Google sign-in.

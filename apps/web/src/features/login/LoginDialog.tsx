@@ -4,7 +4,6 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { signInWish } from './sign-in-first.ts'
 import styles from './LoginForm.module.css'
-import '../../lib/i18n/en-login.ts'
 
 /** The login popup: what a visitor wanted to do waits until it is through. */
 export default function LoginDialog() {

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSignInAsked } from './sign-in-first.ts'
 
-const LoginDialog = lazy(() => import('./LoginDialog.tsx'))
+const LoginDialog = lazyPart(() => import('./LoginDialog.tsx'), 'login')
 
 /** Mounted once in the frame; the dialog's code is fetched when somebody first needs it. */
 export function LoginDialogHost() {

@@ -15,7 +15,6 @@ import { profileToken } from './profile-token.ts'
 import { useFirstField } from './use-first-field.ts'
 import { useLogin } from './use-login.ts'
 import styles from './LoginForm.module.css'
-import '../../lib/i18n/en-login.ts'
 
 type LoginFormProps = {
   place: LoginPlace

@@ -10,7 +10,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Form } from './Form.tsx'
 import { profileToken } from './profile-token.ts'
 import { useFirstField } from './use-first-field.ts'
-import '../../lib/i18n/en-login.ts'
 
 type UpdateInfoFormProps = {
   userID: number

@@ -35,7 +35,7 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
         </Link>
       )}
       <Button icon={<Share2 />} onClick={share}>
-        {t('music.share')}
+        {t('tracks.share')}
       </Button>
       <MusicMenu music={music} size="md" />
     </div>

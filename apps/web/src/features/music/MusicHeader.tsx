@@ -78,7 +78,7 @@ function Badges({ music }: { music: Music }) {
           {t('music.exclusive')}
         </span>
       )}
-      {music.isCommingSoon && <span className={styles.badge}>{t('music.comingSoon')}</span>}
+      {music.isCommingSoon && <span className={styles.badge}>{t('tracks.comingSoon')}</span>}
       {!music.isConfirmed && <span className={styles.badge}>{t('music.unconfirmed')}</span>}
     </div>
   )

@@ -15,7 +15,7 @@ import { shareLink } from './share-link.ts'
 export function MusicMenu({ music, size = 'sm' }: { music: MusicCard; size?: 'sm' | 'md' | 'lg' }) {
   const { t } = useI18n()
   const site = useSite()
-  const label = t('music.menuOf', { title: music.title })
+  const label = t('tracks.menuOf', { title: music.title })
   const share = () => {
     const address = siteAddress(site)
     const link = music.hasAudio ? shareLinks.music(address, music) : shareLinks.video(address, music.musicID)
@@ -36,19 +36,19 @@ export function MusicMenu({ music, size = 'sm' }: { music: MusicCard; size?: 'sm
             icon={<ListStart />}
             onSelect={() => {
               player.playNext(queueOf([music]))
-              toast(t('player.queuedNext'))
+              toast(t('tracks.queuedNext'))
             }}
           >
-            {t('player.playNext')}
+            {t('tracks.playNext')}
           </MenuItem>
           <MenuItem
             icon={<ListEnd />}
             onSelect={() => {
               player.append(queueOf([music]))
-              toast(t('player.queued'))
+              toast(t('tracks.queued'))
             }}
           >
-            {t('player.addToQueue')}
+            {t('tracks.addToQueue')}
           </MenuItem>
           <MenuLine />
         </>
@@ -56,7 +56,7 @@ export function MusicMenu({ music, size = 'sm' }: { music: MusicCard; size?: 'sm
       {music.hasVideo && (
         <MenuLink
           icon={<Clapperboard />}
-          link={<Link to={paths.playVideo(music.musicID)}>{t('music.watchVideo')}</Link>}
+          link={<Link to={paths.playVideo(music.musicID)}>{t('tracks.watchVideo')}</Link>}
         />
       )}
       {music.musicArtists.map(({ artist }) => (
@@ -65,13 +65,13 @@ export function MusicMenu({ music, size = 'sm' }: { music: MusicCard; size?: 'sm
           icon={<MicVocal />}
           link={
             <Link to={paths.artist(artist.artistID, artist.name)}>
-              {t('music.goToArtist', { name: artist.name })}
+              {t('tracks.goToArtist', { name: artist.name })}
             </Link>
           }
         />
       ))}
       <MenuItem icon={<Share2 />} onSelect={share}>
-        {t('music.share')}
+        {t('tracks.share')}
       </MenuItem>
     </Menu>
   )

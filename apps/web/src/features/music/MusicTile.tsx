@@ -20,7 +20,7 @@ export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly 
   const { t, language } = useI18n()
   const item = fromMusic(music)
   const current = useItemPlayback(item) !== undefined
-  const chip = music.isCommingSoon ? t('music.comingSoon') : undefined
+  const chip = music.isCommingSoon ? t('tracks.comingSoon') : undefined
   return (
     <Card
       current={current}

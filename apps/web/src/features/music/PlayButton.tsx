@@ -28,7 +28,7 @@ export function PlayButton({
       size={size}
       variant={variant}
       className={className}
-      label={t(playing ? 'player.pauseTitle' : 'player.playTitle', { title: item.title })}
+      label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: item.title })}
       onClick={() => playFrom(queue, item)}
     >
       {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}

@@ -18,7 +18,7 @@ export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]
       <Loaded
         query={related}
         skeleton={<RowsSkeleton rows={6} />}
-        empty={<EmptyState text={t('music.none')} />}
+        empty={<EmptyState text={t('tracks.none')} />}
       >
         {(musics) =>
           musics.map((music) => (

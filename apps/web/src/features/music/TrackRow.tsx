@@ -44,7 +44,7 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
           <button
             type="button"
             className={styles.play}
-            aria-label={t(playing ? 'player.pauseTitle' : 'player.playTitle', { title: music.title })}
+            aria-label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: music.title })}
             onClick={() => playFrom(queue, item)}
           >
             {playing ? <Pause fill="currentColor" aria-hidden /> : <Play fill="currentColor" aria-hidden />}

@@ -14,7 +14,7 @@ export async function shareLink(url: string, title: string): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url)
-    toast(t('share.copied'), { tone: 'good' })
+    toast(t('tracks.linkCopied'), { tone: 'good' })
   } catch {
     // No clipboard on plain http: the link is shown to be copied by hand.
     toast(url, { ms: 15_000 })

@@ -27,7 +27,7 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
     element.scrollTo({ top: line.offsetTop - element.clientHeight / 3, behavior: 'smooth' })
   }, [sung])
 
-  if (lines.length === 0) return <p className={styles.none}>{t('player.noLyrics')}</p>
+  if (lines.length === 0) return <p className={styles.none}>{t('tracks.noLyrics')}</p>
   return (
     <ol ref={list} className={styles.lines} dir="auto">
       {lines.map(({ text, at }, index) => (

@@ -1,12 +1,13 @@
-import { type ReactNode, Suspense, lazy, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { player, useCurrentItem, usePlayer } from './player.ts'
 import { type QueueItem, namesOf } from './queue-item.ts'
 import { usePlayerKeys } from './view/use-player-keys.ts'
 
-const PlayerView = lazy(() => import('./view/PlayerView.tsx'))
-const KeysDialog = lazy(() => import('./view/KeysDialog.tsx'))
+const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks')
+const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
 /** Returns buttons for the item that is on, such as like and save; they stand beside its title. */
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
@@ -37,7 +38,7 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
     <>
       <div aria-live="polite" aria-atomic>
         <VisuallyHidden>
-          {item && playing && t('player.nowPlaying', { title: item.title, artists: namesOf(item) })}
+          {item && playing && t('frame.nowPlaying', { title: item.title, artists: namesOf(item) })}
         </VisuallyHidden>
       </div>
       <Suspense>

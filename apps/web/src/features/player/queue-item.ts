@@ -1,5 +1,6 @@
 import type { MusicCard, PodcastCard } from '@nava/contracts'
 import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../../lib/decoder.ts'
+import { formatList } from '../../lib/i18n.ts'
 
 /** One thing that can be heard: what the player shows and needs to play it. Kept in local storage, so it is checked. */
 export const QueueItem = record({
@@ -51,5 +52,5 @@ export function isSame(one: QueueItem | undefined, other: QueueItem | undefined)
 
 /** All names on one line, as a title bar or lock screen shows them. */
 export function namesOf(item: QueueItem): string {
-  return item.artists.map(({ name }) => name).join(', ')
+  return formatList(item.artists.map(({ name }) => name))
 }

@@ -7,12 +7,14 @@ import { query } from '../../lib/query.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
 import { MusicHeader } from '../music/MusicHeader.tsx'
 import ReactionButtons from './ReactionButtons.tsx'
 
 withServer()
+withTexts('music', 'tracks')
 beforeEach(() => {
   answer(getMusic, buildMusic({ likeCount: 34 }))
   answer(isMusicLiked, 'false')

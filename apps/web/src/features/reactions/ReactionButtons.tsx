@@ -31,7 +31,7 @@ function ReactionButton({ reaction, target, size }: Props & { reaction: Reaction
   return (
     <IconButton
       size={size}
-      label={t(`marks.${reaction}`)}
+      label={t(`tracks.${reaction}`)}
       pressed={isSet}
       onClick={() => void toggleReaction(reaction, target)}
     >

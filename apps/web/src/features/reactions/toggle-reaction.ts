@@ -40,7 +40,7 @@ export const reactionQuery = (reaction: Reaction, { kind, id }: ReactionTarget) 
 export async function toggleReaction(reaction: Reaction, target: ReactionTarget): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void setReaction(reaction, target, true))
   const current = await queryClient.ensureQueryData(reactionQuery(reaction, target)).catch(() => undefined)
-  if (current === undefined) toast(t('marks.failed'), { tone: 'bad' })
+  if (current === undefined) toast(t('tracks.reactionFailed'), { tone: 'bad' })
   else await setReaction(reaction, target, current !== 'true')
 }
 
@@ -65,7 +65,7 @@ async function setReaction(reaction: Reaction, target: ReactionTarget, wanted: b
       if (!isStillSignedIn()) return
       show(reaction, target, !wanted)
       void queryClient.invalidateQueries({ queryKey })
-      toast(t('marks.failed'), { tone: 'bad' })
+      toast(t('tracks.reactionFailed'), { tone: 'bad' })
     },
   })
   // It has told of its failure itself.

@@ -1,10 +1,11 @@
-import { type Ref, Suspense, lazy, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type Ref, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { SearchField } from './SearchField.tsx'
 import { useSearch } from './use-search.ts'
 import styles from './SearchBox.module.css'
 
-const SearchResults = lazy(() => import('./SearchResults.tsx'))
+const SearchResults = lazyPart(() => import('./SearchResults.tsx'), 'search', 'tracks')
 
 /** The search of the top bar: the field, and what it finds in a panel under it. Following a result closes the panel. */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {

@@ -34,7 +34,7 @@ export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, e
         dir="auto"
         className={styles.input}
         value={typed}
-        placeholder={t('search.placeholder')}
+        placeholder={t('frame.searchPlaceholder')}
         aria-label={t('frame.search')}
         aria-controls={resultsId}
         aria-expanded={expanded}
@@ -48,7 +48,7 @@ export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, e
         onFocus={onFocus}
       />
       {typed && (
-        <IconButton size="sm" label={t('search.clear')} onClick={() => onType('')}>
+        <IconButton size="sm" label={t('frame.clearSearch')} onClick={() => onType('')}>
           <X />
         </IconButton>
       )}

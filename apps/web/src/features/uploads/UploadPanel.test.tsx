@@ -14,6 +14,7 @@ import { infiniteList } from '../../lib/use-infinite-list.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
+import { withTexts } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
@@ -22,6 +23,7 @@ vi.mock('socket.io-client', async () => {
   return { io: () => socket }
 })
 withServer()
+withTexts('upload')
 
 const wav = new File([new Uint8Array(2048)], 'episode.wav', { type: 'audio/wav' })
 

@@ -11,7 +11,6 @@ import { StepPanel } from './parts/StepPanel.tsx'
 import type { UploadOwner } from './upload-owner.ts'
 import { isInProgress, useUpload } from './use-upload.ts'
 import styles from './UploadPanel.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 type UploadPanelProps = {
   owner: UploadOwner

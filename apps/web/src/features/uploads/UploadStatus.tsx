@@ -7,7 +7,6 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useActiveUpload } from './active-uploads.ts'
 import type { UploadOwner } from './upload-owner.ts'
 import styles from './UploadStatus.module.css'
-import '../../lib/i18n/en-studio.ts'
 
 interface UploadStatusProps {
   owner: UploadOwner

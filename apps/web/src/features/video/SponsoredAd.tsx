@@ -12,7 +12,7 @@ export function SponsoredAd() {
   const ad = ads[Math.floor(lot * ads.length)]
   if (!ad) return null
   return (
-    <aside className={styles.ad} aria-label={t('home.banner.ad')}>
+    <aside className={styles.ad} aria-label={t('banner.ad')}>
       <Banner banner={ad} />
     </aside>
   )

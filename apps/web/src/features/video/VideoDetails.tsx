@@ -52,7 +52,7 @@ export function VideoDetails({ video }: { video: Music }) {
             </Link>
           )}
           <Button icon={<Share2 />} onClick={share}>
-            {t('music.share')}
+            {t('tracks.share')}
           </Button>
           <MusicMenu music={video} size="md" />
         </div>

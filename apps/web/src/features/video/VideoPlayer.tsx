@@ -95,7 +95,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
       )}
       {stream.unplayable && (
         <div className={styles.trouble}>
-          <ErrorState message={t('player.unplayable', { title: video.title })} onRetry={stream.retry} />
+          <ErrorState message={t('tracks.unplayable', { title: video.title })} onRetry={stream.retry} />
         </div>
       )}
       <ActionIndicator action={shownAction} />

@@ -1,6 +1,6 @@
 import { getStreamToken } from '@nava/contracts'
 import { call } from '../../../lib/call.ts'
-import { t } from '../../../lib/i18n.ts'
+import { loadTexts, t } from '../../../lib/i18n.ts'
 import { streams } from '../../../lib/paths.ts'
 import { session } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toasts.ts'
@@ -31,7 +31,8 @@ export function startPlayer(): void {
         ({ status }) => status,
         () => undefined,
       ),
-    onUnplayable: ({ title }) => toast(t('player.unplayable', { title }), { tone: 'bad' }),
+    onUnplayable: ({ title }) =>
+      void loadTexts('tracks').then(() => toast(t('tracks.unplayable', { title }), { tone: 'bad' })),
   })
   setSeek(engine.seek)
   startMediaSession(engine.seek)

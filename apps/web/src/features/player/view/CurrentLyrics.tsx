@@ -16,7 +16,7 @@ export function CurrentLyrics({ item }: { item: QueueItem }) {
     ...query(getMusic, { params: { id: item.id } }),
     enabled: isMusic,
   })
-  if (!isMusic) return <p className={styles.lyrics}>{t('player.noLyrics')}</p>
+  if (!isMusic) return <p className={styles.lyrics}>{t('tracks.noLyrics')}</p>
   return (
     <Loaded
       query={music}

@@ -95,7 +95,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
             label={t('player.options')}
             tabs={[
               { key: 'queue', label: t('player.queue') },
-              { key: 'lyrics', label: t('player.lyrics') },
+              { key: 'lyrics', label: t('tracks.lyrics') },
             ]}
             chosen={tab}
             onChoose={setTab}

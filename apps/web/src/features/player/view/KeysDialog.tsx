@@ -7,17 +7,17 @@ import styles from './KeysDialog.module.css'
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const rows: { does: MessageKey; keys: string[] }[] = [
-    { does: 'keys.playPause', keys: [t('keys.space'), 'K'] },
-    { does: 'keys.seek', keys: ['←', '→'] },
-    { does: 'keys.volume', keys: ['↑', '↓'] },
-    { does: 'keys.step', keys: ['⇧ ←', '⇧ →'] },
-    { does: 'keys.mute', keys: ['M'] },
-    { does: 'keys.like', keys: ['L'] },
-    { does: 'keys.search', keys: ['/'] },
-    { does: 'keys.list', keys: ['?'] },
+    { does: 'player.keys.playPause', keys: [t('player.keys.space'), 'K'] },
+    { does: 'player.keys.seek', keys: ['←', '→'] },
+    { does: 'player.keys.volume', keys: ['↑', '↓'] },
+    { does: 'player.keys.step', keys: ['⇧ ←', '⇧ →'] },
+    { does: 'player.keys.mute', keys: ['M'] },
+    { does: 'player.keys.like', keys: ['L'] },
+    { does: 'player.keys.search', keys: ['/'] },
+    { does: 'player.keys.list', keys: ['?'] },
   ]
   return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
+    <Dialog title={t('player.keys.title')} onClose={onClose}>
       <dl className={styles.list}>
         {rows.map(({ does, keys }) => (
           <Fragment key={does}>

@@ -34,7 +34,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
           {item.kind === 'music' && (
             <IconButton
               size="sm"
-              label={t('player.lyrics')}
+              label={t('tracks.lyrics')}
               pressed={panel === 'lyrics'}
               onClick={toggle('lyrics')}
               className={styles.roomy ?? ''}

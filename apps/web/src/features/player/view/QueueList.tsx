@@ -42,7 +42,7 @@ export function QueueList() {
             type="button"
             className={styles.play}
             onClick={() => player.jump(at)}
-            aria-label={t(at === index && playing ? 'player.pauseTitle' : 'player.playTitle', {
+            aria-label={t(at === index && playing ? 'tracks.pauseTitle' : 'tracks.playTitle', {
               title: item.title,
             })}
           >

@@ -14,7 +14,7 @@ type SidePanelProps = { item: QueueItem; show: 'queue' | 'lyrics'; onClose: () =
 export function SidePanel({ item, show, onClose }: SidePanelProps) {
   const { t } = useI18n()
   const count = usePlayer(({ queue }) => queue.length)
-  const title = show === 'queue' ? t('player.queueOf', { count }) : t('player.lyrics')
+  const title = show === 'queue' ? t('player.queueOf', { count }) : t('tracks.lyrics')
 
   useEffect(() => {
     const closeByEscape = (event: KeyboardEvent) => {

@@ -38,8 +38,8 @@ export function PlayPauseButton({ item, large = false, plain = false }: PlayPaus
   const waiting = useProgress((progress) => progress.waiting) && playback === 'playing'
   const { title } = item
   const label = {
-    playing: t('player.pauseTitle', { title }),
-    paused: t('player.playTitle', { title }),
+    playing: t('tracks.pauseTitle', { title }),
+    paused: t('tracks.playTitle', { title }),
     refused: t('player.tapToPlay'),
   }[playback]
   return (

@@ -7,7 +7,6 @@ import { StepPanel } from './StepPanel.tsx'
 import { formatBytes } from './format-bytes.ts'
 import type { ActiveUpload } from '../active-uploads.ts'
 import styles from '../UploadPanel.module.css'
-import '../../../lib/i18n/en-studio.ts'
 
 type ActiveUploadViewProps = {
   active: ActiveUpload

@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import { useI18n } from '../../../lib/i18n.ts'
 import { formatBytes } from './format-bytes.ts'
 import styles from './FileDrop.module.css'
-import '../../../lib/i18n/en-studio.ts'
 
 /** What the file dialog offers first; what is taken is the server's to say. */
 const offered = {

@@ -1,0 +1,15 @@
+export default {
+  dashboard: 'لوحة التحكم',
+  savedMusics: 'الأغاني المحفوظة',
+  musicVideos: 'فيديوهاتي الموسيقية',
+  playlists: 'قوائم التشغيل الخاصة بي',
+  type: 'نوع الحساب',
+  unlimited: 'غير محدود',
+  upgrade: 'ترقية الحساب',
+  noUpgradeNeeded: 'حسابك غير محدود ولا يحتاج إلى ترقية.',
+  artistPanel: 'لوحة الفنان',
+  djPanel: 'لوحة منسق الأغاني',
+  requestArtistPanel: 'طلب لوحة الفنان',
+  settings: 'إعدادات الحساب',
+  logout: 'تسجيل الخروج',
+}

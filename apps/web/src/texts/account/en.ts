@@ -1,0 +1,15 @@
+export default {
+  dashboard: 'Dashboard',
+  savedMusics: 'My Saved Musics',
+  musicVideos: 'My Music Videos',
+  playlists: 'My PlayLists',
+  type: 'Account Type',
+  unlimited: 'Unlimited',
+  upgrade: 'Upgrade Your Account',
+  noUpgradeNeeded: 'Your account is Unlimited. No upgrade is needed.',
+  artistPanel: 'Artist Panel',
+  djPanel: 'Dj Panel',
+  requestArtistPanel: 'Request Artist Panel',
+  settings: 'Account Settings',
+  logout: 'Logout',
+} as const

@@ -1,0 +1,15 @@
+export default {
+  dashboard: 'داشبورد',
+  savedMusics: 'آهنگ‌های ذخیره‌شده',
+  musicVideos: 'موزیک ویدیوهای من',
+  playlists: 'پلی‌لیست‌های من',
+  type: 'نوع حساب',
+  unlimited: 'نامحدود',
+  upgrade: 'ارتقای حساب',
+  noUpgradeNeeded: 'حساب شما نامحدود است و به ارتقا نیازی ندارد.',
+  artistPanel: 'پنل هنرمند',
+  djPanel: 'پنل دی‌جی',
+  requestArtistPanel: 'درخواست پنل هنرمند',
+  settings: 'تنظیمات حساب',
+  logout: 'خروج',
+}

@@ -1,0 +1,13 @@
+export default {
+  coverOf: 'Cover of {title}',
+  plays: '{shown} plays',
+  'plays#one': '{shown} play',
+  likes: '{shown} likes',
+  'likes#one': '{shown} like',
+  trend: '#5 Trend',
+  trendRank: 'Number {rank} of the five hottest tracks',
+  exclusive: 'Exclusive',
+  unconfirmed: 'Waits for confirmation',
+  video: 'Video',
+  related: 'Related',
+} as const

@@ -1,0 +1,13 @@
+export default {
+  coverOf: 'جلد {title}',
+  plays: '{shown} پخش',
+  'plays#one': '{shown} پخش',
+  likes: '{shown} پسند',
+  'likes#one': '{shown} پسند',
+  trend: '#۵ ترند',
+  trendRank: 'شمارهٔ {rank} از پنج آهنگ داغ',
+  exclusive: 'اختصاصی',
+  unconfirmed: 'در انتظار تأیید',
+  video: 'ویدیو',
+  related: 'مرتبط',
+}

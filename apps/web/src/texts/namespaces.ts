@@ -1,0 +1,52 @@
+/**
+ * The texts of the client, by namespace: `texts/<namespace>/<language>.ts`. The first word of a key is its namespace. A
+ * route names those of its page (app/routes.ts); lazy parts bring their own.
+ *
+ * English is the language that the others follow. Texts that the specification gives stand there letter by letter, odd
+ * spellings included. `{name}` is filled in; `key#one` is a plural form of `key`, which is the form 'other'.
+ */
+import type account from './account/en.ts'
+import type banner from './banner/en.ts'
+import type form from './form/en.ts'
+import type frame from './frame/en.ts'
+import type home from './home/en.ts'
+import type login from './login/en.ts'
+import type music from './music/en.ts'
+import type panel from './panel/en.ts'
+import type player from './player/en.ts'
+import type profile from './profile/en.ts'
+import type search from './search/en.ts'
+import type site from './site/en.ts'
+import type tracks from './tracks/en.ts'
+import type ui from './ui/en.ts'
+import type upload from './upload/en.ts'
+import type video from './video/en.ts'
+
+interface Namespaces {
+  account: typeof account
+  banner: typeof banner
+  form: typeof form
+  frame: typeof frame
+  home: typeof home
+  login: typeof login
+  music: typeof music
+  panel: typeof panel
+  player: typeof player
+  profile: typeof profile
+  search: typeof search
+  site: typeof site
+  tracks: typeof tracks
+  ui: typeof ui
+  upload: typeof upload
+  video: typeof video
+}
+
+export type Namespace = keyof Namespaces
+
+type KeyOf<N extends Namespace> = `${N}.${Exclude<keyof Namespaces[N] & string, `${string}#${string}`>}`
+
+/** The name of a text: its namespace, and its name there. */
+export type MessageKey = { [N in Namespace]: KeyOf<N> }[Namespace]
+
+/** The texts of one namespace in one language: names and plural forms. */
+export type Texts = Readonly<Record<string, string>>

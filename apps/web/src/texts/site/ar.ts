@@ -1,0 +1,15 @@
+export default {
+  'notFound.title': 'الصفحة التي طلبتها غير موجودة',
+  'notFound.hint': 'يمكنك متابعة التصفح من الأقسام التالية.',
+  'notFound.home': 'الرئيسية',
+  'notFound.musics': 'الأغاني',
+  'notFound.videos': 'الفيديوهات',
+  'notFound.podcasts': 'البودكاست',
+  'notFound.news': 'الأخبار',
+  'notFound.dashboard': 'لوحة التحكم',
+  'redirect.music': 'جارٍ الانتقال إلى الأغنية...',
+  'redirect.video': 'جارٍ الانتقال إلى الفيديو...',
+  'redirect.album': 'جارٍ الانتقال إلى الألبوم...',
+  'redirect.podcast': 'جارٍ الانتقال إلى البودكاست...',
+  'redirect.playlist': 'جارٍ الانتقال إلى قائمة التشغيل...',
+}

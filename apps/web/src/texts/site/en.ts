@@ -1,0 +1,15 @@
+export default {
+  'notFound.title': 'The page you requested does not exist',
+  'notFound.hint': 'You can refer to the following sections to continue.',
+  'notFound.home': 'Home',
+  'notFound.musics': 'Musics',
+  'notFound.videos': 'Videos',
+  'notFound.podcasts': 'Podcasts',
+  'notFound.news': 'News',
+  'notFound.dashboard': 'Dashbord',
+  'redirect.music': 'Redirecting to Music...',
+  'redirect.video': 'Redirecting to Video...',
+  'redirect.album': 'Redirecting to Album...',
+  'redirect.podcast': 'Redirecting to Podcast...',
+  'redirect.playlist': 'Redirecting to PlayList...',
+} as const

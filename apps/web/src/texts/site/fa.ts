@@ -1,0 +1,15 @@
+export default {
+  'notFound.title': 'صفحه‌ای که خواستید وجود ندارد',
+  'notFound.hint': 'برای ادامه می‌توانید به بخش‌های زیر بروید.',
+  'notFound.home': 'خانه',
+  'notFound.musics': 'آهنگ‌ها',
+  'notFound.videos': 'ویدیوها',
+  'notFound.podcasts': 'پادکست‌ها',
+  'notFound.news': 'اخبار',
+  'notFound.dashboard': 'داشبورد',
+  'redirect.music': 'در حال رفتن به آهنگ...',
+  'redirect.video': 'در حال رفتن به ویدیو...',
+  'redirect.album': 'در حال رفتن به آلبوم...',
+  'redirect.podcast': 'در حال رفتن به پادکست...',
+  'redirect.playlist': 'در حال رفتن به پلی‌لیست...',
+}

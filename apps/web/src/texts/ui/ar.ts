@@ -1,0 +1,11 @@
+export default {
+  close: 'إغلاق',
+  retry: 'إعادة المحاولة',
+  loading: 'جارٍ التحميل',
+  somethingWrong: 'حدث خطأ ما.',
+  scrollBack: 'السابق',
+  scrollOn: 'التالي',
+  cancel: 'إلغاء',
+  seeAll: 'عرض الكل',
+  more: 'خيارات أخرى',
+}

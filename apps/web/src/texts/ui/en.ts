@@ -1,0 +1,11 @@
+export default {
+  close: 'Close',
+  retry: 'Retry',
+  loading: 'Loading',
+  somethingWrong: 'Something went wrong.',
+  scrollBack: 'Scroll back',
+  scrollOn: 'Scroll on',
+  cancel: 'Cancel',
+  seeAll: 'See all',
+  more: 'More options',
+} as const

@@ -1,0 +1,11 @@
+export default {
+  close: 'بستن',
+  retry: 'تلاش دوباره',
+  loading: 'در حال بارگذاری',
+  somethingWrong: 'مشکلی پیش آمد.',
+  scrollBack: 'عقب',
+  scrollOn: 'جلو',
+  cancel: 'انصراف',
+  seeAll: 'دیدن همه',
+  more: 'گزینه‌های بیشتر',
+}

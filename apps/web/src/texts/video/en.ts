@@ -1,0 +1,16 @@
+export default {
+  quality: 'Video quality',
+  auto: 'Auto',
+  autoAt: 'Auto ({height})',
+  height: '{height}p',
+  fullscreen: 'Full screen',
+  leaveFullscreen: 'Leave full screen',
+  pictureInPicture: 'Picture in picture',
+  next: 'Next video',
+  views: '{shown} views',
+  'views#one': '{shown} view',
+  music: 'Music',
+  related: 'Related',
+  none: 'No Videos',
+  notReady: 'This video is not ready yet.',
+} as const

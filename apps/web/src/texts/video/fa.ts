@@ -1,0 +1,16 @@
+export default {
+  quality: 'کیفیت ویدیو',
+  auto: 'خودکار',
+  autoAt: 'خودکار ({height})',
+  height: '{height}p',
+  fullscreen: 'تمام‌صفحه',
+  leaveFullscreen: 'خروج از تمام‌صفحه',
+  pictureInPicture: 'تصویر در تصویر',
+  next: 'ویدیوی بعدی',
+  views: '{shown} بازدید',
+  'views#one': '{shown} بازدید',
+  music: 'آهنگ',
+  related: 'مرتبط',
+  none: 'ویدیویی نیست',
+  notReady: 'این ویدیو هنوز آماده نیست.',
+}
