@@ -285,7 +285,7 @@ const comments: Specified[] = (['music', 'album', 'podcast', 'collection'] as co
     call: `POST /api/comments/${kind}/`,
     before: (names) =>
       test.deps.db.comment.create({
-        data: { userID: names.userID, [`${kind}Id`]: names[`${kind}ID`], text: 'Good' },
+        data: { userID: names.userID, [`${kind}ID`]: names[`${kind}ID`], text: 'Good' },
       }),
     body: (names) => ({ [`${kind}ID`]: names[`${kind}ID`] }),
     answers: list(shape.comment),
