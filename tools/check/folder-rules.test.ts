@@ -73,7 +73,11 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['ui-knows-nothing', 'apps/web/src/ui/uses-contracts.ts', 'packages/contracts/src/index.ts'],
   ['ui-knows-nothing', 'apps/web/src/ui/uses-router.ts', 'react-router-dom'],
   ['lib-knows-contracts-and-ui', 'apps/web/src/lib/uses-feature.ts', 'apps/web/src/features/likes/inner.ts'],
-  ['features-know-no-pages', 'apps/web/src/features/likes/uses-page.ts', 'apps/web/src/pages/HomePage.ts'],
+  [
+    'features-know-no-pages',
+    'apps/web/src/features/likes/uses-page.ts',
+    'apps/web/src/pages/catalogue/HomePage.ts',
+  ],
   [
     'features-through-their-doors',
     'apps/web/src/features/likes/looks-inside.ts',
@@ -146,8 +150,8 @@ const ALLOWED: [from: string, to: string][] = [
   ['apps/api/src/catalogue/search/search.store.ts', 'packages/catalogue-index/src/list-view.ts'],
   ['apps/api/src/listeners/reactions/likes/likes.test.ts', 'apps/api/src/testing/as.ts'],
   ['apps/api/src/testing/as.ts', 'tools/testing/postgres.ts'],
-  ['apps/web/src/app/router.ts', 'apps/web/src/pages/HomePage.ts'],
-  ['apps/web/src/pages/HomePage.ts', 'apps/web/src/features/likes/inner.ts'],
+  ['apps/web/src/app/router.ts', 'apps/web/src/pages/catalogue/HomePage.ts'],
+  ['apps/web/src/pages/catalogue/HomePage.ts', 'apps/web/src/features/likes/inner.ts'],
   ['apps/web/src/features/likes/inner.ts', 'apps/web/src/features/player/player.ts'],
   ['apps/web/src/features/player/player.ts', 'apps/web/src/lib/call.ts'],
   ['apps/web/src/lib/call.ts', 'packages/contracts/src/index.ts'],

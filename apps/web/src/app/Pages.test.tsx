@@ -11,7 +11,7 @@ import { Pages } from './Pages.tsx'
 import { usePageLoading } from './load-page.ts'
 
 const musicPage = vi.hoisted(() => ({ arrived: Promise.withResolvers<void>(), fails: false }))
-vi.mock('../pages/MusicPage.tsx', async (original) => {
+vi.mock('../pages/catalogue/MusicPage.tsx', async (original) => {
   await musicPage.arrived.promise
   return original()
 })

@@ -19,19 +19,19 @@ export interface PageRoute {
   ownPlayer?: boolean
 }
 
-const shortLink = () => import('../pages/ShortLinkPage.tsx')
+const shortLink = () => import('../pages/catalogue/ShortLinkPage.tsx')
 
 /** The page of each path; lib/paths.ts makes the links to them. */
 export const routes: PageRoute[] = [
   {
     path: '/',
-    page: () => import('../pages/HomePage.tsx'),
+    page: () => import('../pages/catalogue/HomePage.tsx'),
     texts: ['home', 'tracks', 'banner'],
     loader: () => prefetch(getHome),
   },
   {
     path: '/playMusic/:id/:artist?/:title?',
-    page: () => import('../pages/MusicPage.tsx'),
+    page: () => import('../pages/catalogue/MusicPage.tsx'),
     texts: ['music', 'tracks', 'site'],
     loader: withID((id) => {
       prefetch(getMusic, { params: { id } })
@@ -41,7 +41,7 @@ export const routes: PageRoute[] = [
   },
   {
     path: '/playVideo/:id',
-    page: () => import('../pages/VideoPage.tsx'),
+    page: () => import('../pages/catalogue/VideoPage.tsx'),
     texts: ['video', 'player', 'tracks', 'banner', 'site'],
     ownPlayer: true,
     loader: withID((id) => {
@@ -51,31 +51,39 @@ export const routes: PageRoute[] = [
   },
   {
     path: '/artistPanel',
-    page: () => import('../pages/ArtistPanelPage.tsx'),
+    page: () => import('../pages/studio/ArtistPanelPage.tsx'),
     texts: ['panel', 'tracks'],
     loader: loadArtist,
   },
   {
     path: '/artistPanel/createmusic',
-    page: () => import('../pages/CreateMusicPage.tsx'),
+    page: () => import('../pages/studio/CreateMusicPage.tsx'),
     texts: ['panel', 'form'],
     loader: loadArtist,
   },
   {
     path: '/artistPanel/editMusic/:id',
-    page: () => import('../pages/EditMusicPage.tsx'),
+    page: () => import('../pages/studio/EditMusicPage.tsx'),
     texts: ['panel', 'form'],
     loader: loadArtistAndMusic,
   },
   {
     path: '/artistPanel/uploadmusic/:id/:video?',
-    page: () => import('../pages/UploadMusicPage.tsx'),
+    page: () => import('../pages/studio/UploadMusicPage.tsx'),
     texts: ['panel', 'upload'],
     loader: loadArtistAndMusic,
   },
-  { path: '/artistPanel/error', page: () => import('../pages/ArtistPanelErrorPage.tsx'), texts: ['panel'] },
-  { path: '/register', page: () => import('../pages/RegisterPage.tsx'), texts: ['login'] },
-  { path: '/updateinfo', page: () => import('../pages/UpdateInfoPage.tsx'), texts: ['login', 'profile'] },
+  {
+    path: '/artistPanel/error',
+    page: () => import('../pages/studio/ArtistPanelErrorPage.tsx'),
+    texts: ['panel'],
+  },
+  { path: '/register', page: () => import('../pages/listeners/RegisterPage.tsx'), texts: ['login'] },
+  {
+    path: '/updateinfo',
+    page: () => import('../pages/listeners/UpdateInfoPage.tsx'),
+    texts: ['login', 'profile'],
+  },
   { path: '/m/:id?', page: shortLink, texts: ['site'] },
   { path: '/v/:id?', page: shortLink, texts: ['site'] },
   { path: '/a/:id?', page: shortLink, texts: ['site'] },

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ArtistOnly } from '../features/artist-panel/ArtistOnly.tsx'
-import { MusicForm } from '../features/artist-panel/MusicForm.tsx'
-import { newDraft } from '../features/artist-panel/music-draft.ts'
-import type { PanelOwner } from '../features/artist-panel/use-panel.ts'
-import { useI18n } from '../lib/i18n.ts'
-import { paths } from '../lib/paths.ts'
-import styles from './ArtistPanelPage.module.css'
+import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
+import { MusicForm } from '../../features/artist-panel/MusicForm.tsx'
+import { newDraft } from '../../features/artist-panel/music-draft.ts'
+import type { PanelOwner } from '../../features/artist-panel/use-panel.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './panel.module.css'
 
 /** A new track; once it is created its recording is asked for. */
 export default function CreateMusicPage() {

@@ -10,16 +10,16 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildMusic } from '../testing/build.ts'
-import { signedInArtist } from '../testing/panel.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../testing/server.ts'
-import { withTextsOf } from '../testing/texts.ts'
+import { buildMusic } from '../../testing/build.ts'
+import { signedInArtist } from '../../testing/panel.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
 import CreateMusicPage from './CreateMusicPage.tsx'
 import EditMusicPage from './EditMusicPage.tsx'
 
 // jsdom decodes no pictures; the counting of colours has its own tests.
-vi.mock('../features/artist-panel/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
+vi.mock('../../features/artist-panel/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/artistPanel/createmusic', '/artistPanel/editMusic/1001')
 beforeEach(() => {

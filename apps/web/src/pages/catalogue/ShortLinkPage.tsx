@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { type MessageKey, useI18n } from '../lib/i18n.ts'
-import { paths } from '../lib/paths.ts'
-import { Spinner } from '../ui/Spinner.tsx'
+import { type MessageKey, useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './ShortLinkPage.module.css'
 
 type Target = { words: MessageKey; one: (id: number) => string; list: string }

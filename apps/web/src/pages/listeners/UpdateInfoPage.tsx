@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import { UpdateInfoForm } from '../features/login/UpdateInfoForm.tsx'
-import { profileToken } from '../features/login/profile-token.ts'
-import { signInWish } from '../features/login/sign-in-first.ts'
-import { useI18n } from '../lib/i18n.ts'
-import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.ts'
-import { EntrancePage } from './EntrancePage.tsx'
+import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
+import { profileToken } from '../../features/login/profile-token.ts'
+import { signInWish } from '../../features/login/sign-in-first.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { EntranceLayout } from './EntranceLayout.tsx'
 
 /** Name and password, after a code was right; the signed-in may change theirs here too. Others start anew. */
 export default function UpdateInfoPage() {
@@ -18,12 +18,12 @@ export default function UpdateInfoPage() {
   const userID = short?.userID ?? (session.state === 'user' ? session.userID : undefined)
   if (userID === undefined) return <Navigate to={paths.register} replace />
   return (
-    <EntrancePage title={t('profile.title')} lead={t('profile.lead')}>
+    <EntranceLayout title={t('profile.title')} lead={t('profile.lead')}>
       <UpdateInfoForm
         userID={userID}
         token={short?.token}
         onSaved={() => void navigate(signInWish.grant() ?? paths.home, { replace: true })}
       />
-    </EntrancePage>
+    </EntranceLayout>
   )
 }

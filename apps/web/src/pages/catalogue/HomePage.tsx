@@ -1,12 +1,12 @@
 import { getHome } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { HomeSections } from '../features/home/HomeSections.tsx'
-import { HomeSkeleton } from '../features/home/HomeSkeleton.tsx'
-import { Loaded } from '../lib/Loaded.tsx'
-import { useI18n } from '../lib/i18n.ts'
-import { query } from '../lib/query.ts'
-import { useSite } from '../lib/site.ts'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { HomeSections } from '../../features/home/HomeSections.tsx'
+import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 /** The front page. */
 export default function HomePage() {

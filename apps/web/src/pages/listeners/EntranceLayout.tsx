@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/icons/Logo.tsx'
-import styles from './EntrancePage.module.css'
+import { Logo } from '../../ui/icons/Logo.tsx'
+import styles from './EntranceLayout.module.css'
 
 /** The frame of signing in and of completing the profile: the mark, a heading, and a form on a card. */
-export function EntrancePage({
+export function EntranceLayout({
   title,
   lead,
   children,

@@ -9,16 +9,16 @@ import {
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildMusic } from '../testing/build.ts'
-import { liveSocket } from '../testing/live-socket.ts'
-import { signedInArtist } from '../testing/panel.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
-import { withTextsOf } from '../testing/texts.ts'
+import { buildMusic } from '../../testing/build.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { signedInArtist } from '../../testing/panel.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
 import UploadMusicPage from './UploadMusicPage.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../testing/live-socket.ts')
+  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
   return { io: () => socket }
 })
 withServer()

@@ -10,18 +10,18 @@ import {
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { player, playerStore } from '../features/player/player.ts'
-import { fromMusic } from '../features/player/queue-item.ts'
-import { buildCard, buildCards, buildMusic, buildSlider } from '../testing/build.ts'
-import { loaded } from '../testing/fake-hls.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../testing/server.ts'
-import { withTextsOf } from '../testing/texts.ts'
-import { signedIn } from '../testing/tokens.ts'
+import { player, playerStore } from '../../features/player/player.ts'
+import { fromMusic } from '../../features/player/queue-item.ts'
+import { buildCard, buildCards, buildMusic, buildSlider } from '../../testing/build.ts'
+import { loaded } from '../../testing/fake-hls.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import { signedIn } from '../../testing/tokens.ts'
 import VideoPage from './VideoPage.tsx'
 
 vi.mock('hls.js/light', async () => {
-  const { default: Hls, Events, ErrorTypes } = await import('../testing/fake-hls.ts')
+  const { default: Hls, Events, ErrorTypes } = await import('../../testing/fake-hls.ts')
   return { default: Hls, Events, ErrorTypes }
 })
 withServer()

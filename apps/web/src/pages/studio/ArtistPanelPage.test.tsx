@@ -1,16 +1,16 @@
 import { artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { liveSocket } from '../testing/live-socket.ts'
-import { buildPanelMusic, signedInArtist } from '../testing/panel.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { answer, answerPages, breakOff, refuse, withServer } from '../testing/server.ts'
-import { withTextsOf } from '../testing/texts.ts'
-import { signedIn } from '../testing/tokens.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { buildPanelMusic, signedInArtist } from '../../testing/panel.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, answerPages, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import { signedIn } from '../../testing/tokens.ts'
 import ArtistPanelPage from './ArtistPanelPage.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../testing/live-socket.ts')
+  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
   return { io: () => socket }
 })
 withServer()

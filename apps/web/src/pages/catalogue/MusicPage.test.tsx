@@ -1,11 +1,11 @@
 import { getMusic, relatedMusic, top5Music, videoRelation } from '@nava/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { player, playerStore } from '../features/player/player.ts'
-import { buildCard, buildCards, buildMusic } from '../testing/build.ts'
-import { renderPage } from '../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../testing/server.ts'
-import { withTextsOf } from '../testing/texts.ts'
+import { player, playerStore } from '../../features/player/player.ts'
+import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
 import MusicPage from './MusicPage.tsx'
 
 withServer()

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { LoginForm } from '../features/login/LoginForm.tsx'
-import { signInWish } from '../features/login/sign-in-first.ts'
-import { useI18n } from '../lib/i18n.ts'
-import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
-import { EntrancePage } from './EntrancePage.tsx'
+import { LoginForm } from '../../features/login/LoginForm.tsx'
+import { signInWish } from '../../features/login/sign-in-first.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { EntranceLayout } from './EntranceLayout.tsx'
 
 /** Sign in or sign up, as a page of its own. A link here may say in its state where to go `from` here. */
 export default function RegisterPage() {
@@ -20,9 +20,9 @@ export default function RegisterPage() {
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return (
-    <EntrancePage title={t('login.title', { product: productName })} lead={t('login.lead')}>
+    <EntranceLayout title={t('login.title', { product: productName })} lead={t('login.lead')}>
       <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })} />
-    </EntrancePage>
+    </EntranceLayout>
   )
 }
 

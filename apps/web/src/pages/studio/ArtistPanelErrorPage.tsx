@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
-import { useI18n } from '../lib/i18n.ts'
-import { paths } from '../lib/paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
-import styles from './ArtistPanelPage.module.css'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import styles from './panel.module.css'
 
 /** What the panel shows for a track that does not exist. */
 export default function ArtistPanelErrorPage() {
