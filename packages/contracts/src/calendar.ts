@@ -54,7 +54,11 @@ const day = z
       date.toISOString().startsWith(iso)
     )
       return iso
-    context.addIssue({ code: 'custom', message: 'Give a day as yyyy-MM-dd or MM/dd/yyyy' })
+    context.addIssue({
+      code: 'custom',
+      message: 'Give a day as yyyy-MM-dd or MM/dd/yyyy',
+      params: { code: 'field.date' },
+    })
     return z.NEVER
   })
 

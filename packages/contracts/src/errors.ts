@@ -1,36 +1,38 @@
 /** How every error is answered: `application/problem+json`, RFC 9457. */
 import * as z from 'zod'
+import { fieldProblems, type FieldCode, problems, type ProblemCode } from './problems.ts'
+import { paramKinds, type Params } from './templates.ts'
+
+// The casts hold: an object's keys are those of its type.
+const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
+const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems)] as (
+  | ProblemCode
+  | FieldCode
+)[])
+
+const kinds = { text: z.string(), number: z.number(), bytes: z.number(), seconds: z.number() }
+
+/** The values that the text of a code mentions. */
+export const TextParams: z.ZodType<Params> = z
+  .object(
+    Object.fromEntries(Object.entries(paramKinds).map(([name, kind]) => [name, kinds[kind].optional()])),
+  )
+  .meta({ id: 'TextParams' })
 
 export const Problem = z
   .object({
     type: z.string(),
     title: z.string(),
     status: z.number().int(),
-    /** What a person can do about it. */
+    /** What a person can do about it, in English. */
     detail: z.string(),
+    /** What happened, for programs: a client has its own text for it. */
+    code: problemCode,
+    params: TextParams,
     /** Messages by field name, of a 400. */
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    /** The same for programs, in the same order. */
+    fieldErrors: z.record(z.string(), z.array(z.object({ code: fieldCode, params: TextParams }))).optional(),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>
-
-/** The statuses that an error of ours may have, with their titles. */
-export const problemTitles = {
-  400: 'Invalid input',
-  401: 'Not signed in',
-  403: 'Not allowed',
-  404: 'Not found',
-  405: 'Method not allowed',
-  408: 'Timed out',
-  409: 'Conflict',
-  411: 'Length required',
-  413: 'Too large',
-  415: 'Unsupported type',
-  416: 'Range not satisfiable',
-  422: 'Cannot be decoded',
-  429: 'Too many requests',
-  431: 'Headers too large',
-  500: 'Server error',
-  503: 'Not ready',
-} as const
-export type ProblemStatus = keyof typeof problemTitles

@@ -67,7 +67,11 @@ export const timeIn = z
   .transform((input, context) => {
     const date = readTime(input)
     if (date && date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999) return date
-    context.addIssue({ code: 'custom', message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm' })
+    context.addIssue({
+      code: 'custom',
+      message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm',
+      params: { code: 'field.date' },
+    })
     return z.NEVER
   })
 
@@ -135,11 +139,14 @@ const oneLine = z.string().transform((input) =>
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
+/** The rule that something of a text shows. */
+const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' } }
+
 /** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
 /** A single line of text as people type it: trimmed, without control characters; something of it shows. */
-export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, 'Must not be empty'))
+export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
 
 /** The same where it may be left empty. */
 export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
@@ -164,7 +171,7 @@ export const proseOrNone = (max: number) =>
     .transform((text) => text ?? '')
 
 /** The same, of which something shows. */
-export const filledProse = (max: number) => prose(max).refine(shows, 'Must not be empty')
+export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
 /** What a body wants of a like, save or follow: 1 or true sets it, 0 or false takes it back, nothing turns it over. */
 export const wish = z

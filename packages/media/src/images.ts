@@ -1,5 +1,5 @@
 /** Pictures from strangers: decoded, bounded, turned upright, stripped and encoded anew. */
-import { limits } from '@nava/contracts'
+import { describeProblem, limits, type Params, type ProblemCode } from '@nava/contracts'
 import sharp from 'sharp'
 import { countFrames } from './count-frames.ts'
 import type { ImageFormat } from './keys.ts'
@@ -8,15 +8,22 @@ import type { ImageFormat } from './keys.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture that cannot be taken; the message is for the person who sent it. */
+/** A picture that cannot be taken; the code tells the person who sent it why. */
 export class BadImage extends Error {
   override name = 'BadImage'
+  readonly code: ImageProblem
+  readonly params: Params
+  constructor(code: ImageProblem, params: Params = {}, options?: ErrorOptions) {
+    super(describeProblem(code, params), options)
+    this.code = code
+    this.params = params
+  }
 }
+
+type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
 /** The kinds of file that are read. SVG is none of them: it is a program, not a picture. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
-
-const UNREADABLE = 'This file is not a picture that can be read. Use a JPEG, PNG, WebP, AVIF or GIF file.'
 
 const widest = Math.max(...limits.image.widths)
 
@@ -30,14 +37,12 @@ export async function acceptImage(
   upload: Uint8Array,
 ): Promise<{ master: Buffer; width: number; height: number; dominantColor: string }> {
   const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
-  if (upload.byteLength === 0) throw new BadImage(UNREADABLE)
+  if (upload.byteLength === 0) throw new BadImage('image.unreadable')
   if (countFrames(upload, limits.image.maxFrames + 1) > limits.image.maxFrames) throw tooLong()
   const facts = await sharp(upload, options).metadata().catch(refuse)
-  if (!FORMATS.has(facts.format)) throw new BadImage(UNREADABLE)
+  if (!FORMATS.has(facts.format)) throw new BadImage('image.unreadable')
   if (Math.min(facts.width, facts.height) < limits.image.minSide) {
-    throw new BadImage(
-      `This picture is too small: each side must have at least ${limits.image.minSide} pixels.`,
-    )
+    throw new BadImage('image.too-small', { min: limits.image.minSide })
   }
   if ((facts.pages ?? 1) > limits.image.maxFrames) throw tooLong()
   const { data, info } = await sharp(upload, options)
@@ -51,18 +56,14 @@ export async function acceptImage(
   return { master: data, width: info.width, height: info.height, dominantColor: await dominantColor(data) }
 }
 
-const tooLong = () =>
-  new BadImage(`This animation is too long: it may have at most ${limits.image.maxFrames} frames.`)
+const tooLong = () => new BadImage('image.too-many-frames', { max: limits.image.maxFrames })
 
 function refuse(error: unknown): never {
   const message = error instanceof Error ? error.message : ''
   if (message.includes('pixel limit')) {
-    const millions = Math.floor(limits.image.maxPixels / 1e6)
-    throw new BadImage(`This picture is too large: it may have at most ${millions} million pixels.`, {
-      cause: error,
-    })
+    throw new BadImage('image.too-many-pixels', { max: limits.image.maxPixels }, { cause: error })
   }
-  throw new BadImage(UNREADABLE, { cause: error })
+  throw new BadImage('image.unreadable', {}, { cause: error })
 }
 
 /** The colour, as #rrggbb, that a picture is remembered by. */

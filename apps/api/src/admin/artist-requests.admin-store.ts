@@ -6,7 +6,7 @@ import type {
 } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError, notFound } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import type { Tx } from '../platform/audit/audited.ts'
 import { anyContains } from './filters.ts'
 import { pagedTable } from './paged-table.ts'
@@ -35,10 +35,9 @@ export function artistRequestAdminStore(db: Database) {
   const lockOpen = async (tx: Tx, id: number, seen?: Date) => {
     await tx.$queryRaw`SELECT id FROM artist_requests WHERE id = ${id} FOR UPDATE`
     const request = await tx.artistRequest.findUnique({ where: { id } })
-    if (!request) throw notFound('request')
-    if (request.status !== 'open') throw new HttpError(409, `This request is ${request.status} already`)
-    if (seen && seen.getTime() !== request.updatedAt.getTime())
-      throw new HttpError(409, 'This request was written over since: look at it again')
+    if (!request) throw problem('artist-request.not-found')
+    if (request.status !== 'open') throw problem('artist-request.decided')
+    if (seen && seen.getTime() !== request.updatedAt.getTime()) throw problem('artist-request.changed')
     return request
   }
 

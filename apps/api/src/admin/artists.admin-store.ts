@@ -1,7 +1,7 @@
 import type { adminArtists } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import type { Tx } from '../platform/audit/audited.ts'
 import type { AdminStore } from './audited-crud.ts'
 import { countBy } from './count-by.ts'
@@ -106,9 +106,5 @@ async function assertNoWork(tx: Tx, id: number): Promise<void> {
       SELECT FROM album_artists own WHERE own.artist_id = ${id} AND NOT EXISTS (
         SELECT FROM album_artists other WHERE other.album_id = own.album_id
           AND (other.position, other.artist_id) < (own.position, own.artist_id))) AS albums`
-  if (first?.music || first?.albums)
-    throw new HttpError(
-      409,
-      'Tracks or albums have this artist first: delete them or give them to somebody else before',
-    )
+  if (first?.music || first?.albums) throw problem('artist.in-use')
 }

@@ -4,7 +4,7 @@ import type { AcceptImage } from '../catalogue/images/accept-image.ts'
 import { forgetImages } from '../catalogue/images/forget-images.ts'
 import type { Audited, Tx } from '../platform/audit/audited.ts'
 import type { Caller } from '../platform/http/auth.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import type { ReceivedFile } from '../platform/http/receive-file.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
@@ -39,7 +39,7 @@ export const auditedCrud =
     const { kind } = store
     const read = async (id: number): Promise<Row> => {
       const row = await store.read(id)
-      if (row === undefined) throw notFound('row')
+      if (row === undefined) throw problem('row.not-found')
       return row
     }
     return {

@@ -1,12 +1,13 @@
 /** What admins decide: about tracks, people, artist requests, comments, chat messages, and uploads that failed. */
 import * as contracts from '@nava/contracts'
+import type { ProblemCode } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { forgetImages } from '../catalogue/images/forget-images.ts'
 import { presentMusic } from '../catalogue/music/music.present.ts'
 import type { MusicStore } from '../catalogue/music/music.store.ts'
 import type { Audited } from '../platform/audit/audited.ts'
-import { notFound } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import { type Routes, serve } from '../platform/http/serve.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Uploads } from '../studio/uploads/uploads.ts'
@@ -50,7 +51,7 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, uploads }: 
       adminMusic.decide(tx, id, body),
     )
     const row = await music.find(id)
-    if (!row) throw notFound('music')
+    if (!row) throw problem('music.not-found')
     return presentMusic(row)
   })
 
@@ -69,7 +70,7 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, uploads }: 
 function moderatePeople(routes: Routes, deps: ModerationDeps) {
   const { changes, adminUsers: users, adminArtistRequests: requests } = deps
 
-  const readUser = async (id: number) => found(await users.read(id), 'user')
+  const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
 
   serve(routes, contracts.adminListUsers, ({ query }) => users.list(query))
   serve(routes, contracts.adminReadUser, ({ params }) => readUser(params.id))
@@ -93,7 +94,7 @@ function moderatePeople(routes: Routes, deps: ModerationDeps) {
 
   /** Mails the decision to whoever asked. The decision stands even if the mail cannot be sent. */
   const tell = async (id: number, outcome: string) => {
-    const request = found(await requests.read(id), 'request')
+    const request = found(await requests.read(id), 'artist-request.not-found')
     await deps.mailer
       .send({
         to: request.email,
@@ -142,7 +143,7 @@ function moderateJobs(routes: Routes, { changes, adminJobs: jobs, uploads, queue
   serve(routes, contracts.adminListJobs, ({ query }) => jobs.list(query))
   serve(routes, contracts.adminQueues, () => queues.counts())
 
-  const read = async (id: number) => found(await jobs.read(id), 'upload')
+  const read = async (id: number) => found(await jobs.read(id), 'upload.not-found')
 
   serve(routes, contracts.adminRetryJob, async ({ user, params: { id } }) => {
     const job = await read(id)
@@ -159,7 +160,7 @@ function moderateJobs(routes: Routes, { changes, adminJobs: jobs, uploads, queue
 }
 
 /** Returns the row. Throws 404 if there is none. */
-function found<Row>(row: Row | undefined, what: string): Row {
-  if (row === undefined) throw notFound(what)
+function found<Row>(row: Row | undefined, missing: Extract<ProblemCode, `${string}.not-found`>): Row {
+  if (row === undefined) throw problem(missing)
   return row
 }

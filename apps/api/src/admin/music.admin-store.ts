@@ -2,7 +2,7 @@
 import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
-import { HttpError, notFound } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import { presentCard } from '../catalogue/music/music-card.ts'
 import { presentAsset } from '../studio/uploads/asset.present.ts'
 import type { Tx } from '../platform/audit/audited.ts'
@@ -70,9 +70,8 @@ export function musicAdminStore(db: Database, sql: Sql) {
       const { isConfirmed, isCommingSoon, isExlusive, videoID, updated } = decision
       const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`
         SELECT updated_at AS "updatedAt" FROM music WHERE id = ${id} FOR UPDATE`
-      if (!row) throw notFound('music')
-      if (updated && updated.getTime() !== row.updatedAt.getTime())
-        throw new HttpError(409, 'This track has changed since: look at it again')
+      if (!row) throw problem('music.not-found')
+      if (updated && updated.getTime() !== row.updatedAt.getTime()) throw problem('music.changed')
       await tx.music.update({
         where: { id },
         data: {
@@ -82,13 +81,10 @@ export function musicAdminStore(db: Database, sql: Sql) {
         },
       })
       if (videoID === undefined) return
-      if (videoID === id)
-        throw new HttpError(400, 'A track is not tied to itself: it may hold its video itself')
+      if (videoID === id) throw problem('music.own-video')
       if (videoID === null) return void (await tx.musicRelation.deleteMany({ where: { musicID: id } }))
       if (!(await tx.music.findUnique({ where: { id: videoID, hasVideo: true }, select: { id: true } })))
-        throw new HttpError(400, 'videoID: This row holds no video that can be played', {
-          errors: { videoID: ['This row holds no video that can be played'] },
-        })
+        throw problem('music.no-video', {}, { field: 'videoID' })
       await tx.musicRelation.upsert({
         where: { musicID: id },
         create: { musicID: id, videoID },

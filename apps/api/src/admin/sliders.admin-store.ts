@@ -3,7 +3,7 @@ import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { presentSlider } from '../catalogue/home/sliders.present.ts'
 import type { Tx } from '../platform/audit/audited.ts'
-import { HttpError } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import type { AdminStore } from './audited-crud.ts'
 import { anyContains } from './filters.ts'
 import { pagedTable } from './paged-table.ts'
@@ -46,8 +46,7 @@ function countTargets(tx: Tx, type: Form['type'], id: number): Promise<number> {
 
 const columns = async (tx: Tx, form: Form) => {
   const refID = form.type === 'ad' ? 0 : (form.refID ?? 0)
-  if ((await countTargets(tx, form.type, refID)) === 0)
-    throw new HttpError(400, `There is no ${form.type} ${refID} to lead to`)
+  if ((await countTargets(tx, form.type, refID)) === 0) throw problem('slider.unknown-target')
   return {
     type: form.type,
     refID,

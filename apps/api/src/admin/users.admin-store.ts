@@ -2,7 +2,7 @@ import type { adminListUsers, adminReadUser } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import type { Tx } from '../platform/audit/audited.ts'
-import { HttpError } from '../platform/http/errors.ts'
+import { problem } from '../platform/http/errors.ts'
 import { countBy } from './count-by.ts'
 import { anyContains, yesNoFilter } from './filters.ts'
 import { type FindArgs, pagedTable } from './paged-table.ts'
@@ -65,8 +65,7 @@ export function userAdminStore(db: Database) {
       const admins = await tx.$queryRaw<
         { id: number }[]
       >`SELECT id FROM users WHERE is_admin ORDER BY id FOR UPDATE`
-      if (!isAdmin && admins.length === 1 && admins[0]?.id === id)
-        throw new HttpError(409, 'The last admin stays one: make somebody else an admin first')
+      if (!isAdmin && admins.length === 1 && admins[0]?.id === id) throw problem('user.last-admin')
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 

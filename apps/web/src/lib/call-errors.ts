@@ -1,11 +1,14 @@
 import type { Problem } from '@nava/contracts'
 
+/** A problem of our server, or of what stands before it, which has no code. */
+export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
+
 /** The server answered, and refused: what it said, as problem+json has it. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
-  readonly problem: Problem
+  readonly problem: ReceivedProblem
 
-  constructor(problem: Problem) {
+  constructor(problem: ReceivedProblem) {
     super(problem.detail || problem.title)
     this.problem = problem
   }
@@ -20,7 +23,7 @@ export class ProblemError extends Error {
   }
 }
 
-function readProblem(body: string): Omit<Problem, 'status'> {
+function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
   try {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed === 'object' && parsed && 'detail' in parsed && 'title' in parsed)

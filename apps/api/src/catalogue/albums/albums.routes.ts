@@ -1,5 +1,5 @@
 import { getAlbumMusics, listAlbums } from '@nava/contracts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AlbumsStore } from './albums.store.ts'
 
@@ -8,7 +8,7 @@ export function albumRoutes(routes: Routes, albums: AlbumsStore) {
 
   serve(routes, getAlbumMusics, async ({ params }) => {
     const album = await albums.find(params.id)
-    if (!album) throw notFound('album')
+    if (!album) throw problem('album.not-found')
     return album
   })
 }

@@ -1,7 +1,7 @@
 import * as contracts from '@nava/contracts'
 import { limits, type Page } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AcceptImage } from '../images/accept-image.ts'
@@ -15,9 +15,9 @@ export function artistRoutes(
   const { artists, page } = deps
 
   const assertOwn = async (user: Caller, artistID: number) => {
-    if (!(await artists.exists(artistID))) throw notFound('artist')
+    if (!(await artists.exists(artistID))) throw problem('artist.not-found')
     if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))
-      throw new HttpError(403, 'This artist is not yours')
+      throw problem('artist.not-yours')
   }
 
   serve(routes, contracts.listArtists, ({ query }) =>
@@ -26,7 +26,7 @@ export function artistRoutes(
 
   const existing = async (id: number) => {
     const artist = await artists.find(id)
-    if (!artist) throw notFound('artist')
+    if (!artist) throw problem('artist.not-found')
     return artist
   }
   serve(routes, contracts.getArtist, ({ params }) => existing(params.id))
@@ -45,7 +45,7 @@ export function artistRoutes(
     <Card>(list: (artistID: number, page: Page) => Promise<Card[]>) =>
     async ({ params, query }: { params: { id: number }; query: Page }) => {
       const cards = await list(params.id, query)
-      if (cards.length === 0 && !(await artists.exists(params.id))) throw notFound('artist')
+      if (cards.length === 0 && !(await artists.exists(params.id))) throw problem('artist.not-found')
       return cards
     }
   serve(routes, contracts.artistPageVideos, ofArtist(page.videos))

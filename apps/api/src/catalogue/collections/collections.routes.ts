@@ -1,5 +1,5 @@
 import { collectionMusics, getCollection, listCollections } from '@nava/contracts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CollectionsStore } from './collections.store.ts'
 
@@ -8,13 +8,13 @@ export function collectionRoutes(routes: Routes, collections: CollectionsStore) 
 
   serve(routes, getCollection, async ({ params }) => {
     const collection = await collections.find(params.id)
-    if (!collection) throw notFound('collection')
+    if (!collection) throw problem('collection.not-found')
     return collection
   })
 
   serve(routes, collectionMusics, async ({ params }) => {
     const [collection, music] = await Promise.all([collections.find(params.id), collections.music(params.id)])
-    if (!collection) throw notFound('collection')
+    if (!collection) throw problem('collection.not-found')
     return music
   })
 }

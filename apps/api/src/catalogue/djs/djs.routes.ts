@@ -1,5 +1,5 @@
 import { getDjPage, listDjs } from '@nava/contracts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
 import type { DjsStore } from './djs.store.ts'
@@ -9,7 +9,7 @@ export function djRoutes(routes: Routes, { djs, podcasts }: { djs: DjsStore; pod
 
   serve(routes, getDjPage, async ({ params, query }) => {
     const [dj, tracks] = await Promise.all([djs.find(params.id), podcasts.ofDj(params.id, query)])
-    if (!dj) throw notFound('DJ')
+    if (!dj) throw problem('dj.not-found')
     return { dj, tracks }
   })
 }

@@ -1,5 +1,5 @@
 /** Takes the picture of an entity: decoded and encoded anew at once, its widths and formats made by the worker. */
-import { type ImageKind, limits } from '@nava/contracts'
+import { type ImageKind, limits, type ProblemCode } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
 import { acceptImage as reencode, BadImage } from '@nava/media/images'
@@ -7,7 +7,7 @@ import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import { type Storage, StorageFull } from '@nava/media/storage'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
 
@@ -37,7 +37,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
       // The file took its time: only now is it certain that its owner is there, and stays until the row is written.
       const owners = await tx.$queryRaw<{ id: number }[]>`
         SELECT id FROM ${Prisma.raw(imageOwners[kind])} WHERE id = ${ownerID} FOR NO KEY UPDATE`
-      if (owners.length === 0) throw notFound(kind)
+      if (owners.length === 0) throw problem(OWNER_NOT_FOUND[kind])
       await also?.(tx, data)
       return tx.image.upsert({
         where: { kind_ownerID: { kind, ownerID } },
@@ -68,21 +68,36 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
   }
 }
 
+const OWNER_NOT_FOUND = {
+  music: 'music.not-found',
+  musicTop: 'music.not-found',
+  video: 'music.not-found',
+  album: 'album.not-found',
+  artist: 'artist.not-found',
+  artistHeader: 'artist.not-found',
+  dj: 'dj.not-found',
+  collection: 'collection.not-found',
+  podcast: 'podcast.not-found',
+  podcastCollection: 'podcast-collection.not-found',
+  event: 'event.not-found',
+  slider: 'slider.not-found',
+  user: 'user.not-found',
+  news: 'news.not-found',
+} as const satisfies Record<ImageKind, ProblemCode>
+
 async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > limits.image.maxBytes)
-      throw new HttpError(413, 'The picture is larger than this server takes')
+    if (bytes > limits.image.maxBytes) throw problem('image.too-large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
 function explain(error: unknown): never {
-  if (error instanceof BadImage) throw new HttpError(422, error.message)
-  if (error instanceof StorageFull)
-    throw new HttpError(503, 'The server has no room for this picture, try again later')
+  if (error instanceof BadImage) throw new HttpError(error.code, error.params, { cause: error })
+  if (error instanceof StorageFull) throw problem('image.no-space')
   throw error
 }

@@ -1,7 +1,7 @@
 /** Decodes one picture at a time in this process, so that uploads of pictures leave cores and memory to listeners. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 
 const oneAtATime = pLimit(1)
 
@@ -11,9 +11,7 @@ const RETRY_AFTER = 5
 /** Throws 503 where as many pictures wait as may. */
 export function assertRoomToDecode(): void {
   if (oneAtATime.pendingCount >= limits.image.maxWaiting)
-    throw new HttpError(503, 'Too many pictures are being uploaded, try again later', {
-      retryAfter: RETRY_AFTER,
-    })
+    throw problem('image.busy', {}, { retryAfter: RETRY_AFTER })
 }
 
 /** Runs `decode` after those that came before it. Throws 503 where as many wait as may. */

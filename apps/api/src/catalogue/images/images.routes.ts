@@ -2,7 +2,7 @@ import { getImage, type ImageKind, limits } from '@nava/contracts'
 import { variantWidths } from '@nava/media/images'
 import { imageKey, imageMasterKey } from '@nava/media/keys'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ImagesStore } from './images.store.ts'
@@ -13,10 +13,10 @@ const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg'
 export function imageRoutes(routes: Routes, { images, storage }: { images: ImagesStore; storage: Storage }) {
   serve(routes, getImage, async ({ params: { kind, id }, query, user, request, reply }) => {
     const image = await images.find(kind, id, user)
-    if (!image) throw notFound('picture')
+    if (!image) throw problem('image.not-found')
     const isNamed = query.v === image.version
     // An <img> sends no token: who knows the version was told of the picture.
-    if (!image.isPublic && !image.isOwn && !isNamed) throw notFound('picture')
+    if (!image.isPublic && !image.isOwn && !isNamed) throw problem('image.not-found')
     const wanted = pickWidth(query.w, variantWidths(image.width))
     const { file, format, name, isFinal } = await openVariant(
       storage,
@@ -55,7 +55,7 @@ async function openVariant(
       if (file) return { file, format, name: String(width), isFinal: true }
     }
   const file = await openIfStored(storage, imageMasterKey(kind, ownerID, version))
-  if (!file) throw notFound('picture')
+  if (!file) throw problem('image.not-found')
   return { file, format: 'jpg' as const, name: 'master', isFinal: false }
 }
 

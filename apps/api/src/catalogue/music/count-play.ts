@@ -4,7 +4,7 @@ import type { Sql } from '@nava/db'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/auth.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import {
   viewerSql,
   viewerValues,
@@ -56,7 +56,7 @@ export function countPlay(sql: Sql): CountPlay {
         text: count,
         values: [musicID, listener.key, ...viewerValues(caller)],
       })
-      if (!rows[0]) throw notFound('music')
+      if (!rows[0]) throw problem('music.not-found')
       return rows[0].counted
     },
   }

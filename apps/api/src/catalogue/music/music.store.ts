@@ -1,7 +1,7 @@
 /** One track: read whole, written by its owner, played. */
 import { limits, type MusicForm } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { readMusic } from './music-row.ts'
 import { forgetImages } from '../images/forget-images.ts'
 
@@ -78,7 +78,7 @@ async function assertRoom(tx: Prisma.TransactionClient, form: MusicForm, id?: nu
   // One at a time for each artist: of those that come at once each counts the ones before it.
   await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
   if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
-    throw new HttpError(409, `The artist has ${limits.perArtist.music} tracks, which is all there may be`)
+    throw problem('music.too-many', { max: limits.perArtist.music })
 }
 
 /** Artists change what is not confirmed, admins everything. */
@@ -116,7 +116,6 @@ const onceInAnyCase = (words: readonly string[]): string[] =>
 /** A language, album, artist, genre or type that does not exist is the caller's mistake. */
 function refuseUnknownIds(error: unknown): never {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  if (code === 'P2003' || code === 'P2025')
-    throw new HttpError(400, 'A language, album, artist, genre or type of the form does not exist')
+  if (code === 'P2003' || code === 'P2025') throw problem('music.unknown-reference')
   throw error
 }

@@ -161,10 +161,7 @@ describe('a new track', () => {
     ]) {
       const before = await test.deps.db.music.count()
       const reply = await create(form(more))
-      expect([reply.status, reply.body.detail], JSON.stringify(more)).toEqual([
-        400,
-        expect.stringContaining('does not exist'),
-      ])
+      expect([reply.status, reply.body.code], JSON.stringify(more)).toEqual([400, 'music.unknown-reference'])
       expect(await test.deps.db.music.count()).toBe(before)
     }
   })
@@ -212,7 +209,11 @@ describe('how many tracks there may be', () => {
     const by = (artist: { id: number }) => form({ musicArtists: [{ artistID: artist.id }] })
     const replies = await atOnce(sql, { table: 'artists', id: full.id }, left + 3, () => create(by(full)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409, 409])
-    expect(replies.find(({ status }) => status === 409)?.body.detail).toContain('5000 tracks')
+    expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'music.too-many',
+      params: { max: 5000 },
+      detail: expect.stringContaining('5,000 tracks'),
+    })
     // Being a guest on a track takes no room.
     const guest = form({ musicArtists: [{ artistID: spare.id }, { artistID: full.id }] })
     const elsewhere = await create(guest)
@@ -274,7 +275,7 @@ describe('editing a track', () => {
     await test.deps.db.music.update({ where: { id }, data: { isConfirmed: true } })
     expect((await edit(id, form(), other)).status).toBe(403)
     const reply = await edit(id, form())
-    expect([reply.status, reply.body.detail]).toEqual([403, expect.stringContaining('confirmed')])
+    expect([reply.status, reply.body.code]).toEqual([403, 'music.confirmed'])
     expect((await edit(id, form({ title: 'By an admin' }), admin)).status).toBe(200)
     expect((await test.http.get(`/api/musics/${id}`)).body.title).toBe('By an admin')
   })

@@ -1,6 +1,6 @@
 /** Whose a track is, and who may see it. */
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 
 export interface OwnedMusic {
@@ -30,7 +30,7 @@ export function assertVisible<M extends OwnedMusic>(
   caller: Caller | undefined,
   music: M | null,
 ): asserts music is M {
-  if (!music || (!isPublic(music) && !owns(caller, music))) throw notFound('music')
+  if (!music || (!isPublic(music) && !owns(caller, music))) throw problem('music.not-found')
 }
 
 /** Throws 404 for an unknown track, 403 for another's, and 403 for one that is confirmed and so unchangeable. */
@@ -40,17 +40,15 @@ export function assertChangeable<M extends OwnedMusic & { id: number }>(
 ): asserts music is M {
   assertVisible(caller, music)
   if (!mayChange(caller, isOwn(caller, music), { kind: 'music', rowID: music.id }))
-    throw new HttpError(403, 'This music belongs to another artist')
+    throw problem('music.not-yours')
   if (music.isConfirmed && !caller.isAdmin) throw unchangeable()
 }
 
-export const unchangeable = () => new HttpError(403, 'This music is confirmed and can no longer be changed')
+export const unchangeable = () => problem('music.confirmed')
 
 /** Throws 403 unless the first artist named, whose members will own the track, is the caller's. */
 export function assertNamesOwnArtist(caller: Caller, artistIDs: readonly number[]): void {
   const [first = 0] = artistIDs
   if (!mayChange(caller, caller.artistIDs.includes(first), { kind: 'artists', rowID: first }))
-    throw new HttpError(403, 'Name an artist of your own first', {
-      errors: { musicArtists: ['Name an artist of your own first'] },
-    })
+    throw problem('music.artist-not-yours', {}, { field: 'musicArtists' })
 }

@@ -1,5 +1,5 @@
 import { getPodcastCollection, listPodcastCollections } from '@nava/contracts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
 import type { PodcastCollectionsStore } from './podcast-collections.store.ts'
@@ -15,7 +15,7 @@ export function podcastCollectionRoutes(
       collections.find(params.id),
       podcasts.inCollection(params.id),
     ])
-    if (!collection) throw notFound('podcast collection')
+    if (!collection) throw problem('podcast-collection.not-found')
     return { ...collection, podcasts: episodes }
   })
 }

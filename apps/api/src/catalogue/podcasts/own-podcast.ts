@@ -1,6 +1,6 @@
 /** Whose a podcast is, and who may see it. */
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 
 export interface OwnedPodcast {
@@ -29,7 +29,8 @@ export function assertVisiblePodcast<P extends OwnedPodcast>(
   caller: Caller | undefined,
   podcast: P | null,
 ): asserts podcast is P {
-  if (!podcast || (!isPublicPodcast(podcast) && !ownsPodcast(caller, podcast))) throw notFound('podcast')
+  if (!podcast || (!isPublicPodcast(podcast) && !ownsPodcast(caller, podcast)))
+    throw problem('podcast.not-found')
 }
 
 /** Throws 404 for an unknown podcast, 403 for another's, and 403 for one that is confirmed and so unchangeable. */
@@ -39,16 +40,15 @@ export function assertChangeablePodcast<P extends OwnedPodcast & { id: number }>
 ): asserts podcast is P {
   assertVisiblePodcast(caller, podcast)
   if (!mayChange(caller, isOwn(caller, podcast), { kind: 'podcasts', rowID: podcast.id }))
-    throw new HttpError(403, 'This podcast belongs to another DJ')
+    throw problem('podcast.not-yours')
   if (podcast.isConfirmed && !caller.isAdmin) throw unchangeablePodcast()
 }
 
-export const unchangeablePodcast = () =>
-  new HttpError(403, 'This podcast is confirmed and can no longer be changed')
+export const unchangeablePodcast = () => problem('podcast.confirmed')
 
 /** Throws 403 unless the first DJ named, who will own the podcast, is the caller's. */
 export function assertNamesOwnDj(caller: Caller, djIDs: readonly number[]): void {
   const [first = 0] = djIDs
   if (!mayChange(caller, caller.djIDs.includes(first), { kind: 'djs', rowID: first }))
-    throw new HttpError(403, 'Name a DJ of your own first')
+    throw problem('podcast.dj-not-yours', {}, { field: 'podcastDjs' })
 }

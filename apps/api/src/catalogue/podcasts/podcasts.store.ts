@@ -1,7 +1,7 @@
 /** One podcast: read whole, written by its DJ. */
 import { limits, type PodcastForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { forgetImages } from '../images/forget-images.ts'
 import { findImageVersion } from '../images/image-versions.ts'
 
@@ -86,7 +86,7 @@ async function assertRoom(tx: Prisma.TransactionClient, form: PodcastForm, id?: 
   // One at a time for each DJ: of those that come at once each counts the ones before it.
   await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
   if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
-    throw new HttpError(409, `The DJ has ${limits.perDj.podcasts} podcasts, which is all there may be`)
+    throw problem('podcast.too-many', { max: limits.perDj.podcasts })
 }
 
 /** DJs change what is not confirmed, admins everything. */
@@ -104,6 +104,6 @@ const djs = (form: PodcastForm) =>
 /** A DJ who does not exist is the caller's mistake. */
 function refuseUnknownDjs(error: unknown): never {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  if (code === 'P2003' || code === 'P2025') throw new HttpError(400, 'A DJ of the form does not exist')
+  if (code === 'P2003' || code === 'P2025') throw problem('podcast.unknown-dj')
   throw error
 }

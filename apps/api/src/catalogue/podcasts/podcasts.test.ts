@@ -198,7 +198,11 @@ describe('an episode of one’s own', () => {
     const last = await create(own.headers, form)
     expect(last.status).toBe(200)
     const refused = await create(own.headers, form)
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('5000 podcasts')])
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'podcast.too-many',
+      expect.stringContaining('5,000 podcasts'),
+    ])
     const put = await test.http.put(`/api/podcasts/${last.body.podcastID}`).set(own.headers).send(form)
     expect(put.status).toBe(200)
     const before = await db.podcast.count()

@@ -3,7 +3,8 @@ import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
 import { audioKey, segmentsKey, videoKey } from '@nava/media/keys'
 import { AudioRenditions, pickQuality, type Rendition, Renditions, Segments } from '@nava/media/renditions'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import type { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { pickRendition } from './pick-rendition.ts'
 
 /** An asset that has been published. */
@@ -36,10 +37,8 @@ export type MediaFiles = ReturnType<typeof mediaFiles>
 export function mediaFiles({ storage, remake }: { storage: Storage; remake: Remake }) {
   const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
     (await remake(assetID, version)) === 'gone'
-      ? new HttpError(404, 'This file was lost on the server and has to be uploaded again')
-      : new HttpError(503, 'This file is being repaired on the server, try again in a minute', {
-          retryAfter: REMAKE_PAUSE,
-        })
+      ? problem('stream.lost')
+      : problem('stream.repairing', {}, { retryAfter: REMAKE_PAUSE })
 
   const openWhole = async (asset: Published, key: string, bytes: number | undefined) => {
     const file = await storage.open(key).catch(absent)
@@ -80,7 +79,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
         if (former) return former
       }
       const made = pickQuality(AudioRenditions.parse(asset.renditions), quality)
-      if (!made) throw notFound('stream')
+      if (!made) throw problem('stream.not-found')
       const key = audioKey(asset.assetID, asset.version, made.quality)
       const file = await openWhole(asset, key, made.bytes)
       return { file, rung: made.quality, version: asset.version }
@@ -98,7 +97,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
         if (former) return former
       }
       const made = pickRendition(Renditions.parse(asset.renditions), height)
-      if (!made) throw notFound('stream')
+      if (!made) throw problem('stream.not-found')
       const file = await openWhole(asset, videoKey(asset.assetID, asset.version, made.height), made.bytes)
       return { file, rung: made.height, version: asset.version }
     },
@@ -106,7 +105,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
     /** The segments of the rung that answers for `height`, once all of its file is known to be there. */
     segmentsOf: async (asset: Published, height: VideoHeight) => {
       const made = pickRendition(Renditions.parse(asset.renditions), height)
-      if (!made) throw notFound('stream')
+      if (!made) throw problem('stream.not-found')
       const stored = await storage.read(segmentsKey(asset.assetID, asset.version, made.height)).catch(absent)
       const segments = Segments.safeParse(readJson(stored)).data
       if (!segments || !(await isWhole(asset, made))) throw await damaged(asset)
@@ -116,7 +115,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
     /** The rungs whose files are all there; those that are not are made again. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = Renditions.parse(asset.renditions)
-      if (renditions.length === 0) throw notFound('stream')
+      if (renditions.length === 0) throw problem('stream.not-found')
       const states = await Promise.all(renditions.map((rendition) => isWhole(asset, rendition)))
       const whole = renditions.filter((_, index) => states[index])
       if (whole.length === renditions.length) return whole

@@ -2,7 +2,7 @@ import * as contracts from '@nava/contracts'
 import { masterPlaylist, mediaPlaylist } from '@nava/media/playlists'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/auth.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { isPublic, owns } from '../music/own-music.ts'
@@ -28,11 +28,12 @@ export function streamRoutes(
     query: StreamQuery,
   ): Promise<Found> => {
     const asset = await found
-    if (!asset?.version) throw notFound('stream')
+    if (!asset?.version) throw problem('stream.not-found')
     const isOpen = isPublic(asset) && !asset.isComingSoon
     if (!isOpen) {
       const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
-      if (!listener || !(owns(listener, asset) || ownsPodcast(listener, asset))) throw notFound('stream')
+      if (!listener || !(owns(listener, asset) || ownsPodcast(listener, asset)))
+        throw problem('stream.not-found')
     }
     return { ...asset, version: asset.version, isOpen }
   }
@@ -86,7 +87,8 @@ export function streamRoutes(
 
   serve(routes, contracts.videoPlaylist, async ({ params, query, user, reply }) => {
     // What stands before the id only keeps caches apart.
-    if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file)) throw notFound('stream')
+    if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file))
+      throw problem('stream.not-found')
     const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
     const { rung, segments } = await media.segmentsOf(asset, params.height)
     const uri = `/music/video/${rung}/${params.id}.mp4?${mediaQuery(asset, query)}`

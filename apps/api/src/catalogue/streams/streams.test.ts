@@ -296,9 +296,10 @@ describe('a file that is shorter on the disk than its row says', () => {
     const { id, assetID, version } = await track({ isConfirmed: false })
     await cut(audioKey(assetID, version, 128))
     const reply = await test.http.get(`/music/music/128/${id}.mp3`).set(owner)
-    expect([reply.status, reply.body.detail]).toEqual([
+    expect([reply.status, reply.body.code, reply.body.detail]).toEqual([
       404,
-      'This file was lost on the server and has to be uploaded again',
+      'stream.lost',
+      'This file was lost on the server and has to be uploaded again.',
     ])
     expect((await test.http.get(`/api/uploads/${id}`).set(owner)).body.audio).toEqual({
       state: 'failed',

@@ -1,5 +1,5 @@
 import { deleteAccount, exportAccount } from '@nava/contracts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Browser, BrowserOf } from '../users/browsers.ts'
 import type { ConfirmPassword } from '../users/confirm-password.ts'
@@ -27,23 +27,20 @@ export function accountRoutes(
   ) => {
     const { passwordHash } = account
     if (passwordHash === null) return
-    if (password === undefined)
-      throw new HttpError(400, 'password: Give your password to delete the account', {
-        errors: { password: ['Give your password to delete the account'] },
-      })
+    if (password === undefined) throw problem('account.password-required', {}, { field: 'password' })
     await deps.confirmPassword({ ...account, passwordHash }, password, browser)
   }
 
   serve(routes, exportAccount, async ({ user, reply }) => {
     const everything = await deps.account.export(user.userID, new Date())
-    if (!everything) throw notFound('user')
+    if (!everything) throw problem('user.not-found')
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
     return everything
   })
 
   serve(routes, deleteAccount, async ({ user, body, request, reply }) => {
     const account = await users.find(user.userID)
-    if (!account) throw notFound('user')
+    if (!account) throw problem('user.not-found')
     await assertPassword(account, body.password, deps.browserOf(request, reply))
     await deps.deleteAccount(user)
     return 'true' as const

@@ -211,7 +211,7 @@ describe('the deletion of an account', () => {
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const last = await db.user.findFirstOrThrow({ where: { isAdmin: true } })
     const refused = await remove(holdingToken(test, last))
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('last admin')])
+    expect([refused.status, refused.body.code]).toEqual([409, 'account.last-admin'])
     await buildUser(db, { isAdmin: true })
     expect((await remove(holdingToken(test, last))).text).toBe('true')
   })

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { markKinds } from '../reactions/reaction-kinds.ts'
 
 /**
@@ -50,7 +50,7 @@ async function removeRows(
   if (!user) return []
   // Who became an admin since the call was let in is taken for the last one: the next try sees all.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
-    throw new HttpError(409, 'You are the last admin: make somebody else an admin first')
+    throw problem('account.last-admin')
   await takeBackMarks(client, userID)
   await client.query(`UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id = $1`, [userID])
   await client.query('DELETE FROM login_codes WHERE email = $1', [user.email])

@@ -1,7 +1,7 @@
 import * as contracts from '@nava/contracts'
 import type { CommentTarget, Page, Target } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
@@ -32,15 +32,15 @@ export function commentRoutes(
   serve(routes, contracts.postComment, async ({ body: { target, commentText }, user }) => {
     await targets.assertVisible(target, user)
     const comment = await comments.add(target, user.userID, commentText)
-    if (!comment) throw new HttpError(429, 'You comment very fast, wait a minute', { retryAfter: 60 })
+    if (!comment) throw problem('comment.too-fast', {}, { retryAfter: 60 })
     return comment
   })
 
   serve(routes, contracts.deleteComment, async ({ params, user }) => {
     const writerID = await comments.writerOf(params.id)
-    if (writerID === undefined) throw notFound('comment')
+    if (writerID === undefined) throw problem('comment.not-found')
     if (!mayChange(user, writerID === user.userID, { kind: 'comments', rowID: params.id }))
-      throw new HttpError(403, 'This comment was written by somebody else')
+      throw problem('comment.not-yours')
     await comments.remove(params.id)
     return 'true' as const
   })

@@ -1,7 +1,7 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
@@ -12,17 +12,13 @@ export function playlistRoutes(
 ) {
   const assertOwn = async (user: Caller, id: number) => {
     const ownerID = await playlists.ownerOf(id)
-    if (ownerID === undefined) throw notFound('playlist')
-    if (ownerID !== user.userID) throw new HttpError(403, 'This playlist belongs to somebody else')
+    if (ownerID === undefined) throw problem('playlist.not-found')
+    if (ownerID !== user.userID) throw problem('playlist.not-yours')
   }
 
   serve(routes, contracts.createPlaylist, async ({ body, user }) => {
     const playlist = await playlists.create(user.userID, body.name)
-    if (!playlist)
-      throw new HttpError(
-        409,
-        `You have ${limits.playlists.perUser} playlists, delete one before you make another`,
-      )
+    if (!playlist) throw problem('playlist.too-many', { max: limits.playlists.perUser })
     return playlist
   })
 
@@ -49,7 +45,7 @@ export function playlistRoutes(
     await assertOwn(user, body.playListID)
     await targets.assertVisible({ kind: 'music', id: body.musicID }, user)
     if (!(await playlists.add(body.playListID, body.musicID)))
-      throw new HttpError(409, `A playlist holds at most ${limits.playlists.musics} tracks`)
+      throw problem('playlist.full', { max: limits.playlists.musics })
     return 'true' as const
   })
 

@@ -5,7 +5,7 @@
 import type { Wish } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import type { ResourceKind } from '../../platform/access-policy/resources.store.ts'
 import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-policy/access-policy.ts'
 
@@ -64,8 +64,8 @@ export function mark(sql: Sql, { target, table, column, counted, counter }: Mark
       })
       const [row] = rows
       // The account was deleted since the call was let in.
-      if (!row?.isKnown) throw new HttpError(401, 'Sign in first')
-      if (!row.isThere) throw notFound(target)
+      if (!row?.isKnown) throw problem('login.required')
+      if (!row.isThere) throw problem(`${target}.not-found`)
       return row.isSet
     },
     isSet: async (userID, targetID) => {

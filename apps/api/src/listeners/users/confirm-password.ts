@@ -1,6 +1,6 @@
 /** Asks the holder of a session for the account's password again. */
 import { limits } from '@nava/contracts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { Browser } from './browsers.ts'
 import { verifyPassword } from './passwords.ts'
@@ -19,9 +19,9 @@ export function confirmPassword(attempts: AttemptsStore, warnOwner: WarnOwner): 
     const attempt = await attempts.take('password', email, asker)
     if (attempt.state === 'refused') {
       if (attempt.isFirst) warnOwner(email)
-      throw new HttpError(429, 'Please try a few minutes later', { retryAfter: limits.login.window / 1000 })
+      throw problem('login.too-many', {}, { retryAfter: limits.login.window / 1000 })
     }
-    if (!(await verifyPassword(passwordHash, password))) throw new HttpError(403, 'The password is wrong')
+    if (!(await verifyPassword(passwordHash, password))) throw problem('password.wrong')
     await attempts.succeed('password', email, asker)
   }
 }

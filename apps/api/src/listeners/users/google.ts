@@ -1,6 +1,6 @@
 /** Google's id tokens: signature, audience, issuer and expiry are checked by Google's own library. */
 import { OAuth2Client } from 'google-auth-library'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 
 export interface GoogleIdentity {
   sub: string
@@ -35,9 +35,7 @@ export function google(
     verify: async (idToken) => {
       // The library keeps the keys for as long as Google says.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
-        throw Object.assign(new HttpError(503, 'Google cannot be reached just now, try again in a minute'), {
-          cause: error,
-        })
+        throw problem('login.google-unreachable', {}, { cause: error })
       })
       const payload = await client
         .verifyIdToken({ idToken, audience: clientId })

@@ -2,7 +2,7 @@
 import { loginStatus } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { Browser } from './browsers.ts'
@@ -70,7 +70,7 @@ export function signIn(deps: {
     } catch (error) {
       log.error({ err: error }, 'a code could not be mailed')
       await codes.withdraw(issued.id)
-      throw new HttpError(503, 'The mail could not be sent, try again in a few minutes')
+      throw problem('login.mail-failed')
     }
     deps.printCode?.(email, issued.code)
     return 'sent'
@@ -79,14 +79,10 @@ export function signIn(deps: {
   /** Throws 403 unless the holder of a session gives the password that the account has. */
   async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
     const account = await users.find(userID)
-    if (!account) throw new HttpError(401, 'This account was deleted')
+    if (!account) throw problem('account.deleted')
     const { passwordHash } = account
-    const missing =
-      passwordHash === null
-        ? 'The account has no password yet: ask for a code by mail to set one'
-        : 'Give your current password to set a new one'
-    if (passwordHash === null || password === undefined)
-      throw new HttpError(403, missing, { errors: { currentPassword: [missing] } })
+    if (passwordHash === null) throw problem('password.not-set', {}, { field: 'currentPassword' })
+    if (password === undefined) throw problem('password.current-required', {}, { field: 'currentPassword' })
     await deps.confirmPassword({ ...account, passwordHash }, password, browser)
   }
 
@@ -146,17 +142,14 @@ export function signIn(deps: {
     completeProfile: async (caller, token, { name, password, currentPassword }, browser) => {
       const { userID } = caller
       if (password === undefined) {
-        if (caller.tokenUse === 'profile')
-          throw new HttpError(400, 'password: Choose a password', {
-            errors: { password: ['Choose a password'] },
-          })
-        if (!(await users.rename(userID, name))) throw new HttpError(401, 'This account was deleted')
+        if (caller.tokenUse === 'profile') throw problem('password.required', {}, { field: 'password' })
+        if (!(await users.rename(userID, name))) throw problem('account.deleted')
         // The same one: a token cannot prolong itself.
         return token
       }
       if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)
       const user = await users.completeProfile(userID, { name, passwordHash: await hashPassword(password) })
-      if (!user) throw new HttpError(401, 'This account was deleted')
+      if (!user) throw problem('account.deleted')
       await attempts.forget(user.email)
       browser.remember(userID)
       return auth.issue({ ...user, userID: user.id }, 'user')

@@ -1,6 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { bearerOf } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { BrowserOf } from './browsers.ts'
@@ -51,7 +51,7 @@ export function userRoutes(
   )
 
   serve(routes, contracts.validateGoogle, async ({ query, request, reply }) => {
-    if (!deps.google) throw new HttpError(503, 'Sign-in with Google is not set up on this server')
+    if (!deps.google) throw problem('login.google-off')
     const identity = await deps.google.verify(query.id_token)
     if (!identity) return { status: contracts.loginStatus.wrong }
     const user = await users.ensureGoogle(identity)
@@ -68,7 +68,7 @@ export function userRoutes(
 
   serve(routes, contracts.getUser, async ({ params, user: viewer }) => {
     const user = await users.find(params.id)
-    if (!user) throw notFound('user')
+    if (!user) throw problem('user.not-found')
     return presentUser(user, viewer)
   })
 

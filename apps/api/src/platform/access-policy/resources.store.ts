@@ -2,7 +2,7 @@
 import type { Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
-import { notFound } from '../http/errors.ts'
+import { problem } from '../http/errors.ts'
 import { viewerSql, viewerValues, resourcesSql } from './access-policy.ts'
 
 const { typed, ...asker } = viewerSql(2)
@@ -29,7 +29,7 @@ export function resourcesStore(sql: Sql) {
 
     /** Throws 404 where the caller may not know of the target. */
     assertVisible: async (target: Target<ResourceKind>, caller: Caller | undefined): Promise<void> => {
-      if (!(await isVisible(target, caller))) throw notFound(target.kind)
+      if (!(await isVisible(target, caller))) throw problem(`${target.kind}.not-found`)
     },
   }
 }

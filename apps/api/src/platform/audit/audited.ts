@@ -2,7 +2,7 @@
 import { Prisma, type Database } from '@nava/db'
 import * as z from 'zod'
 import type { Caller } from '../http/auth.ts'
-import { HttpError, notFound } from '../http/errors.ts'
+import { problem } from '../http/errors.ts'
 
 export type Tx = Prisma.TransactionClient
 
@@ -56,17 +56,14 @@ export const audited = (db: Database): Audited => ({
 })
 
 /** 400 for a field of a form that names a row which does not exist. */
-export const namesNothing = (field: string) =>
-  new HttpError(400, `${field}: Something that the form names does not exist`, {
-    errors: { [field]: ['Something that the form names does not exist'] },
-  })
+export const namesNothing = (field: string) => problem('row.unknown-reference', {}, { field })
 
 /** Throws the reply for what the database refused. */
-function explain(error: unknown, { kind, changes }: AuditedChange): never {
+function explain(error: unknown, { changes }: AuditedChange): never {
   const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined
-  if (code === 'P2025') throw notFound(`row of ${kind}`)
+  if (code === 'P2025') throw problem('row.not-found')
   if (code === 'P2003') throw namesNothing(fieldBehind(error, changes))
-  if (code === 'P2002') throw new HttpError(409, 'There is one like this already')
+  if (code === 'P2002') throw problem('row.duplicate')
   throw error
 }
 

@@ -4,7 +4,7 @@ import { limits } from '@nava/contracts'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { HttpError } from './errors.ts'
+import { problem } from './errors.ts'
 
 /** Who makes a call. */
 export interface Caller {
@@ -104,8 +104,8 @@ export async function admit(
   const caller = await auth.caller(request, access === 'profile' ? ['user', 'profile'] : ['user'])
   if (caller) request.callerID = caller.userID
   if (access === 'visitor') return caller
-  if (!caller) throw new HttpError(401, 'Sign in first')
-  if (!allows(access, caller)) throw new HttpError(403, 'Your account may not do this')
+  if (!caller) throw problem('login.required')
+  if (!allows(access, caller)) throw problem('access.denied')
   return caller
 }
 

@@ -1,7 +1,7 @@
 /** Ends requests whose body arrives too slowly: each would hold a connection, and what its call has claimed. */
 import { isFile } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from './errors.ts'
+import { problem } from './errors.ts'
 
 /**
  * A body that is no file has to be there within `patience` ms. An uploaded file has to reach `minUploadRate` bytes a
@@ -36,7 +36,7 @@ function watch(
     if (isFastEnough()) return
     clearInterval(timer)
     // Whoever reads the body fails with it and answers; where nobody reads, nobody would.
-    if (raw.listenerCount('error') > 0) raw.emit('error', new HttpError(408, 'The request took too long'))
+    if (raw.listenerCount('error') > 0) raw.emit('error', problem('request.timed-out'))
     else socket.destroy()
   }, patience)
   raw.once('close', () => clearInterval(timer))

@@ -1,50 +1,84 @@
 /** Errors that a caller is told, and how every error is answered: problem+json, nothing of the inside. */
 import type { Socket } from 'node:net'
-import { type Problem, type ProblemStatus, problemTitles } from '@nava/contracts'
+import {
+  describeProblem,
+  type Params,
+  type Problem,
+  type ProblemCode,
+  type ProblemParams,
+  problems,
+  type ProblemStatus,
+  problemTitles,
+} from '@nava/contracts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { isUnreachable } from '../database/is-unreachable.ts'
+import { fieldProblems } from './field-problems.ts'
 
-/** An error whose `detail` is written for the caller. */
+/** An error that callers are told of: what they see of it follows from its code and params. */
 export class HttpError extends Error {
+  override readonly name = 'HttpError'
+  readonly code: ProblemCode
+  readonly params: Params
   readonly status: ProblemStatus
-  readonly errors: Record<string, string[]> | undefined
+  readonly errors: Problem['errors']
+  readonly fieldErrors: Problem['fieldErrors']
   readonly retryAfter: number | undefined
 
   constructor(
-    status: ProblemStatus,
-    detail: string,
-    { errors, retryAfter }: { errors?: Record<string, string[]>; retryAfter?: number } = {},
+    code: ProblemCode,
+    params: Params = {},
+    { field, retryAfter, cause, ...fields }: ProblemOptions = {},
   ) {
-    super(detail)
-    this.status = status
-    this.errors = errors
+    const detail = describeProblem(code, params)
+    super(detail, { cause })
+    this.code = code
+    this.params = params
+    this.status = problems[code].status
+    this.errors = field === undefined ? fields.errors : { [field]: [detail] }
+    this.fieldErrors = field === undefined ? fields.fieldErrors : { [field]: [{ code, params }] }
     this.retryAfter = retryAfter
   }
 }
 
-/** 400 with a message for each field of `error`. */
-export function invalidInput(error: z.ZodError): HttpError {
-  const errors: Record<string, string[]> = {}
-  for (const issue of error.issues) (errors[issue.path.join('.') || 'body'] ??= []).push(issue.message)
-  const first = error.issues[0]
-  return new HttpError(400, first ? `${first.path.join('.') || 'body'}: ${first.message}` : 'Invalid input', {
-    errors,
-  })
+export interface ProblemOptions {
+  /** The field of the form that it is about. */
+  field?: string
+  errors?: Problem['errors']
+  fieldErrors?: Problem['fieldErrors']
+  /** In seconds. */
+  retryAfter?: number
+  cause?: unknown
 }
 
-export const notFound = (what: string) => new HttpError(404, `No such ${what}`)
+/** Codes whose text needs no params may be given alone. */
+type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> extends never
+  ? [params?: ProblemParams<Code>, options?: ProblemOptions]
+  : [params: ProblemParams<Code>, options?: ProblemOptions]
+
+/** Makes the error that a code stands for: `throw problem('playlist.full', { max: 500 })`. */
+export const problem = <Code extends ProblemCode>(
+  code: Code,
+  ...[params, options]: ProblemArguments<Code>
+): HttpError => new HttpError(code, params, options)
+
+/** 400 with a message and a code for each field of `error`. */
+export function invalidInput(error: z.ZodError): HttpError {
+  const { errors, fieldErrors } = fieldProblems(error)
+  const [field = 'body', [message = 'Invalid input'] = []] = Object.entries(errors)[0] ?? []
+  return problem('input.invalid', { field, message }, { errors, fieldErrors })
+}
 
 /** What a caller is told of an error that another library raised with a status of its own. */
-const foreignDetails: Partial<Record<ProblemStatus, string>> = {
-  400: 'The request cannot be read',
-  408: 'The request took too long',
-  411: 'The request must state its length',
-  413: 'The request is too large',
-  415: 'This type of content is not taken here',
-  416: 'The wanted range lies outside the file',
-  429: 'Too many requests, try again later',
-  503: 'The server is not ready, try again later',
+const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
+  400: 'request.unreadable',
+  408: 'request.timed-out',
+  411: 'request.length-required',
+  413: 'request.too-large',
+  415: 'request.unsupported-type',
+  416: 'request.range-unsatisfiable',
+  429: 'request.too-many',
+  503: 'server.not-ready',
 }
 
 const isProblemStatus = (status: unknown): status is ProblemStatus =>
@@ -52,15 +86,16 @@ const isProblemStatus = (status: unknown): status is ProblemStatus =>
 
 /** Turns anything thrown into what the caller may know of it. */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof HttpError) return problem(error.status, error.message, error.errors)
-  if (isUnreachable(error)) return problem(503, foreignDetails[503] ?? '')
-  if (refersToNothing(error)) return problem(409, 'What this refers to was deleted meanwhile')
+  if (error instanceof HttpError) return present(error)
+  if (isUnreachable(error)) return present(problem('server.not-ready'))
+  if (refersToNothing(error)) return present(problem('row.reference-deleted'))
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
-  if (isProblemStatus(status) && foreignDetails[status]) return problem(status, foreignDetails[status])
+  const code = isProblemStatus(status) ? FOREIGN_CODES[status] : undefined
+  if (code) return present(new HttpError(code))
   // Another library's word for a mistake of the caller that has no status of ours.
   if (typeof status === 'number' && status >= 400 && status < 500)
-    return problem(400, foreignDetails[400] ?? '')
-  return problem(500, 'Something went wrong on the server')
+    return present(problem('request.unreadable'))
+  return present(problem('server.failed'))
 }
 
 /** PostgreSQL's word for a row that went away between the look at it and the write that refers to it. */
@@ -80,12 +115,15 @@ const refersToNothing = (error: unknown): boolean =>
   'code' in error &&
   (error.code === FOREIGN_KEY_VIOLATION || error.code === 'P2003' || RawQueryError.safeParse(error).success)
 
-const problem = (status: ProblemStatus, detail: string, errors?: Record<string, string[]>): Problem => ({
+const present = ({ code, params, status, message, errors, fieldErrors }: HttpError): Problem => ({
   type: 'about:blank',
   title: problemTitles[status],
   status,
-  detail,
+  detail: message,
+  code,
+  params,
   ...(errors && { errors }),
+  ...(fieldErrors && { fieldErrors }),
 })
 
 export function sendProblem(reply: FastifyReply, body: Problem) {
@@ -103,16 +141,16 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? problem(431, 'The address or the headers of the request are too long')
+      ? problem('request.headers-too-large')
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? problem(408, foreignDetails[408] ?? '')
-        : problem(400, foreignDetails[400] ?? '')
-  endWith(socket, body)
+        ? problem('request.timed-out')
+        : problem('request.unreadable')
+  endWith(socket, present(body))
 }
 
 /** Answers a connection that is one too many. */
 export const answerCrowd = (socket: Socket) =>
-  endWith(socket, problem(503, 'Too many connections are open from your address'), 'Retry-After: 10\r\n')
+  endWith(socket, present(problem('server.too-many-connections')), 'Retry-After: 10\r\n')
 
 /** Writes the whole answer by hand, where there is no request, and ends the connection. */
 function endWith(socket: Socket, body: Problem, headers = '') {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endpoint, text } from '@nava/contracts'
+import { describeProblem, endpoint, type Params, type ProblemCode, text } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -93,11 +93,13 @@ afterAll(async () => {
   await rm(webDir, { recursive: true })
 })
 
-const problem = (status: number) => ({
+const problem = (status: number, code: ProblemCode, params: Params = {}) => ({
   type: 'about:blank',
   title: expect.any(String),
   status,
-  detail: expect.any(String),
+  detail: describeProblem(code, params),
+  code,
+  params,
 })
 
 describe('an address', () => {
@@ -127,7 +129,7 @@ describe('an address', () => {
     expect((await send('x'.repeat(512))).status).toBe(400)
     expect((await send(encodeURIComponent('ی'.repeat(50)))).status).toBe(400)
     const tooLong = await send('x'.repeat(513))
-    expect([tooLong.status, tooLong.body]).toEqual([404, problem(404)])
+    expect([tooLong.status, tooLong.body]).toEqual([404, problem(404, 'address.not-found')])
   })
 
   it('that is unknown below /api and /music is answered in JSON, never with the page', async () => {
@@ -145,7 +147,7 @@ describe('an address', () => {
       '/api/nothing?x=/a',
     ]) {
       const { status, headers, body } = await test.http.get(path)
-      expect([status, body], path).toEqual([404, problem(404)])
+      expect([status, body], path).toEqual([404, problem(404, 'address.not-found')])
       expect(headers['content-type'], path).toContain('application/problem+json')
     }
     for (const path of ['/', '/musics/new', '/Api-Guide', '/musics'])
@@ -164,7 +166,10 @@ describe('an address', () => {
       ['put', '/music/music/128/1001.MP3', 'GET, HEAD'],
     ] as const) {
       const reply = await test.http[method](path)
-      expect([reply.status, reply.body], path).toEqual([405, problem(405)])
+      expect([reply.status, reply.body], path).toEqual([
+        405,
+        problem(405, 'address.wrong-method', { methods: reply.headers.allow ?? '' }),
+      ])
       expect(reply.headers.allow?.split(', ').toSorted(), path).toEqual(allow.split(', ').toSorted())
     }
   })
@@ -204,7 +209,7 @@ describe('a body', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/html'])
       expect((await login(type, 'email=a@example.com')).status, type).toBe(415)
     const reply = await test.http.post('/api/users/login').field('email', 'a@example.com')
-    expect([reply.status, reply.body]).toEqual([415, problem(415)])
+    expect([reply.status, reply.body]).toEqual([415, problem(415, 'request.unsupported-type')])
   })
 
   it('of more than 1 MiB is 413', async () => {
@@ -212,7 +217,7 @@ describe('a body', () => {
     expect(body(1024 * 1024)).toHaveLength(1024 * 1024)
     expect((await login('application/json', body(1024 * 1024))).status).toBe(400)
     const reply = await login('application/json', body(1024 * 1024 + 1))
-    expect([reply.status, reply.body]).toEqual([413, problem(413)])
+    expect([reply.status, reply.body]).toEqual([413, problem(413, 'request.too-large')])
   })
 
   it('of brackets within brackets costs nothing', async () => {
@@ -240,7 +245,7 @@ describe('a request that is none', () => {
     expect(garbage).toContain('application/problem+json')
     const long = await raw(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(long).toMatch(/^HTTP\/1\.1 431 /)
-    expect(JSON.parse(long.split('\r\n\r\n')[1] ?? '')).toEqual(problem(431))
+    expect(JSON.parse(long.split('\r\n\r\n')[1] ?? '')).toEqual(problem(431, 'request.headers-too-large'))
   })
 })
 
@@ -297,7 +302,7 @@ describe('an error of the server', () => {
   it('tells nothing of its inside, and logs it', async () => {
     for (const where of ['handler', 'reply']) {
       const reply = await test.http.post('/api/test/fails/1').send({ where })
-      expect([reply.status, reply.body]).toEqual([500, problem(500)])
+      expect([reply.status, reply.body]).toEqual([500, problem(500, 'server.failed')])
       expect(JSON.stringify([reply.body, reply.headers])).not.toMatch(/SELECT|secret|\.ts|node_modules/)
     }
     expect(test.logged()).toContain(SECRET)
@@ -312,7 +317,7 @@ describe('a write that meets a row deleted meanwhile', () => {
   it.each(['sql', 'prisma'])('is a conflict, not a fault of the server, by %s', async (by) => {
     const reply = await test.http.post(`/api/test/refers/${by}`)
     expect(reply.status).toBe(409)
-    expect(reply.body).toEqual(problem(409))
+    expect(reply.body).toEqual(problem(409, 'row.reference-deleted'))
     expect(reply.text).not.toContain('saved_music')
   })
 })
@@ -341,8 +346,12 @@ describe('a reply', () => {
   it('names the field that is wrong', async () => {
     const { body } = await test.http.get('/api/musics/hotMusics?take=0&skip=x')
     expect(body).toEqual({
-      ...problem(400),
+      ...problem(400, 'input.invalid', { field: 'take', message: body.errors.take[0] }),
       errors: { take: [expect.any(String)], skip: [expect.any(String)] },
+      fieldErrors: {
+        take: [{ code: 'field.too-small', params: { min: 1 } }],
+        skip: [{ code: 'field.invalid', params: {} }],
+      },
     })
   })
 })

@@ -6,7 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { endSlowBodies } from './end-slow-bodies.ts'
 import { limitConnections } from './limit-connections.ts'
 import { compressReplies } from './compression.ts'
-import { answerErrors, answerUnreadable, HttpError, sendProblem, toProblem } from './errors.ts'
+import { answerErrors, answerUnreadable, problem, sendProblem, toProblem } from './errors.ts'
 import { onFinished } from './on-finished.ts'
 import { drainBody } from './drain-body.ts'
 import { requestLog } from './log.ts'
@@ -56,7 +56,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     // An address that cannot be decoded, or with a parameter that is too long, is no address of ours.
     frameworkErrors: (_error, request, reply) => {
       request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
-      sendProblem(reply, toProblem(new HttpError(404, 'There is nothing at this address')))
+      sendProblem(reply, toProblem(problem('address.not-found')))
     },
     clientErrorHandler: answerUnreadable,
     // Offers of HTTP/2 (h2c), which curl and Java's client send, are answered as the HTTP/1.1 requests that they also are.

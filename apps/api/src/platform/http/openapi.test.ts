@@ -1,3 +1,4 @@
+import { paramKinds, problems } from '@nava/contracts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -106,6 +107,17 @@ describe('the OpenAPI document', () => {
     expect(statuses('get /music/music/{quality}/{id}.mp3')).toContain('416')
     expect(statuses('get /api/ready')).toContain('503')
     expect(statuses('get /api/genres')).toEqual(['200', '429'])
+  })
+
+  it('lists the codes of all errors, and what their texts mention', () => {
+    const { Problem, TextParams } = document.components.schemas as Record<
+      string,
+      { required?: string[]; properties: Record<string, { enum?: string[]; $ref?: string }> }
+    >
+    expect(Problem?.required).toEqual(expect.arrayContaining(['code', 'params']))
+    expect(Problem?.properties['code']?.enum?.toSorted()).toEqual(Object.keys(problems).toSorted())
+    expect(Problem?.properties['params']).toEqual({ $ref: '#/components/schemas/TextParams' })
+    expect(Object.keys(TextParams?.properties ?? {}).toSorted()).toEqual(Object.keys(paramKinds).toSorted())
   })
 
   it('refers only to schemas that it has', () => {

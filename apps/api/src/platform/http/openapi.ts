@@ -46,7 +46,8 @@ export function openapiDocument(
   for (const endpoint of endpoints)
     for (const path of [endpoint.path, ...endpoint.aliases])
       (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, path, schemas)
-  schemas.Problem ??= toSchema(Problem, 'output', schemas)
+  // Adds it to the schemas by its name, and what it refers to.
+  toSchema(Problem, 'output', schemas)
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version },

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { StoredFile } from '@nava/media/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from './errors.ts'
+import { problem } from './errors.ts'
 import { etagMatches } from './etag-matches.ts'
 
 export interface Representation {
@@ -79,7 +79,7 @@ export async function sendFile(
   if (wanted === 'unsatisfiable') {
     await file.close()
     reply.header('content-range', `bytes */${file.bytes}`)
-    throw new HttpError(416, 'The wanted range lies outside the file')
+    throw problem('request.range-unsatisfiable')
   }
   const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
   if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { HttpError } from './errors.ts'
+import { HttpError, problem } from './errors.ts'
 
 export interface ReceivedFile {
   /**
@@ -19,16 +19,16 @@ export interface ReceivedFile {
 /** More than boundaries, headers and small fields around a file take, in bytes. */
 const FRAME_BYTES = 2 * 1024 * 1024
 
-const tooLarge = () => new HttpError(413, 'The file is larger than this server takes')
+const tooLarge = () => problem('upload.too-large')
 
 /**
  * Gives the file of a multipart request. Throws 415 where the body is not multipart, 411 where the request does not
  * state its length (a chunked one never does), 400 where it holds no file.
  */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
-  if (!request.isMultipart()) throw new HttpError(415, 'Send the file as multipart/form-data')
+  if (!request.isMultipart()) throw problem('request.not-multipart')
   const declared = request.headers['content-length']
-  if (declared === undefined) throw new HttpError(411, 'The request must state its length')
+  if (declared === undefined) throw problem('request.length-required')
   // The server has refused a length that is no number.
   const expectedBytes = Number(declared)
   if (expectedBytes > maxBytes + FRAME_BYTES) throw tooLarge()
@@ -37,7 +37,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     throwFileSizeLimit: false,
   })
   const part = await nextFile(parts)
-  if (!part) throw new HttpError(400, 'There is no file in the request')
+  if (!part) throw problem('upload.no-file')
   return {
     expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
@@ -70,7 +70,5 @@ async function nextFile(parts: AsyncIterator<MultipartFile>): Promise<MultipartF
 function broken(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'FST_FILES_LIMIT'
-    ? new HttpError(400, 'Send one file at a time')
-    : new HttpError(400, 'The file did not arrive whole')
+  return code === 'FST_FILES_LIMIT' ? problem('upload.several-files') : problem('upload.incomplete')
 }

@@ -17,7 +17,7 @@ import * as z from 'zod'
 import { admit, type Auth, type Caller } from './auth.ts'
 import { cachingOf, ReadyJson, sendReady } from './caching.ts'
 import { isCompressible } from './compression.ts'
-import { HttpError, invalidInput } from './errors.ts'
+import { invalidInput, problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { type Overseen, overseenBy } from './oversight.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
@@ -139,7 +139,7 @@ export function serve<
       if (caller) wait = await limiter?.ofAccount(request)
     }
     if (wait === undefined) return undefined
-    if (!whenLimited) throw new HttpError(429, 'Too many requests, try again later', { retryAfter: wait })
+    if (!whenLimited) throw problem('request.too-many', {}, { retryAfter: wait })
     reply.header('retry-after', wait)
     return sendValue(routes, endpoint.reply, whenLimited(), reply)
   }
@@ -198,6 +198,9 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
   return reply.send(value)
 }
 
+/** Tells of a failure what the input was: a field that is missing has its own code. */
+const REPORT = { reportInput: true }
+
 /** Parses what the router gives of a path. */
 function paramsParser<P extends z.ZodObject>(schema: P): (input: unknown) => z.output<P> {
   if (isEmpty(schema)) return nothingOf(schema)
@@ -209,10 +212,10 @@ function paramsParser<P extends z.ZodObject>(schema: P): (input: unknown) => z.o
       // A route like {id}.mp3 hands over the name with its ending.
       else cut[name.slice(0, end)] = String(value).replace(/\.\w+$/, '')
     }
-    const parsed = schema.safeParse(cut)
+    const parsed = schema.safeParse(cut, REPORT)
     if (parsed.success) return parsed.data
     if (parsed.error.issues.some((issue) => isInput(String(issue.path[0])))) throw invalidInput(parsed.error)
-    throw new HttpError(404, 'There is nothing at this address')
+    throw problem('address.not-found')
   }
 }
 
@@ -231,7 +234,7 @@ const nothingOf = <S extends z.ZodObject>(schema: S): (() => z.output<S>) => {
 export const isInput = (parameter: string): boolean => parameter === 'color' || parameter === 'email'
 
 function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input)
+  const parsed = schema.safeParse(input, REPORT)
   if (!parsed.success) throw invalidInput(parsed.error)
   return parsed.data
 }

@@ -1,6 +1,6 @@
 import { getHealth, getReady, getSite } from '@nava/contracts'
 import type { Env } from '../env.ts'
-import { HttpError } from '../http/errors.ts'
+import { problem } from '../http/errors.ts'
 import { type Routes, serializerOf, serve } from '../http/serve.ts'
 
 /** Each resolves where the part can be reached and rejects where it cannot. */
@@ -42,7 +42,7 @@ export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
       state === 'ok' ? [] : [part],
     )
     reply.header('cache-control', 'no-store')
-    if (failed.length > 0) throw new HttpError(503, `Cannot be reached: ${failed.join(', ')}`)
+    if (failed.length > 0) throw problem('server.unreachable', { parts: failed.join(', ') })
     return { status: 'ok' as const, database, queue, storage }
   })
 }

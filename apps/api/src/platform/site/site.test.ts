@@ -108,7 +108,13 @@ describe('ready', () => {
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'a file where the folder was')
     const { status, body, headers } = await test.http.get('/api/ready')
-    expect([status, body.status, body.detail]).toEqual([503, 503, 'Cannot be reached: storage'])
+    expect([status, body.status, body.code, body.params, body.detail]).toEqual([
+      503,
+      503,
+      'server.unreachable',
+      { parts: 'storage' },
+      'Cannot be reached: storage',
+    ])
     expect(headers['content-type']).toContain('application/problem+json')
     await rm(folder)
     expect((await test.http.get('/api/ready')).status).toBe(200)

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity } from '../http/content-security.ts'
-import { HttpError } from '../http/errors.ts'
+import { problem } from '../http/errors.ts'
 import { allowedMethods, pathOf } from '../http/allowed-methods.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 
@@ -36,10 +36,9 @@ export async function serveWebClient(
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
     // The own method is among them where a parameter is one that no route takes.
-    if (methods.length === 0 || methods.includes(request.method))
-      throw new HttpError(404, 'There is nothing at this address')
+    if (methods.length === 0 || methods.includes(request.method)) throw problem('address.not-found')
     reply.header('allow', methods.join(', '))
-    throw new HttpError(405, `This address answers to ${methods.join(', ')}`)
+    throw problem('address.wrong-method', { methods: methods.join(', ') })
   }
   app.setNotFoundHandler(answerUnknown)
   if (!webDir) return

@@ -2,7 +2,7 @@ import { getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/
 import type { FastifyReply } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { ChatStore } from '../chat/chat.store.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { LiveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
@@ -31,7 +31,7 @@ export function liveRoutes(
   })
 
   const send = (reply: FastifyReply, text: string | undefined) => {
-    if (text === undefined) throw notFound('stream')
+    if (text === undefined) throw problem('stream.not-found')
     reply.type('application/vnd.apple.mpegurl').header('cache-control', 'no-cache').send(text)
   }
 

@@ -3,7 +3,7 @@ import { limits, type NewsPost } from '@nava/contracts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { readFeedPost } from './feed-post.ts'
 import { countIn, type FetchedJson, fetchJson, type FetchLimits } from './fetch-json.ts'
 import { type KeepFetched, keepFetched, type Keeping, NotFetched } from './keep-fetched.ts'
@@ -39,9 +39,7 @@ export function newsFeed(
       return await kept(url.href, async () => read(await fetchJson(url, allowed)))
     } catch (error) {
       if (!(error instanceof NotFetched)) throw error
-      throw new HttpError(503, 'The news cannot be reached just now, try again in a minute', {
-        retryAfter: Math.ceil(whole.pause / 1000),
-      })
+      throw problem('news.unreachable', {}, { retryAfter: Math.ceil(whole.pause / 1000) })
     }
   }
 

@@ -1,5 +1,5 @@
 import { getNewsPost, listNewsPosts } from '@nava/contracts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { NewsSource } from './news-source.ts'
 
@@ -14,7 +14,7 @@ export function newsRoutes(routes: Routes, news: NewsSource) {
 
   serve(routes, getNewsPost, async ({ params }) => {
     const post = await news.find(params.id)
-    if (!post) throw notFound('news post')
+    if (!post) throw problem('news.not-found')
     return post
   })
 }

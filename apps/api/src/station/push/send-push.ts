@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { announce } from './announce.ts'
 import { messageOf } from './push-message.ts'
@@ -34,8 +34,7 @@ export function sendPush(deps: {
       values: [id ?? 0],
     })
     if (rowCount) return
-    const message = 'Name music that everybody can see'
-    throw new HttpError(400, `id: ${message}`, { errors: { id: [message] } })
+    throw problem('push.music-not-public', {}, { field: 'id' })
   }
 
   const toDevices = async (event: PushEvent): Promise<Outcome['provider']> => {

@@ -1,6 +1,6 @@
 import { artistPanelMe, artistPanelMusics } from '@nava/contracts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { pageWithNext } from '../../platform/http/next-page.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
@@ -12,7 +12,7 @@ export function artistPanelRoutes(
 ) {
   serve(routes, artistPanelMe, async ({ user }) => {
     const row = await deps.users.find(user.userID)
-    if (!row) throw notFound('user')
+    if (!row) throw problem('user.not-found')
     return {
       userID: row.id,
       name: row.name,

@@ -1,6 +1,6 @@
 import { makeArtist } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
@@ -18,7 +18,7 @@ export function artistRequestRoutes(
 ) {
   serve(routes, makeArtist, async ({ body, user }) => {
     const account = await deps.users.find(user.userID)
-    if (!account) throw notFound('user')
+    if (!account) throw problem('user.not-found')
     const outcome = await deps.requests.file(account.id, account.email, body)
     if (outcome === 'filed')
       await deps.mailer

@@ -1,6 +1,6 @@
 import { djPanelMe, djPanelPodcasts } from '@nava/contracts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { pageWithNext } from '../../platform/http/next-page.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
@@ -12,7 +12,7 @@ export function djPanelRoutes(
 ) {
   serve(routes, djPanelMe, async ({ user }) => {
     const row = await deps.users.find(user.userID)
-    if (!row) throw notFound('user')
+    if (!row) throw problem('user.not-found')
     return { userID: row.id, name: row.name, email: row.email, djs: await deps.djs.cards(user.djIDs) }
   })
 

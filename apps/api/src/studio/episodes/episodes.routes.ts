@@ -9,7 +9,7 @@ import {
 import { presentPodcast } from '../../catalogue/podcasts/podcasts.present.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
@@ -44,7 +44,7 @@ export function episodeRoutes(
   serve(routes, deletePodcast, async ({ params, user }) => {
     const row = await podcasts.find(params.id)
     assertChangeablePodcast(user, row)
-    if (row.isConfirmed) throw new HttpError(409, 'Take the confirmation back before you delete it')
+    if (row.isConfirmed) throw problem('podcast.still-confirmed')
     if (!(await uploads.removeWith(params.id, () => podcasts.remove(params.id)))) throw unchangeablePodcast()
     return 'true' as const
   })

@@ -1,6 +1,6 @@
 import { createSocial, deleteSocial, limits, listSocials } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
@@ -12,7 +12,7 @@ export function socialRoutes(
 ) {
   const assertOwn = (user: Caller, artistID: number) => {
     if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))
-      throw new HttpError(403, 'This artist is not yours')
+      throw problem('artist.not-yours')
   }
 
   serve(routes, listSocials, async ({ params, user }) => {
@@ -24,17 +24,13 @@ export function socialRoutes(
     await targets.assertVisible({ kind: 'artist', id: body.artistID }, user)
     assertOwn(user, body.artistID)
     const social = await socials.add(body)
-    if (!social)
-      throw new HttpError(
-        409,
-        `The artist has this link already, or has ${limits.perArtist.socials} of them, which is all there may be`,
-      )
+    if (!social) throw problem('social.refused', { max: limits.perArtist.socials })
     return social
   })
 
   serve(routes, deleteSocial, async ({ params, user }) => {
     const artistID = await socials.artistOf(params.id)
-    if (artistID === undefined) throw notFound('link')
+    if (artistID === undefined) throw problem('social.not-found')
     assertOwn(user, artistID)
     await socials.remove(params.id)
     return 'true' as const

@@ -9,7 +9,7 @@ import {
   unchangeable,
 } from '../../catalogue/music/own-music.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { HttpError } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
@@ -29,9 +29,7 @@ export function trackRoutes(routes: Routes, { music, uploads }: { music: MusicSt
     const { albumID } = form
     if (!albumID || albumID === album || user.isAdmin) return
     if (await music.isAlbumOfOthers(albumID, user.artistIDs))
-      throw new HttpError(403, 'Choose an album of an artist of your own', {
-        errors: { albumID: ['Choose an album of an artist of your own'] },
-      })
+      throw problem('music.album-not-yours', {}, { field: 'albumID' })
   }
 
   serve(routes, createMusic, async ({ body, user }) => {
@@ -50,7 +48,7 @@ export function trackRoutes(routes: Routes, { music, uploads }: { music: MusicSt
   serve(routes, deleteMusic, async ({ params, user }) => {
     const row = await music.find(params.id)
     assertChangeable(user, row)
-    if (row.isConfirmed) throw new HttpError(409, 'Take the confirmation back before you delete it')
+    if (row.isConfirmed) throw problem('music.still-confirmed')
     if (!(await uploads.removeWith(params.id, () => music.remove(params.id)))) throw unchangeable()
     return 'true' as const
   })

@@ -1,6 +1,6 @@
 import * as contracts from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import {
@@ -27,7 +27,7 @@ export function podcastUploadRoutes(
 
   serve(routes, contracts.getPodcastUpload, async ({ params, user }) => {
     const row = await podcasts.find(params.id)
-    if (!row || !ownsPodcast(user, row)) throw notFound('podcast')
+    if (!row || !ownsPodcast(user, row)) throw problem('podcast.not-found')
     const { audio } = await uploads.status(row.id)
     return { podcastID: row.id, audio }
   })

@@ -44,11 +44,18 @@ it('takes no more uploads of an artist than may be under way, until some are rea
   expect((await send(one, { to })).status).toBe(200)
   for (let n = 0; n < 2; n += 1) expect((await send(one)).status).toBe(200)
   const refused = await send(one)
-  expect([refused.status, refused.type, refused.headers['retry-after'], refused.body.detail]).toEqual([
+  expect([
+    refused.status,
+    refused.type,
+    refused.headers['retry-after'],
+    refused.body.detail,
+    refused.body.code,
+  ]).toEqual([
     429,
     'application/problem+json',
     '60',
-    '3 uploads are under way, which is the most at a time. Wait until some are ready',
+    '3 uploads are in progress, the most allowed at a time. Wait until some are ready.',
+    'upload.too-many',
   ])
   // Another's are their own; a replacement is no further one; admins are not bound.
   expect((await send(other)).status).toBe(200)
@@ -94,10 +101,13 @@ it('takes no more bytes of an artist than the quota, what was made of them inclu
   ])
   await test.deps.db.mediaAsset.create({ data: { ...full, musicID: await track([one.artistID]) } })
   const refused = await send(one)
-  expect([refused.status, refused.body.detail]).toEqual([
+  expect([refused.status, refused.body.code, refused.body.params, refused.body.detail]).toEqual([
     413,
-    'This file does not fit: 1.0 of 1.0 GB are used. Delete what is no longer needed, or ask an administrator',
+    'upload.over-quota',
+    { used: expect.any(Number), quota: GiB },
+    "This file doesn't fit: 1 gigabyte of 1 gigabyte are used. Delete what you no longer need, or ask an administrator.",
   ])
+  expect(refused.body.params.used).toBeLessThan(GiB)
   // A guest's track is counted for its first artist.
   const guest = await track([one.artistID, other.artistID])
   await test.deps.db.mediaAsset.create({ data: { ...full, musicID: guest } })

@@ -1,6 +1,6 @@
 import * as contracts from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
@@ -31,7 +31,7 @@ export function uploadRoutes(
 
   serve(routes, contracts.getUploads, async ({ params, user }) => {
     const row = await music.find(params.id)
-    if (!row || !owns(user, row)) throw notFound('music')
+    if (!row || !owns(user, row)) throw problem('music.not-found')
     return { musicID: row.id, ...(await uploads.status(row.id)) }
   })
 

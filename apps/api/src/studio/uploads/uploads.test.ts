@@ -99,28 +99,30 @@ describe('a file that is no recording', () => {
     const reply = await upload(file, options)
     expect(await stored()).toEqual(before)
     expect(await status()).toMatchObject({ audio: { state: 'none' }, video: { state: 'none' } })
-    return [reply.status, reply.body.detail]
+    return [reply.status, reply.body.code, reply.body.detail]
   }
 
   it('is refused by what is in it, with what would be taken', async () => {
-    const takes = 'This is not a recording that can be read. Send WAV, FLAC, MP3, M4A, AAC, OGG or Opus.'
-    expect(await refused(Buffer.from('just text '.repeat(500)), { name: 'song.mp3' })).toEqual([422, takes])
+    const wanted = "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus."
+    const unreadable = [422, 'upload.audio-unreadable', wanted]
+    expect(await refused(Buffer.from('just text '.repeat(500)), { name: 'song.mp3' })).toEqual(unreadable)
     expect(
       await refused(Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'), { name: 'a.mp3' }),
-    ).toEqual([422, takes])
-    expect(await refused(await picture(), { name: 'song.mp3' })).toEqual([422, takes])
+    ).toEqual(unreadable)
+    expect(await refused(await picture(), { name: 'song.mp3' })).toEqual(unreadable)
     expect(await refused(wave(), { kind: 'video', name: 'a.mp4' })).toEqual([
       422,
-      'This is not a video that can be read. Send MP4, MOV, MKV or WebM.',
+      'upload.video-unreadable',
+      "This isn't a video that can be read. Use MP4, MOV, MKV or WebM.",
     ])
   })
 
   it('is refused where it is empty', async () => {
-    expect(await refused(Buffer.alloc(0))).toEqual([422, 'The file is empty'])
+    expect(await refused(Buffer.alloc(0))).toEqual([422, 'upload.empty', 'The file is empty.'])
   })
 
   it('is refused where it is too large, from the first byte where the request says so', async () => {
-    const tooLarge = [413, 'The file is larger than this server takes']
+    const tooLarge = [413, 'upload.too-large', 'The file is larger than this server accepts.']
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(MAX_FILE_BYTES)]))).toEqual(tooLarge)
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(10_000_000)]))).toEqual(tooLarge)
     const whole = Buffer.concat([wave(1), Buffer.alloc(MAX_FILE_BYTES)]).subarray(0, MAX_FILE_BYTES)
@@ -184,7 +186,10 @@ describe('a file whose request does not state its length', () => {
       duplex: 'half',
     })
     expect([reply.status, reply.headers.get('content-type')]).toEqual([411, 'application/problem+json'])
-    expect(await reply.json()).toMatchObject({ detail: 'The request must state its length' })
+    expect(await reply.json()).toMatchObject({
+      code: 'request.length-required',
+      detail: 'The request must state its length.',
+    })
     expect(await stored()).toEqual(before)
   })
 })
@@ -268,7 +273,7 @@ describe('whose upload it is', () => {
   it('of a confirmed track is unchangeable for its artist, not for an admin', async () => {
     const listed = await buildMusic(test.deps.db, { artistIDs: [artistID] })
     const reply = await upload(wave(), { to: listed.id })
-    expect([reply.status, reply.body.detail]).toEqual([403, expect.stringContaining('confirmed')])
+    expect([reply.status, reply.body.code]).toEqual([403, 'music.confirmed'])
     expect((await upload(wave(), { to: listed.id, by: admin })).status).toBe(200)
   })
 

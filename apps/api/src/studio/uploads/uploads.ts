@@ -4,7 +4,7 @@ import type { UploadIntake } from '@nava/media/accept-upload'
 import { assetFolder, sourceKey } from '@nava/media/keys'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { HttpError, notFound } from '../../platform/http/errors.ts'
+import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { unchangeable } from '../../catalogue/music/own-music.ts'
 import { presentAsset } from './asset.present.ts'
@@ -33,11 +33,6 @@ export interface Uploads {
   removeWith: (ownerID: number, remove: () => Promise<boolean>) => Promise<boolean>
 }
 
-const wanted = {
-  audio: 'This is not a recording that can be read. Send WAV, FLAC, MP3, M4A, AAC, OGG or Opus.',
-  video: 'This is not a video that can be read. Send MP4, MOV, MKV or WebM.',
-} as const
-
 export function uploads(deps: {
   storage: Storage
   store: UploadsStore
@@ -60,11 +55,11 @@ export function uploads(deps: {
         case 'accepted':
           return result.jobID
         case 'empty':
-          throw new HttpError(422, 'The file is empty')
+          throw problem('upload.empty')
         case 'unreadable':
-          throw new HttpError(422, wanted[kind])
+          throw problem(`upload.${kind}-unreadable`)
         case 'deleted':
-          throw notFound('upload')
+          throw problem('upload.not-found')
         case 'confirmed':
         case 'occupied':
           throw unchangeable()
@@ -81,14 +76,14 @@ export function uploads(deps: {
 
     retry: async (ownerID, kind) => {
       const asset = await store.retry(ownerID, kind)
-      if (!asset) throw new HttpError(409, 'There is no failed upload to try again')
+      if (!asset) throw problem('upload.nothing-failed')
       return intake.enqueue(asset)
     },
 
     cancel: async (ownerID, kind) => {
       const asset = await store.find(ownerID, kind)
       const cancelled = asset && (await store.cancel(ownerID, kind))
-      if (!cancelled) throw new HttpError(409, 'There is no upload under way')
+      if (!cancelled) throw problem('upload.none-active')
       // A job that runs just now sees the row and ends by itself.
       await intake.discard(kind, asset)
     },
@@ -125,9 +120,6 @@ export function uploads(deps: {
 const ROOM_PAUSE = 300
 
 function explain(error: unknown): never {
-  if (error instanceof StorageFull)
-    throw new HttpError(503, 'The server has no room for this file, try again later', {
-      retryAfter: ROOM_PAUSE,
-    })
+  if (error instanceof StorageFull) throw problem('upload.no-space', {}, { retryAfter: ROOM_PAUSE })
   throw error
 }

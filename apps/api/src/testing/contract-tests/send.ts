@@ -1,5 +1,5 @@
 /** Sends a call of a contract as a client would, whatever its parts are. */
-import { type Endpoint, isFile, pathParameters } from '@nava/contracts'
+import { describeProblem, type Endpoint, isFile, pathParameters, Problem, problems } from '@nava/contracts'
 import { errorsOf } from '../../platform/http/openapi.ts'
 import type { TestApp } from '../app.ts'
 import { movie, picture, wave } from '../files.ts'
@@ -69,6 +69,19 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
   const form = new FormData()
   form.set('file', new File([content instanceof Blob ? content : new Uint8Array(content)], name))
   return form
+}
+
+/** Returns true for a reply that is no error, and for one whose code says what its status and detail say. */
+export function hasKnownCode({ status, type, text }: Answer): boolean {
+  if (status < 400) return true
+  if (!type.startsWith('application/problem+json')) return false
+  const { data } = Problem.safeParse(JSON.parse(text))
+  return (
+    data !== undefined &&
+    data.status === status &&
+    problems[data.code].status === status &&
+    data.detail === describeProblem(data.code, data.params)
+  )
 }
 
 /** Whether the contract lets callers know of such an answer. 431 is said before anything of a call is read. */

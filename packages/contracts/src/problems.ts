@@ -1,0 +1,259 @@
+/**
+ * The errors that the server answers with. A code is named by its domain and the fact; programs compare codes, and people
+ * read the text that a client has for the code, or the English `detail`, whose `{params}` the reply carries too.
+ */
+import { fillTemplate, type Params, type ParamsOf } from './templates.ts'
+
+/** The statuses that an error of ours may have, with their titles. */
+export const problemTitles = {
+  400: 'Invalid input',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Timed out',
+  409: 'Conflict',
+  411: 'Length required',
+  413: 'Too large',
+  415: 'Unsupported type',
+  416: 'Range not satisfiable',
+  422: 'Cannot be decoded',
+  429: 'Too many requests',
+  431: 'Headers too large',
+  500: 'Server error',
+  503: 'Not ready',
+} as const
+export type ProblemStatus = keyof typeof problemTitles
+
+interface ProblemSpec {
+  status: ProblemStatus
+  detail: string
+}
+
+export const problems = {
+  // Requests, whatever they are about.
+  'input.invalid': { status: 400, detail: '{field}: {message}' },
+  'request.unreadable': { status: 400, detail: 'The request cannot be read.' },
+  'request.timed-out': { status: 408, detail: 'The request took too long.' },
+  'request.length-required': { status: 411, detail: 'The request must state its length.' },
+  'request.too-large': { status: 413, detail: 'The request is too large.' },
+  'request.unsupported-type': { status: 415, detail: "This type of content isn't accepted here." },
+  'request.not-multipart': { status: 415, detail: 'Send the file as multipart/form-data.' },
+  'request.range-unsatisfiable': { status: 416, detail: 'The requested range lies outside the file.' },
+  'request.too-many': { status: 429, detail: 'Too many requests. Try again later.' },
+  'request.headers-too-large': {
+    status: 431,
+    detail: 'The address or the headers of the request are too long.',
+  },
+  'address.not-found': { status: 404, detail: 'There is nothing at this address.' },
+  'address.wrong-method': { status: 405, detail: 'This address answers to {methods}.' },
+  'row.not-found': { status: 404, detail: "This doesn't exist." },
+  'row.unknown-reference': { status: 400, detail: "Something that the form refers to doesn't exist." },
+  'row.reference-deleted': { status: 409, detail: 'Something that this refers to has just been deleted.' },
+  'row.duplicate': { status: 409, detail: 'This already exists.' },
+
+  // The server's own state.
+  'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
+  'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },
+  'server.unreachable': { status: 503, detail: 'Cannot be reached: {parts}' },
+  'server.too-many-connections': {
+    status: 503,
+    detail: 'Too many connections are open from your address.',
+  },
+
+  // Signing in, and accounts.
+  'login.required': { status: 401, detail: 'Sign in first.' },
+  'login.too-many': { status: 429, detail: 'Please try a few minutes later !!' },
+  'login.mail-failed': { status: 503, detail: "We couldn't send the email. Try again in a few minutes." },
+  'login.google-off': { status: 503, detail: "Signing in with Google isn't set up on this server." },
+  'login.google-unreachable': {
+    status: 503,
+    detail: "Google can't be reached right now. Try again in a minute.",
+  },
+  'access.denied': { status: 403, detail: "Your account isn't allowed to do this." },
+  'password.wrong': { status: 403, detail: 'The password is wrong.' },
+  'password.required': { status: 400, detail: 'Choose a password.' },
+  'password.current-required': {
+    status: 403,
+    detail: 'Enter your current password to set a new one.',
+  },
+  'password.not-set': {
+    status: 403,
+    detail: 'Your account has no password yet. Ask for a code by email to set one.',
+  },
+  'account.deleted': { status: 401, detail: 'This account was deleted.' },
+  'account.password-required': { status: 400, detail: 'Enter your password to delete your account.' },
+  'account.last-admin': {
+    status: 409,
+    detail: 'You are the last admin. Make somebody else an admin first.',
+  },
+  'user.not-found': { status: 404, detail: "This user doesn't exist." },
+  'user.last-admin': {
+    status: 409,
+    detail: 'This is the last admin. Make somebody else an admin first.',
+  },
+
+  // Tracks, videos and podcasts.
+  'music.not-found': { status: 404, detail: "This track doesn't exist." },
+  'music.not-yours': { status: 403, detail: 'This track belongs to another artist.' },
+  'music.confirmed': { status: 403, detail: "This track is confirmed and can't be changed anymore." },
+  'music.still-confirmed': {
+    status: 409,
+    detail: 'Withdraw the confirmation before you delete this track.',
+  },
+  'music.changed': { status: 409, detail: 'This track has changed. Reload and review it.' },
+  'music.too-many': { status: 409, detail: 'This artist has {max} tracks, the most allowed.' },
+  'music.artist-not-yours': { status: 403, detail: 'Put one of your own artists first.' },
+  'music.album-not-yours': { status: 403, detail: 'Choose an album by one of your own artists.' },
+  'music.unknown-reference': {
+    status: 400,
+    detail: "A language, album, artist, genre or type of the form doesn't exist.",
+  },
+  'music.own-video': {
+    status: 400,
+    detail: "A track can't be linked to itself. It can have a video of its own.",
+  },
+  'music.no-video': { status: 400, detail: 'This track has no video that can be played.' },
+  'podcast.not-found': { status: 404, detail: "This podcast doesn't exist." },
+  'podcast.not-yours': { status: 403, detail: 'This podcast belongs to another DJ.' },
+  'podcast.confirmed': {
+    status: 403,
+    detail: "This podcast is confirmed and can't be changed anymore.",
+  },
+  'podcast.still-confirmed': {
+    status: 409,
+    detail: 'Withdraw the confirmation before you delete this podcast.',
+  },
+  'podcast.too-many': { status: 409, detail: 'This DJ has {max} podcasts, the most allowed.' },
+  'podcast.dj-not-yours': { status: 403, detail: 'Put one of your own DJs first.' },
+  'podcast.unknown-dj': { status: 400, detail: "A DJ of the form doesn't exist." },
+
+  // The rest of the catalogue.
+  'artist.not-found': { status: 404, detail: "This artist doesn't exist." },
+  'artist.not-yours': { status: 403, detail: "This artist isn't yours." },
+  'artist.in-use': {
+    status: 409,
+    detail: 'Tracks or albums name this artist first. Delete them or give them to another artist first.',
+  },
+  'dj.not-found': { status: 404, detail: "This DJ doesn't exist." },
+  'album.not-found': { status: 404, detail: "This album doesn't exist." },
+  'collection.not-found': { status: 404, detail: "This collection doesn't exist." },
+  'podcast-collection.not-found': { status: 404, detail: "This podcast collection doesn't exist." },
+  'event.not-found': { status: 404, detail: "This event doesn't exist." },
+  'news.not-found': { status: 404, detail: "This news post doesn't exist." },
+  'news.unreachable': {
+    status: 503,
+    detail: "The news can't be reached right now. Try again in a minute.",
+  },
+  'slider.not-found': { status: 404, detail: "This slide doesn't exist." },
+  'slider.unknown-target': { status: 400, detail: "What this slide should lead to doesn't exist." },
+  'social.not-found': { status: 404, detail: "This link doesn't exist." },
+  'social.refused': {
+    status: 409,
+    detail: 'This artist already has this link, or has {max} links, the most allowed.',
+  },
+
+  // Pictures and streams.
+  'image.not-found': { status: 404, detail: "This picture doesn't exist." },
+  'image.too-large': { status: 413, detail: 'The picture is larger than this server accepts.' },
+  'image.unreadable': {
+    status: 422,
+    detail: "This file isn't a picture that can be read. Use a JPEG, PNG, WebP, AVIF or GIF file.",
+  },
+  'image.too-small': {
+    status: 422,
+    detail: 'This picture is too small: each side must have at least {min} pixels.',
+  },
+  'image.too-many-pixels': {
+    status: 422,
+    detail: 'This picture is too large: it may have at most {max} pixels.',
+  },
+  'image.too-many-frames': {
+    status: 422,
+    detail: 'This animation is too long: it may have at most {max} frames.',
+  },
+  'image.no-space': {
+    status: 503,
+    detail: 'The server has no space left for this picture. Try again later.',
+  },
+  'image.busy': { status: 503, detail: 'Too many pictures are being uploaded. Try again later.' },
+  'stream.not-found': { status: 404, detail: "This stream doesn't exist." },
+  'stream.lost': {
+    status: 404,
+    detail: 'This file was lost on the server and has to be uploaded again.',
+  },
+  'stream.repairing': {
+    status: 503,
+    detail: 'This file is being repaired on the server. Try again in a minute.',
+  },
+
+  // Uploads.
+  'upload.not-found': { status: 404, detail: "This upload doesn't exist." },
+  'upload.no-file': { status: 400, detail: 'There is no file in the request.' },
+  'upload.several-files': { status: 400, detail: 'Send one file at a time.' },
+  'upload.incomplete': { status: 400, detail: 'The file did not arrive in full.' },
+  'upload.too-large': { status: 413, detail: 'The file is larger than this server accepts.' },
+  'upload.empty': { status: 422, detail: 'The file is empty.' },
+  'upload.audio-unreadable': {
+    status: 422,
+    detail: "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
+  },
+  'upload.video-unreadable': {
+    status: 422,
+    detail: "This isn't a video that can be read. Use MP4, MOV, MKV or WebM.",
+  },
+  'upload.over-quota': {
+    status: 413,
+    detail:
+      "This file doesn't fit: {used} of {quota} are used. Delete what you no longer need, or ask an administrator.",
+  },
+  'upload.too-many': {
+    status: 429,
+    detail: '{count} uploads are in progress, the most allowed at a time. Wait until some are ready.',
+  },
+  'upload.no-space': {
+    status: 503,
+    detail: 'The server has no space left for this file. Try again later.',
+  },
+  'upload.nothing-failed': { status: 409, detail: 'There is no failed upload to retry.' },
+  'upload.none-active': { status: 409, detail: 'There is no upload in progress.' },
+
+  // Listeners, the station, and requests to become an artist.
+  'comment.not-found': { status: 404, detail: "This comment doesn't exist." },
+  'comment.not-yours': { status: 403, detail: 'This comment was written by somebody else.' },
+  'comment.too-fast': { status: 429, detail: "You're commenting too fast. Try again in a minute." },
+  'playlist.not-found': { status: 404, detail: "This playlist doesn't exist." },
+  'playlist.not-yours': { status: 403, detail: 'This playlist belongs to somebody else.' },
+  'playlist.full': { status: 409, detail: 'A playlist holds at most {max} tracks.' },
+  'playlist.too-many': {
+    status: 409,
+    detail: 'You have {max} playlists, the most allowed. Delete one before you make another.',
+  },
+  'push.music-not-public': { status: 400, detail: 'Choose a track that everybody can see.' },
+  'artist-request.not-found': { status: 404, detail: "This request doesn't exist." },
+  'artist-request.decided': { status: 409, detail: 'This request has already been decided.' },
+  'artist-request.changed': { status: 409, detail: 'This request has changed. Reload and review it.' },
+} as const satisfies Record<string, ProblemSpec>
+
+export type ProblemCode = keyof typeof problems
+export type ProblemParams<Code extends ProblemCode> = ParamsOf<(typeof problems)[Code]['detail']>
+
+/** Returns the English detail of a problem. */
+export const describeProblem = (code: ProblemCode, params: Params): string =>
+  fillTemplate(problems[code].detail, params)
+
+/** What is wrong with one field of a form. The English `errors` of a reply have the field's own message instead. */
+export const fieldProblems = {
+  'field.required': 'Must not be empty.',
+  'field.invalid': "This isn't valid.",
+  'field.email': 'Invalid Email Address',
+  'field.date': 'Enter a date as MM/dd/yyyy HH:mm.',
+  'field.too-short': 'Use at least {min} characters.',
+  'field.too-long': 'Use at most {max} characters.',
+  'field.too-small': 'Must be at least {min}.',
+  'field.too-large': 'Must be at most {max}.',
+  'field.too-few': 'Choose at least {min}.',
+  'field.too-many': 'Choose at most {max}.',
+} as const
+
+export type FieldCode = keyof typeof fieldProblems
