@@ -25,35 +25,6 @@ visitor.visitStatement = function (statement) {
 const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
-/** Features whose files are sorted: those directly in the folder are public, those in its subfolders private. */
-const SORTED_FEATURES = ['playback', 'player', 'reactions', 'uploads']
-
-/**
- * What each of the other folders of apps/web/src/features offers to the rest. A file that is not here is private.
- * (Pages may use them all: to put features together is what pages are for.)
- */
-const FEATURE_DOORS = {
-  home: ['Banner.tsx'],
-  login: ['sign-in-first.ts', 'login-state.ts'],
-  music: [
-    'ArtistLinks.tsx',
-    'MusicMenu.tsx',
-    'MusicTile.tsx',
-    'PlayButton.tsx',
-    'TrackRow.tsx',
-    'VideoTile.tsx',
-    'queue-of.ts',
-    'share-link.ts',
-  ],
-}
-
-const publicFiles = [
-  `^apps/web/src/features/(${SORTED_FEATURES.join('|')})/[^/]+$`,
-  ...Object.entries(FEATURE_DOORS).flatMap(([feature, files]) =>
-    files.map((file) => `^apps/web/src/features/${feature}/${file.replaceAll('.', '\\.')}$`),
-  ),
-]
-
 /** The areas of apps/api/src, the lowest first. */
 const API_AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
 
@@ -155,12 +126,17 @@ export default {
       to: { path: '^apps/web/src/(app|pages)/' },
     },
     {
-      name: 'features-through-their-doors',
-      comment:
-        'A feature uses only the public files of another, see SORTED_FEATURES and FEATURE_DOORS above.',
+      name: 'features-use-public-files',
+      comment: 'Files directly in a feature’s folder are public; those in its subfolders are its own.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: [TEST] },
-      to: { path: '^apps/web/src/features/', pathNot: ['^apps/web/src/features/$1/', ...publicFiles] },
+      to: { path: '^apps/web/src/features/[^/]+/[^/]+/', pathNot: ['^apps/web/src/features/$1/'] },
+    },
+    {
+      name: 'pages-use-public-files',
+      severity: 'error',
+      from: { path: '^apps/web/src/(app|pages)/', pathNot: [TEST] },
+      to: { path: '^apps/web/src/features/[^/]+/[^/]+/' },
     },
     {
       name: 'pages-compose-features',

@@ -1,5 +1,5 @@
 import { type Music, type MusicFormInput, limits } from '@nava/contracts'
-import { formatReleaseDate, parseReleaseDate } from './release-date.ts'
+import { formatReleaseDate, parseReleaseDate } from './parts/release-date.ts'
 
 export type NamedArtist = { artistID: number; name: string }
 

@@ -1,4 +1,4 @@
-import { dominantColor } from './cover-color.ts'
+import { dominantColor } from './parts/cover-color.ts'
 
 /** The side of the square that a picture is shrunk to before its colours are counted. */
 const SIDE = 64

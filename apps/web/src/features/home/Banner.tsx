@@ -6,7 +6,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import type { PlaceholderKind } from '../../ui/PlaceholderDrawing.tsx'
-import { type BannerLink, bannerLink } from './slider-link.ts'
+import { type BannerLink, bannerLink } from './parts/slider-link.ts'
 import styles from './Banner.module.css'
 
 const drawing: Record<SliderCard['type'], PlaceholderKind> = {

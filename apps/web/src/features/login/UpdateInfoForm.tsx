@@ -7,9 +7,9 @@ import { useI18n } from '../../lib/i18n.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { Form } from './Form.tsx'
+import { Form } from './parts/Form.tsx'
 import { profileToken } from './profile-token.ts'
-import { useFirstField } from './use-first-field.ts'
+import { useFirstField } from './parts/use-first-field.ts'
 
 type UpdateInfoFormProps = {
   userID: number

@@ -11,7 +11,7 @@ import { MusicMenu } from './MusicMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 import { shareLink } from './share-link.ts'
-import { useVideoOf } from './use-music.ts'
+import { useVideoOf } from './parts/use-music.ts'
 import styles from './MusicActions.module.css'
 
 /** What can be done with the track of a page; playing it goes on with what is related. */

@@ -8,7 +8,7 @@ import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { ArtistLinks } from './ArtistLinks.tsx'
-import { useTrendRank } from './use-music.ts'
+import { useTrendRank } from './parts/use-music.ts'
 import styles from './MusicHeader.module.css'
 
 /** What tracks without a cover stand on. */

@@ -1,8 +1,8 @@
 import { type Ref, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { SearchField } from './SearchField.tsx'
-import { useSearch } from './use-search.ts'
+import { SearchField } from './parts/SearchField.tsx'
+import { useSearch } from './parts/use-search.ts'
 import styles from './SearchBox.module.css'
 
 const SearchResults = lazyPart(() => import('./SearchResults.tsx'), 'search', 'tracks')

@@ -3,9 +3,9 @@ import { useEffect, useId, useRef } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { useModal } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { SearchField } from './SearchField.tsx'
+import { SearchField } from './parts/SearchField.tsx'
 import SearchResults from './SearchResults.tsx'
-import { useSearch } from './use-search.ts'
+import { useSearch } from './parts/use-search.ts'
 import styles from './SearchDialog.module.css'
 
 /** The search on the whole of a phone's screen. */

@@ -4,7 +4,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { VideoRow } from './VideoRow.tsx'
+import { VideoRow } from './parts/VideoRow.tsx'
 import styles from './RelatedVideos.module.css'
 
 /** Videos like the one that is shown. */

@@ -1,0 +1,104 @@
+import { artistsForCreateMusic, limits } from '@nava/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { query } from '../../../lib/query.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { ChipList } from './ChipList.tsx'
+import type { NamedArtist } from '../music-draft.ts'
+import styles from './ArtistPicker.module.css'
+
+type ArtistPickerProps = {
+  chosen: readonly NamedArtist[]
+  onChange: (chosen: readonly NamedArtist[]) => void
+  error?: string | undefined
+}
+
+/** The artists of a track, found by name: a text field with a list under it, after the ARIA combobox pattern. */
+export function ArtistPicker({ chosen, onChange, error }: ArtistPickerProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const search = useDeferredValue(typed.trim())
+  const { data = [] } = useQuery({
+    ...query(artistsForCreateMusic, { query: { search } }),
+    placeholderData: keepPreviousData,
+    enabled: open,
+  })
+  const offered = data.filter(({ artistID }) => !chosen.some((other) => other.artistID === artistID))
+  const active = offered[Math.min(at, offered.length - 1)]
+
+  const choose = (artist: NamedArtist | undefined) => {
+    if (!artist || chosen.length >= limits.perMusic.artists) return
+    onChange([...chosen, artist])
+    setTyped('')
+    setAt(0)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => (open ? setAt(Math.min(at + 1, offered.length - 1)) : setOpen(true)),
+      ArrowUp: () => setAt(Math.max(0, at - 1)),
+      Enter: () => choose(open ? active : undefined),
+      Escape: () => setOpen(false),
+    }
+    const act = keys[event.key]
+    if (!act) {
+      if (event.key === 'Backspace' && !typed) onChange(chosen.slice(0, -1))
+      return
+    }
+    event.preventDefault()
+    act()
+  }
+  return (
+    <div className={styles.picker}>
+      <TextField
+        label={t('form.artists')}
+        error={error}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active ? `${id}-${active.artistID}` : undefined}
+        autoComplete="off"
+        placeholder={t('form.artistsHint')}
+        value={typed}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setOpen(true)
+          setAt(0)
+        }}
+      />
+      {open && (
+        <div id={`${id}-list`} role="listbox" aria-label={t('form.artists')} className={styles.list}>
+          {offered.map((artist) => (
+            <div
+              key={artist.artistID}
+              id={`${id}-${artist.artistID}`}
+              role="option"
+              aria-selected={artist === active}
+              className={styles.option}
+              // Before the field loses the focus, which closes the list.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                choose(artist)
+              }}
+            >
+              <bdi>{artist.name}</bdi>
+            </div>
+          ))}
+          {offered.length === 0 && <p className={styles.none}>{t('form.noArtist')}</p>}
+        </div>
+      )}
+      <ChipList
+        label={t('form.artists')}
+        chips={chosen.map(({ artistID, name }) => ({ key: artistID, text: name }))}
+        onRemove={(key) => onChange(chosen.filter(({ artistID }) => artistID !== key))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useI18n } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+
+type ConfirmDeleteProps = { title: string; onConfirm: () => void; onCancel: () => void }
+
+/** Asks before something is deleted for good. */
+export function ConfirmDelete({ title, onConfirm, onCancel }: ConfirmDeleteProps) {
+  const { t } = useI18n()
+  return (
+    <Dialog
+      title={t('panel.deleteTitle', { title })}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {t('panel.delete')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('panel.deleteHint')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { PanelMusic } from '@nava/contracts'
+import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatDay, useI18n } from '../../../lib/i18n.ts'
+import { imageOf, paths } from '../../../lib/paths.ts'
+import { Cover } from '../../../ui/Cover.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { PlayButton } from '../../music/PlayButton.tsx'
+import { fromMusic } from '../../player/queue-item.ts'
+import { UploadStatus } from '../../uploads/UploadStatus.tsx'
+import styles from '../MusicTable.module.css'
+
+/** One piece of work. Once it is confirmed its artist can only look at it and hear it. */
+export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete: () => void }) {
+  const { t, language } = useI18n()
+  const { musicID, title } = music
+  const upload = { owner: { kind: 'music', id: musicID }, title } as const
+  const to = (what: 'music' | 'video') => (music.isConfirmed ? undefined : paths.uploadMusic(musicID, what))
+  return (
+    <tr>
+      <th scope="row" className={styles.track}>
+        <span className={styles.cover}>
+          <Cover
+            {...imageOf('music', musicID, music.imageVersion)}
+            kind="music"
+            color={music.coverColor}
+            sizes="52px"
+          />
+        </span>
+        <span className={styles.words}>
+          <Link to={paths.playMusic(music)} className={styles.title} title={title} dir="auto">
+            {title}
+          </Link>
+          <span className={styles.names}>
+            <bdi>{music.artists}</bdi>
+          </span>
+        </span>
+      </th>
+      <td data-label={t('panel.released')}>{formatDay(music.releaseDate, language)}</td>
+      <td data-label={t('panel.audio')}>
+        <UploadStatus {...upload} kind="audio" status={music.audio} to={to('music')} />
+      </td>
+      <td data-label={t('panel.video')}>
+        <UploadStatus {...upload} kind="video" status={music.video} to={to('video')} />
+      </td>
+      <td className={styles.actions}>
+        {music.audio.state === 'ready' && <PlayButton item={fromMusic(music)} variant="plain" />}
+        {music.isConfirmed ? (
+          <span className={styles.locked} title={t('panel.unchangeableHint')}>
+            <Lock aria-hidden />
+            {t('panel.unchangeable')}
+          </span>
+        ) : (
+          <>
+            <Link
+              to={paths.editMusic(musicID)}
+              className={styles.action}
+              aria-label={t('panel.editOf', { title })}
+              title={t('panel.edit')}
+            >
+              <Pencil aria-hidden />
+            </Link>
+            <IconButton label={t('panel.deleteOf', { title })} onClick={onDelete}>
+              <Trash2 />
+            </IconButton>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}

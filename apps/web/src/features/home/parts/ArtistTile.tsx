@@ -1,0 +1,41 @@
+import type { ArtistCard } from '@nava/contracts'
+import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatCount, useI18n } from '../../../lib/i18n.ts'
+import { imageOf, paths } from '../../../lib/paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Cover } from '../../../ui/Cover.tsx'
+import styles from './ArtistTile.module.css'
+
+/** An artist as a round portrait with the name, the tick of the verified, and the followers. */
+export function ArtistTile({ artist }: { artist: ArtistCard }) {
+  const { t, language } = useI18n()
+  return (
+    <Card
+      centered
+      cover={
+        <Cover
+          {...imageOf('artist', artist.artistID, artist.imageVersion)}
+          kind="artist"
+          shape="round"
+          sizes="clamp(136px, 15vw, 196px)"
+        />
+      }
+      tooltip={artist.name}
+      title={
+        <>
+          <Link to={paths.artist(artist.artistID, artist.name)}>
+            <bdi>{artist.name}</bdi>
+          </Link>
+          {artist.isVerified && (
+            <BadgeCheck className={styles.tick} role="img" aria-label={t('home.verified')} />
+          )}
+        </>
+      }
+      names={t('home.followers', {
+        count: artist.followerCount,
+        shown: formatCount(artist.followerCount, language),
+      })}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../../lib/i18n.ts'
+import { CardRow } from '../../../ui/CardRow.tsx'
+
+type CardShelfProps<Item> = {
+  title: string
+  items: readonly Item[]
+  /** Where 'See all' leads. */
+  all: string
+  cards?: 'cover' | 'video' | 'third' | 'list'
+  children: (item: Item) => ReactNode
+}
+
+/** One row of the home page with its heading and 'See all'; nothing where there is nothing to show. */
+export function CardShelf<Item>({ title, items, all, cards = 'cover', children }: CardShelfProps<Item>) {
+  const { t } = useI18n()
+  if (items.length === 0) return null
+  return (
+    <CardRow
+      title={title}
+      cards={cards}
+      seeAll={
+        <Link to={all} aria-label={t('home.seeAllOf', { title })}>
+          {t('ui.seeAll')}
+        </Link>
+      }
+    >
+      {items.map(children)}
+    </CardRow>
+  )
+}

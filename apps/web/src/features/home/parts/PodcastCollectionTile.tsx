@@ -1,0 +1,32 @@
+import { type PodcastCollectionCard, limits } from '@nava/contracts'
+import { Link } from 'react-router-dom'
+import { cutTitle } from '../../../lib/cut-title.ts'
+import { imageOf, paths } from '../../../lib/paths.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Cover } from '../../../ui/Cover.tsx'
+import { Names } from '../../../ui/Names.tsx'
+
+/** A series of podcasts as a card. */
+export function PodcastCollectionTile({ collection }: { collection: PodcastCollectionCard }) {
+  return (
+    <Card
+      cover={
+        <Cover
+          {...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion)}
+          kind="podcast"
+          color={collection.coverColor}
+          sizes="clamp(136px, 15vw, 196px)"
+        />
+      }
+      tooltip={collection.name}
+      title={
+        <Link to={paths.podcastCollection(collection.podcastCollectionID)}>
+          {cutTitle(collection.name, limits.titleCut.podcast)}
+        </Link>
+      }
+      names={
+        <Names names={collection.podcastCollectionDjs.map(({ dj }) => ({ key: dj.djID, name: dj.name }))} />
+      }
+    />
+  )
+}

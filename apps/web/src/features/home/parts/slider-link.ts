@@ -1,0 +1,32 @@
+import type { SliderCard } from '@nava/contracts'
+import { paths } from '../../../lib/paths.ts'
+
+/** Where a banner leads: a path of the client, an address elsewhere (ads), or nowhere. */
+export type BannerLink = { to: string } | { href: string } | undefined
+
+/** The link of a banner by what it shows. An ad may lead anywhere on the web, but only there. */
+export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'refID' | 'link'>): BannerLink {
+  switch (type) {
+    case 'music':
+      return { to: paths.playMusicById(refID) }
+    case 'video':
+      return { to: paths.playVideo(refID) }
+    case 'album':
+      return { to: paths.album(refID) }
+    case 'collection':
+      return { to: paths.collection(refID) }
+    case 'artist':
+      return { to: paths.artist(refID) }
+    case 'podcast':
+      return { to: paths.playPodcastById(refID) }
+    case 'podcastCollection':
+      return { to: paths.podcastCollection(refID) }
+    case 'dj':
+      return { to: paths.dj(refID) }
+    case 'ad':
+      if (/^\/(?!\/)/.test(link)) return { to: link }
+      return /^https?:\/\//i.test(link) ? { href: link } : undefined
+    default:
+      return type satisfies never
+  }
+}

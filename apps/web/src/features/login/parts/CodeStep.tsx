@@ -1,0 +1,63 @@
+import { limits } from '@nava/contracts'
+import { type ReactNode, useState } from 'react'
+import { formatTime } from '../../../lib/format-time.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { Form } from './Form.tsx'
+import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useFirstField } from './use-first-field.ts'
+import styles from '../LoginForm.module.css'
+
+type CodeStepProps = {
+  place: LoginPlace
+  email: string
+  who: ReactNode
+  busy: boolean
+  message: string | undefined
+  codesSent: number
+  onSend: (code: string) => void
+  onResend: () => void
+}
+
+/** The mailed code, and a new one once the countdown has come to its end. */
+export function CodeStep({ place, email, who, busy, message, codesSent, onSend, onResend }: CodeStepProps) {
+  const { t } = useI18n()
+  const firstField = useFirstField()
+  const [code, setCode] = useState('')
+  return (
+    <Form busy={busy} send={t('login.verify')} onSend={() => onSend(code)}>
+      {who}
+      <p role="status">
+        {t('login.codeSent')}
+        <bdi className={styles.email}>{email}</bdi>
+      </p>
+      <TextField
+        label={t('login.code')}
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={firstField}
+        dir="ltr"
+        placeholder={'•'.repeat(limits.code.digits)}
+        value={code}
+        error={message}
+        onChange={(event) => setCode(codeDigits(event.currentTarget.value))}
+      />
+      {/* A new code starts a new countdown. */}
+      <NewCode key={codesSent} wait={resendWait(place, codesSent)} busy={busy} onAsk={onResend} />
+    </Form>
+  )
+}
+
+function NewCode({ wait, busy, onAsk }: { wait: number; busy: boolean; onAsk: () => void }) {
+  const { t, language } = useI18n()
+  const left = useCountdown(wait)
+  if (left > 0)
+    return <p className={styles.wait}>{t('login.newCodeIn', { time: formatTime(left, language) })}</p>
+  return (
+    <button type="button" className={styles.link} onClick={onAsk} disabled={busy}>
+      {t('login.newCode')}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { loginStatus, validateGoogle } from '@nava/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { loadGoogle } from './load-google.ts'
+import styles from '../LoginForm.module.css'
+
+/**
+ * Google's own button, drawn by Google's own script, which is fetched only where the installation has Google sign-in.
+ * Where the script cannot be had the button is left out.
+ */
+export function GoogleButton({ clientId, onToken }: { clientId: string; onToken: (token: string) => void }) {
+  const { t, language } = useI18n()
+  const place = useRef<HTMLDivElement>(null)
+  const [trouble, setTrouble] = useState<'missing' | 'refused'>()
+
+  useEffect(() => {
+    let left = false
+    const validate = async ({ credential }: { credential: string }) => {
+      const reply = await call(validateGoogle, { query: { id_token: credential } }).catch(() => undefined)
+      if (left) return
+      if (reply?.status === loginStatus.signedIn && reply.data) onToken(reply.data)
+      else setTrouble('refused')
+    }
+    loadGoogle()
+      .then((google) => {
+        if (left || !place.current) return
+        google.initialize({ client_id: clientId, callback: (reply) => void validate(reply) })
+        google.renderButton(place.current, { theme: 'outline', size: 'large', width: 320, locale: language })
+      })
+      .catch(() => !left && setTrouble('missing'))
+    return () => {
+      left = true
+    }
+  }, [clientId, language, onToken])
+
+  if (trouble === 'missing') return null
+  return (
+    <div className={styles.google}>
+      <p className={styles.or}>{t('login.or')}</p>
+      <div ref={place} />
+      {trouble === 'refused' && <p role="alert">{t('login.network')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useLocation } from 'react-router-dom'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { LoginForm } from '../LoginForm.tsx'
+import { signInWish } from '../sign-in-first.ts'
+import styles from '../LoginForm.module.css'
+
+/** The login popup: what a visitor wanted to do waits until it is through. */
+export default function LoginDialog() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  return (
+    <Dialog title={t('login.popupTitle')} onClose={signInWish.drop}>
+      <p className={styles.lead}>{t('login.popupLead')}</p>
+      <LoginForm
+        place="popup"
+        onSignedIn={() => signInWish.grant()}
+        onVerified={() => signInWish.completeFrom(pathname)}
+      />
+    </Dialog>
+  )
+}

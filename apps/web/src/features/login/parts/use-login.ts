@@ -1,0 +1,76 @@
+import { forgetPassword, login, resendCode, verifyCode } from '@nava/contracts'
+import { useState } from 'react'
+import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
+import { call } from '../../../lib/call.ts'
+import { noteReach } from '../../../lib/server-reach.ts'
+import {
+  type Asked,
+  type LoginMessage,
+  type LoginPlace,
+  type LoginState,
+  type Reply,
+  afterReply,
+  codeDigits,
+  loginStart,
+  looksLikeEmail,
+} from './login-state.ts'
+
+/**
+ * The steps of signing in or up, made with the server.
+ * @param handlers.onSignedIn gets the token
+ * @param handlers.onVerified gets the short token that completes the profile
+ */
+export function useLogin(
+  place: LoginPlace,
+  handlers: { onSignedIn: (token: string) => void; onVerified: (token: string) => void },
+) {
+  const [state, setState] = useState<LoginState>(loginStart)
+  const [busy, setBusy] = useState(false)
+
+  const ask = async (asked: Asked, from: LoginState, request: () => Promise<Reply>) => {
+    if (busy) return
+    setBusy(true)
+    setState({ ...from, message: undefined })
+    try {
+      const next = afterReply(from, asked, await request())
+      noteReach(true)
+      setState(next)
+      if (next.step === 'signedIn') handlers.onSignedIn(next.token)
+      if (next.step === 'verified') handlers.onVerified(next.token)
+    } catch (error) {
+      setState({ ...from, message: messageOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { email } = state
+
+  return {
+    state,
+    busy,
+    start: (typed: string) => {
+      const from: LoginState = { step: 'email', email: typed.trim() }
+      if (place === 'popup' && !looksLikeEmail(typed)) {
+        setState({ ...from, message: { about: 'badEmail' } })
+        return
+      }
+      void ask('start', from, () => call(login, { body: { email: from.email } }))
+    },
+    signIn: (password: string) =>
+      void ask('password', state, () => call(login, { body: { email, password } })),
+    verify: (code: string) =>
+      void ask('verify', state, () => call(verifyCode, { body: { email, code: codeDigits(code) } })),
+    resend: () => void ask('resend', state, () => call(resendCode, { body: { email } })),
+    forgotten: () => void ask('forgotten', state, () => call(forgetPassword, { params: { email } })),
+    /** Back to the first step, the address kept. */
+    back: () => setState({ step: 'email', email }),
+  }
+}
+
+function messageOf(error: unknown): LoginMessage {
+  if (error instanceof NetworkError) noteReach(false)
+  if (!(error instanceof ProblemError)) return { about: 'network' }
+  if (error.status === 429) return { about: 'tooMany' }
+  const words = error.problem.errors?.['email']?.[0] ?? error.problem.detail
+  return words ? { about: 'said', words } : { about: 'network' }
+}

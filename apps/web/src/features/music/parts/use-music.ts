@@ -1,0 +1,18 @@
+import { limits, top5Music, videoRelation } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../lib/query.ts'
+
+/** Returns the id of a track's video; undefined where there is none. */
+export function useVideoOf(musicID: number): number | undefined {
+  const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
+  const videoID = data?.relations.musicVideoId ?? 0
+  // The specification's own test: 0 stands for none, and 1 never was an id.
+  return videoID > 1 ? videoID : undefined
+}
+
+/** Returns a track's place among the hottest, from 1; undefined for all others. */
+export function useTrendRank(musicID: number): number | undefined {
+  const { data = [] } = useQuery(query(top5Music))
+  const at = data.slice(0, limits.top.trend).findIndex((music) => music.musicID === musicID)
+  return at < 0 ? undefined : at + 1
+}

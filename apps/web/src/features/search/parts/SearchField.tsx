@@ -1,0 +1,57 @@
+import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import styles from './SearchField.module.css'
+
+type SearchFieldProps = {
+  ref?: Ref<HTMLInputElement>
+  typed: string
+  onType: (text: string) => void
+  onEnter: () => void
+  onFocus?: () => void
+  /** The id of the results, and whether they are shown. */
+  resultsId: string
+  expanded: boolean
+}
+
+/** Where one types what is looked for. */
+export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, expanded }: SearchFieldProps) {
+  const { t } = useI18n()
+  return (
+    <form
+      role="search"
+      className={styles.field}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      <Search className={styles.icon} aria-hidden size={19} />
+      <input
+        ref={ref}
+        type="search"
+        dir="auto"
+        className={styles.input}
+        value={typed}
+        placeholder={t('frame.searchPlaceholder')}
+        aria-label={t('frame.search')}
+        aria-controls={resultsId}
+        aria-expanded={expanded}
+        role="combobox"
+        aria-haspopup="dialog"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => onType(event.currentTarget.value)}
+        onFocus={onFocus}
+      />
+      {typed && (
+        <IconButton size="sm" label={t('frame.clearSearch')} onClick={() => onType('')}>
+          <X />
+        </IconButton>
+      )}
+    </form>
+  )
+}

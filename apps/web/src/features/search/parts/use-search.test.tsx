@@ -1,0 +1,72 @@
+import { search } from '@nava/contracts'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TestQueries } from '../../../testing/query-client.tsx'
+import { answer, withServer } from '../../../testing/server.ts'
+import { useSearch } from './use-search.ts'
+
+withServer()
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => vi.useRealTimers())
+
+const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
+
+/** The search as a box uses it, and the texts that it has asked the server for. */
+function start() {
+  const calls = answer(search, nothing)
+  const { result } = renderHook(() => useSearch(), {
+    wrapper: TestQueries,
+  })
+  return {
+    type: (text: string) => act(() => result.current.type(text)),
+    searchNow: () => act(() => result.current.searchNow()),
+    pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
+    /** Whether the search has begun to ask; the call itself follows. */
+    active: () => result.current.active,
+    asked: () => calls.map(({ params }) => params['text']),
+  }
+}
+
+test('it asks after a pause of half a second, not before', async () => {
+  const { type, pass, active, asked } = start()
+  type('mid')
+  await pass(499)
+  expect(active()).toBe(false)
+  await pass(1)
+  expect(active()).toBe(true)
+  await vi.waitFor(() => expect(asked()).toEqual(['mid']))
+})
+
+test('the next key cancels the pause: only the last text is asked for', async () => {
+  const { type, pass, active, asked } = start()
+  type('mid')
+  await pass(499)
+  type('midn')
+  await pass(499)
+  type('midni')
+  await pass(499)
+  expect(active()).toBe(false)
+  await pass(1)
+  await vi.waitFor(() => expect(asked()).toEqual(['midni']))
+  await pass(2000)
+  expect(asked()).toEqual(['midni'])
+})
+
+test('deleting to fewer than three letters cancels the pause', async () => {
+  const { type, pass, active, asked } = start()
+  type('mid')
+  await pass(499)
+  type('mi')
+  await pass(2000)
+  expect(active()).toBe(false)
+  expect(asked()).toEqual([])
+})
+
+test('what Enter has asked for is not asked for again after the pause', async () => {
+  const { type, searchNow, pass, asked } = start()
+  type('mid')
+  searchNow()
+  await vi.waitFor(() => expect(asked()).toEqual(['mid']))
+  await pass(2000)
+  expect(asked()).toEqual(['mid'])
+})

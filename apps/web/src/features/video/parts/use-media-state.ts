@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { bufferedEnd } from '../../playback/buffered-end.ts'
+
+/** What a <video> is doing, in seconds and flags, as its events tell. */
+export type MediaState = {
+  paused: boolean
+  ended: boolean
+  /** A picture is wanted but has not arrived. */
+  waiting: boolean
+  position: number
+  duration: number
+  /** How far it is loaded without a gap from the position. */
+  buffered: number
+}
+
+const start: MediaState = { paused: true, ended: false, waiting: true, position: 0, duration: 0, buffered: 0 }
+
+const telling = [
+  'play',
+  'pause',
+  'playing',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'ended',
+  'timeupdate',
+  'progress',
+  'durationchange',
+  'emptied',
+  'loadedmetadata',
+] as const
+
+/** Follows the media element in `ref`, which stays the same for as long as the component lives. */
+export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaState {
+  const [state, setState] = useState(start)
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const read = () => setState(stateOf(video))
+    for (const name of telling) video.addEventListener(name, read)
+    return () => {
+      for (const name of telling) video.removeEventListener(name, read)
+    }
+  }, [ref])
+  return state
+}
+
+/** Whether it neither plays nor is to play as soon as it can; of the latter the element itself says that it is paused. */
+export function isResting(video: HTMLVideoElement): boolean {
+  return video.paused && !(video.autoplay && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
+}
+
+function stateOf(video: HTMLVideoElement): MediaState {
+  return {
+    paused: isResting(video),
+    ended: video.ended,
+    waiting: video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA && !video.ended,
+    position: video.currentTime,
+    duration: Number.isFinite(video.duration) ? video.duration : 0,
+    buffered: bufferedEnd(video),
+  }
+}

@@ -1,0 +1,91 @@
+import { type Music, limits } from '@nava/contracts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { streams } from '../../../lib/paths.ts'
+import { oneOf } from '../../../lib/decoder.ts'
+import { localSetting } from '../../../lib/local-setting.ts'
+import { attachStream } from './attach-stream.ts'
+import { holdFrame } from './hold-frame.ts'
+import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'
+import type { StreamAccess } from '../use-video.ts'
+
+const keptQuality = localSetting<VideoQuality>(
+  'videoQuality',
+  oneOf('auto', ...limits.video.heights),
+  limits.video.defaultHeight,
+)
+
+/**
+ * Keeps the stream of a video in the <video> element, at the quality that was chosen; another quality goes on from the
+ * same second, another video starts at its beginning.
+ * @param held lies over the video and shows its last picture while another quality is fetched
+ */
+export function useStream(
+  ref: RefObject<HTMLVideoElement | null>,
+  held: RefObject<HTMLCanvasElement | null>,
+  video: Music,
+  access: StreamAccess,
+) {
+  const [quality, setQuality] = useState(keptQuality.read)
+  const [autoHeight, setAutoHeight] = useState<number>()
+  const [unplayable, setUnplayable] = useState(false)
+  const [random, setRandom] = useState(randomLetters)
+  const last = useRef<{ musicID: number; position: number; playing: boolean }>(undefined)
+
+  const { musicID, videoVersion } = video
+  const waits = access.state === 'waiting'
+  const token = access.state === 'token' ? access.token : undefined
+  const heights = heightsOf(video.videoHeights)
+  const isAuto = quality === 'auto'
+  const height = pickHeight(isAuto ? limits.video.defaultHeight : quality, heights)
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !height || waits) return
+    const before = last.current?.musicID === musicID ? last.current : undefined
+    const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
+    // A video that was opened plays, if the browser lets it; one that was paused stays so at another quality.
+    element.autoplay = before?.playing ?? true
+    setUnplayable(false)
+    setAutoHeight(undefined)
+    const detach = attachStream(
+      element,
+      {
+        playlist: isAuto
+          ? streams.videoMaster(musicID, query)
+          : streams.videoPlaylist(height, musicID, random, query),
+        file: streams.videoFile(height, musicID, query),
+      },
+      before?.position ?? 0,
+      { onHeight: setAutoHeight, onUnplayable: () => setUnplayable(true) },
+    )
+    return () => {
+      // One that has not come to playing yet still means to, from where it was to begin.
+      const begun = element.readyState > 0
+      last.current = {
+        musicID,
+        position: begun ? element.currentTime : (before?.position ?? 0),
+        playing: begun ? !element.paused && !element.ended : element.autoplay,
+      }
+      detach()
+    }
+  }, [ref, musicID, videoVersion, waits, token, isAuto, height, random])
+
+  return {
+    heights,
+    quality: isAuto ? ('auto' as const) : height,
+    /** The height that the adaptive stream shows now. */
+    autoHeight: isAuto ? autoHeight : undefined,
+    chooseQuality: (next: VideoQuality) => {
+      if (ref.current && held.current) holdFrame(ref.current, held.current)
+      keptQuality.write(next)
+      setQuality(next)
+    },
+    unplayable,
+    retry: () => setRandom(randomLetters()),
+  }
+}
+
+/** What keeps caches apart: letters and digits, put before the id and into the code. */
+function randomLetters(): string {
+  return Math.random().toString(36).slice(2, 12)
+}

@@ -1,0 +1,91 @@
+import { type RefObject, useState } from 'react'
+import { player, playerStore } from '../../player/player.ts'
+import { isResting } from './use-media-state.ts'
+import type { VideoCommand } from './video-keys.ts'
+
+/** What was just done, shown for a moment in the middle; `count` tells two of the same apart. */
+export type ShownAction = { what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'; count: number }
+
+export type VideoActions = ReturnType<typeof useVideoActions>['actions']
+
+type Options = {
+  onNext: (() => void) | undefined
+  onFullscreen: () => void
+  /** Something was done: the controls are to be seen. */
+  onAction: () => void
+}
+
+/** What can be done with a video, by buttons and by keys. */
+export function useVideoActions(
+  ref: RefObject<HTMLVideoElement | null>,
+  { onNext, onFullscreen, onAction }: Options,
+) {
+  const [shownAction, setShownAction] = useState<ShownAction>()
+  const show = (what: ShownAction['what']) => {
+    setShownAction((before) => ({ what, count: (before?.count ?? 0) + 1 }))
+    onAction()
+  }
+  const seek = (seconds: number) => {
+    const video = ref.current
+    if (!video || !(video.duration > 0)) return
+    video.currentTime = Math.min(Math.max(0, seconds), video.duration - 0.05)
+  }
+  const actions = {
+    toggle: () => {
+      const video = ref.current
+      if (!video) return
+      const resting = isResting(video)
+      show(resting ? 'play' : 'pause')
+      video.autoplay = resting
+      // A refused play leaves it paused, as it is shown.
+      if (resting) void video.play().catch(() => {})
+      else video.pause()
+    },
+    seek,
+    seekBy: (seconds: number) => {
+      seek((ref.current?.currentTime ?? 0) + seconds)
+      show(seconds < 0 ? 'back' : 'on')
+    },
+    seekToShare: (share: number) => {
+      seek((ref.current?.duration ?? 0) * share)
+      onAction()
+    },
+    louder: (by: number) => {
+      player.setVolume(playerStore.getState().volume + by)
+      show('volume')
+    },
+    mute: () => {
+      player.toggleMute()
+      show('mute')
+    },
+    fullscreen: onFullscreen,
+    next: () => onNext?.(),
+    pictureInPicture: () => {
+      if (document.pictureInPictureElement) void document.exitPictureInPicture()
+      else void ref.current?.requestPictureInPicture?.().catch(() => {})
+    },
+  }
+  return { actions, shownAction }
+}
+
+/** Does what a key says. */
+export function dispatch(command: VideoCommand, actions: VideoActions): void {
+  switch (command.type) {
+    case 'toggle':
+      return actions.toggle()
+    case 'mute':
+      return actions.mute()
+    case 'fullscreen':
+      return actions.fullscreen()
+    case 'next':
+      return actions.next()
+    case 'seekBy':
+      return actions.seekBy(command.seconds)
+    case 'seekTo':
+      return actions.seekToShare(command.share)
+    case 'louder':
+      return actions.louder(command.by)
+    default:
+      return command satisfies never
+  }
+}
