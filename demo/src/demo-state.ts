@@ -4,16 +4,40 @@ import * as z from 'zod'
 /** The row of `settings` that says how far the demo catalogue is made. */
 export const SETTING_KEY = 'demo'
 
-const DemoSetting = z.object({
-  /** ISO 8601: the moment that all dates of the catalogue are relative to. */
-  seededAt: z.string(),
-  /** Whether pictures, music or videos are still to be made. */
-  media: z.enum(['owed', 'complete']),
-})
-export type DemoSetting = z.output<typeof DemoSetting>
+/** In ms. */
+export const REPORT_INTERVAL = 5000
+
+/** Earlier versions wrote no progress. */
+const Progress = z.object({ playable: z.number().default(0), total: z.number().default(0) })
+
+/** How many of the demo's tracks, videos and shows can be played. */
+export type DemoProgress = z.output<typeof Progress>
+
+const DemoState = z
+  .discriminatedUnion('media', [
+    /** `reportedAt` is in ISO 8601: whoever makes it reports at least every `REPORT_INTERVAL`. */
+    z.object({ media: z.literal('owed'), reportedAt: z.string().default(''), ...Progress.shape }),
+    /** Everything is made and can be played. */
+    z.object({ media: z.literal('complete') }),
+  ])
+  .and(
+    z.object({
+      /** ISO 8601: the moment that all dates of the catalogue are relative to. */
+      seededAt: z.string(),
+    }),
+  )
+export type DemoState = z.output<typeof DemoState>
 
 /** Returns how far the demo catalogue is made; undefined if there is none. */
-export async function readDemoState(db: Database): Promise<DemoSetting | undefined> {
+export async function readDemoState(db: Database): Promise<DemoState | undefined> {
   const row = await db.setting.findUnique({ where: { key: SETTING_KEY } })
-  return row ? DemoSetting.parse(row.value) : undefined
+  return row ? DemoState.parse(row.value) : undefined
+}
+
+export async function writeDemoState(db: Pick<Database, 'setting'>, state: DemoState): Promise<void> {
+  await db.setting.upsert({
+    where: { key: SETTING_KEY },
+    create: { key: SETTING_KEY, value: state },
+    update: { value: state },
+  })
 }

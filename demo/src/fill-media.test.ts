@@ -1,13 +1,24 @@
-import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { openDatabase, type Database, type Sql } from '@nava/db'
+import { LAST_UPLOAD } from '@nava/media/fair-order'
+import { sourceKey } from '@nava/media/keys'
+import { localStorage } from '@nava/media/local-storage'
+import { openQueues, type Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/testing/postgres.ts'
-import { openDatabase, type Database } from '@nava/db'
+import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
-import { fillMedia, type MediaDoors } from './fill-media.ts'
-import { filmsByHome, soundOrder, tracksByHome } from './media/home-order.ts'
+import { type DemoProgress, readDemoState } from './demo-state.ts'
+import { fillMedia, type FillOptions } from './fill-media.ts'
+import { filmsByHome, homeShelves, soundOrder, tracksByHome } from './media/home-order.ts'
+import { assetOf } from './media/owed.ts'
 import { pictureOrder } from './media/pictures.ts'
 import { seedDemo } from './seed-demo.ts'
-import { readDemoState } from './demo-state.ts'
 
 const now = new Date('2026-03-20T15:30:00Z')
 const catalogue = buildCatalogue(now)
@@ -16,25 +27,32 @@ if (!track) throw new Error('the catalogue has tracks')
 
 let database: TestDatabase
 let db: Database
+let sql: Sql
 let close: () => Promise<void>
-let stored: string[]
-let queued: { what: string; priority: number }[]
-let versions = 0
+let folder: string
+let storage: Storage
+let queues: Queues
+let ffmpeg: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
   await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
-  ;({ db, close } = openDatabase(database.url))
+  ;({ db, sql, close } = openDatabase(database.url))
+  folder = await mkdtemp(join(tmpdir(), 'nava-demo-test-'))
+  storage = localStorage(folder)
+  queues = await openQueues({ databaseUrl: database.url, log: { warn: () => undefined } })
+  ;({ path: ffmpeg } = await findFfmpeg(undefined))
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
+  await queues.close()
   await close()
   await database.drop()
+  await rm(folder, { recursive: true })
 })
 
 /** Leaves owed: the sound of one track, its cover, and one user's picture. */
 beforeEach(async () => {
-  stored = []
-  queued = []
   await db.mediaAsset.deleteMany()
   await db.image.deleteMany()
   const user = pictureOrder(catalogue).find(({ kind }) => kind === 'user')
@@ -76,107 +94,162 @@ beforeEach(async () => {
   })
   await db.setting.update({
     where: { key: 'demo' },
-    data: { value: { seededAt: now.toISOString(), media: 'owed' } },
+    data: { value: { seededAt: now.toISOString(), media: 'owed', playable: 0, total: 0 } },
   })
 })
 
-const doors: MediaDoors = {
-  newVersion: () => `v${++versions}`,
-  storeSource: async (assetID, _version, file) =>
-    stored.push(`source ${assetID} ${Buffer.from(file.subarray(0, 4)).toString()}`),
-  enqueueAsset: async ({ id, kind }, priority) => void queued.push({ what: `${kind} ${id}`, priority }),
-  acceptImage: async (picture) => {
-    const { width, height } = await sharp(picture).metadata()
-    return { master: picture, width, height, dominantColor: '#123456' }
-  },
-  storeImage: async (kind, ownerID) => stored.push(`image ${kind} ${ownerID}`),
-  enqueueImage: async ({ id }, priority) => void queued.push({ what: `image ${id}`, priority }),
-}
-const options = () => ({ databaseUrl: database.url, doors, ffmpeg: 'ffmpeg' })
+/** Calls with what they were given, while the real ones do the work. */
+const storing = () => vi.spyOn(storage, 'put')
+const queueing = () => vi.spyOn(queues, 'enqueue')
 
-test('what is owed is made, stored and queued as an upload is, and nothing else is touched', async () => {
-  const progress: number[] = []
-  expect(await fillMedia({ ...options(), onProgress: (done) => progress.push(done) })).toEqual([])
-  const asset = await db.mediaAsset.findUniqueOrThrow({
-    where: { musicID_kind: { musicID: track.id, kind: 'audio' } },
-  })
+const options = () => ({ databaseUrl: database.url, storage, queues, log: { warn: () => undefined }, ffmpeg })
+
+/** Publishes what is queued, as the worker does. */
+async function withWorker<T>(work: () => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const publishing = (async () => {
+    while (!stop.signal.aborted) {
+      await sql.query(
+        `UPDATE media_assets SET state = 'ready', published_version = source_version WHERE state = 'queued'`,
+      )
+      await sleep(50)
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    stop.abort()
+    await publishing
+  }
+}
+const fill = (more: Partial<FillOptions> = {}) => withWorker(() => fillMedia({ ...options(), ...more }))
+
+const audioOf = (musicID: number) =>
+  db.mediaAsset.findUniqueOrThrow({ where: { musicID_kind: { musicID, kind: 'audio' } } })
+
+test('fillMedia makes what is owed and uploads it as people do, and touches nothing else', async () => {
+  const queued = queueing()
+  const stored = storing()
+  const total = soundOrder(catalogue).length
+  const progress: DemoProgress[] = []
+  expect(await fill({ onProgress: (each) => progress.push(each) })).toEqual([])
+  const asset = await audioOf(track.id)
   expect(asset).toMatchObject({
-    state: 'queued',
+    state: 'ready',
     reason: null,
-    sourceType: 'wav',
-    sourceName: `${track.title}.wav`,
+    sourceType: 'flac',
+    sourceName: `${track.title}.flac`,
   })
-  expect(Number(asset.sourceBytes)).toBeGreaterThan(30 * 44_100 * 4)
-  expect(stored.toSorted()).toEqual([
-    expect.stringMatching(/^image music/),
-    expect.stringMatching(/^image user/),
-    `source ${asset.id} RIFF`,
+  const source = await storage.read(sourceKey(asset.id, asset.sourceVersion))
+  expect(source.length).toBe(Number(asset.sourceBytes))
+  // Half of a WAV of half a minute, and it says how long it lasts: 36 bits of STREAMINFO.
+  expect(source.length).toBeGreaterThan(30 * 44_100)
+  expect(((source[21] ?? 0) & 15) * 2 ** 32 + source.readUInt32BE(22)).toBeGreaterThan(30 * 44_100)
+  expect(stored).toHaveBeenCalledTimes(3)
+  expect(queued).toHaveBeenCalledWith('transcodeAudio', expect.objectContaining({ assetID: asset.id }), {
+    jobID: expect.any(String),
+    priority: LAST_UPLOAD + 1,
+  })
+  expect(progress).toEqual([
+    { playable: total - 1, total },
+    { playable: total, total },
   ])
-  expect(queued).toContainEqual({ what: `audio ${asset.id}`, priority: 1 })
-  expect(progress).toEqual([1, 2, 3])
   expect(
     await db.image.findUniqueOrThrow({ where: { kind_ownerID: { kind: 'music', ownerID: track.id } } }),
   ).toMatchObject({ width: 1200, height: 1200 })
   expect((await readDemoState(db))?.media).toBe('complete')
 
-  stored = []
-  expect(await fillMedia(options())).toEqual([])
-  expect(stored).toEqual([])
+  stored.mockClear()
+  expect(await fill()).toEqual([])
+  expect(stored).not.toHaveBeenCalled()
 })
 
-test('a picture that cannot be stored is told, stops nothing else, and is made by the next call', async () => {
-  let broken = true
-  const flaky: MediaDoors = {
-    ...doors,
-    storeImage: async (kind, ownerID, version, master) => {
-      if (broken && kind === 'music') throw new Error('no room')
-      await doors.storeImage(kind, ownerID, version, master)
-    },
-  }
-  expect((await fillMedia({ ...options(), doors: flaky })).map(({ message }) => message)).toEqual(['no room'])
-  expect((await readDemoState(db))?.media).toBe('owed')
-  expect(stored).toHaveLength(2)
-
-  broken = false
-  expect(await fillMedia({ ...options(), doors: flaky })).toEqual([])
-  expect(stored).toHaveLength(3)
+test('fillMedia ends only once the worker has published everything, and says meanwhile how much can be played', async () => {
+  let ended = false
+  const filling = fillMedia(options()).then(() => (ended = true))
+  const total = soundOrder(catalogue).length
+  await vi.waitFor(async () => expect((await audioOf(track.id)).state).toBe('queued'), { timeout: 60_000 })
+  await sleep(2500)
+  expect(ended).toBe(false)
+  expect(await readDemoState(db)).toMatchObject({ media: 'owed', playable: total - 1, total })
+  await withWorker(() => filling)
   expect((await readDemoState(db))?.media).toBe('complete')
 })
 
-test('a track that somebody deleted or gave a file of their own is left alone', async () => {
-  const own = {
-    kind: 'audio',
-    musicID: track.id,
-    state: 'uploaded',
-    sourceVersion: 'own',
-    sourceType: 'flac',
-    sourceName: 'own.flac',
-    sourceBytes: 9,
-  } as const
-  await db.mediaAsset.create({ data: own })
-  expect(await fillMedia(options())).toEqual([])
-  expect(
-    await db.mediaAsset.findUniqueOrThrow({ where: { musicID_kind: { musicID: track.id, kind: 'audio' } } }),
-  ).toMatchObject({ sourceName: 'own.flac', state: 'uploaded' })
-  expect(stored.filter((what) => what.startsWith('source'))).toEqual([])
+test('fillMedia reports a picture that cannot be stored, makes everything else, and makes it the next time', async () => {
+  const { put } = storage
+  let isBroken = true
+  const stored = storing().mockImplementation((key, ...given) => {
+    if (isBroken && key.startsWith('images/music/')) throw new Error('no room')
+    return put(key, ...given)
+  })
+  expect((await fill()).map(({ message }) => message)).toEqual(['no room'])
+  expect((await readDemoState(db))?.media).toBe('owed')
+  expect(stored).toHaveBeenCalledTimes(3)
+
+  isBroken = false
+  expect(await fill()).toEqual([])
+  expect(stored).toHaveBeenCalledTimes(4)
+  expect((await readDemoState(db))?.media).toBe('complete')
 })
 
-test('a wish to end is followed at once', async () => {
+test('fillMedia leaves a track alone that somebody has given a file of their own', async () => {
+  await db.mediaAsset.create({
+    data: {
+      kind: 'audio',
+      musicID: track.id,
+      state: 'failed',
+      reason: 'Cancelled',
+      sourceVersion: 'own',
+      sourceType: 'flac',
+      sourceName: 'own.flac',
+      sourceBytes: 9,
+    },
+  })
+  const stored = storing()
+  expect(await fill()).toEqual([])
+  expect(await audioOf(track.id)).toMatchObject({ sourceName: 'own.flac', state: 'failed' })
+  expect(stored.mock.calls.filter(([key]) => key.startsWith('sources/'))).toEqual([])
+})
+
+test('fillMedia gives way to a file that somebody uploads while a track is being made', async () => {
+  const { put } = storage
+  const own = { sourceVersion: 'own', sourceType: 'flac', sourceName: 'own.flac', sourceBytes: 9 }
+  storing().mockImplementation(async (key, ...given) => {
+    const done = await put(key, ...given)
+    if (key.startsWith('sources/'))
+      await db.mediaAsset.updateMany({ where: { musicID: track.id, kind: 'audio' }, data: own })
+    return done
+  })
+  expect(await fill()).toEqual([])
+  const asset = await audioOf(track.id)
+  expect(asset.sourceName).toBe('own.flac')
+  const kept: string[] = []
+  for await (const { key } of storage.list(`sources/${asset.id}/`)) kept.push(key)
+  expect(kept).toEqual([])
+})
+
+test('fillMedia ends at once when its signal is aborted', async () => {
   await expect(fillMedia({ ...options(), signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   )
   expect((await readDemoState(db))?.media).toBe('owed')
 })
 
-test('what the home page shows first is made first', () => {
+test('The sounds that the home page shows first are made first', () => {
   const order = soundOrder(catalogue)
-  const first = order.slice(0, 10).flatMap((job) => (job.kind === 'track' ? job.track : []))
-  expect(first.every(({ state }) => state === 'out')).toBe(true)
-  expect(first.filter(({ exclusive }) => exclusive).length).toBeGreaterThanOrEqual(3)
-  expect(
-    order.slice(0, 12).some(({ kind }) => kind === 'film') &&
-      order.slice(0, 12).some(({ kind }) => kind === 'show'),
-  ).toBe(true)
+  const shelves = homeShelves(catalogue)
+  // One sound a shelf, some of them for several.
+  for (const [name, jobs] of Object.entries(shelves))
+    expect(
+      order.slice(0, 5).some((job) => jobs.some((other) => isDeepStrictEqual(job, other))),
+      name,
+    ).toBe(true)
+  const next = order.slice(0, 15).flatMap((job) => (job.kind === 'track' ? job.track : []))
+  expect(next.every(({ state }) => state === 'out')).toBe(true)
+  expect(next.filter(({ exclusive }) => exclusive).length).toBeGreaterThanOrEqual(3)
+  expect(new Set(order.slice(5, 20).map(({ kind }) => kind)).size).toBe(3)
+  expect(new Set(order.map((job) => JSON.stringify(assetOf(job)))).size).toBe(order.length)
   expect(order).toHaveLength(
     catalogue.tracks.filter(({ recipe }) => recipe).length +
       filmsByHome(catalogue).length +

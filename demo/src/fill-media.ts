@@ -1,234 +1,134 @@
-/** Makes the pictures, the music and the videos of the demo catalogue and hands them to the pipeline that uploads take. */
+/** Makes the pictures, the music and the videos of the demo catalogue and uploads them. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '@nava/db'
+import type { QueueLog } from '@nava/media/queue-backing'
+import type { Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
-import { soundOrder, type SoundJob } from './media/home-order.ts'
-import { pictureOrder, type PictureKind } from './media/pictures.ts'
-import { openSoundMaker, type SoundMaker } from './media/sound-maker.ts'
-import { readDemoState, SETTING_KEY } from './demo-state.ts'
-
-/** The doors to storage and queues, handed in because this package knows neither. */
-export interface MediaDoors {
-  /** A new name for a version of an upload or picture. */
-  newVersion: () => string
-  /** Stores the file that was made for an asset, as an upload is stored. */
-  storeSource: (assetID: number, version: string, file: Uint8Array) => Promise<unknown>
-  /** Queues the transcode; 1 is the most urgent. */
-  enqueueAsset: (
-    asset: { id: number; kind: 'audio' | 'video'; sourceVersion: string; retries: number },
-    priority: number,
-  ) => Promise<void>
-  /** Decodes a picture and encodes it anew, as every uploaded picture. */
-  acceptImage: (
-    picture: Uint8Array,
-  ) => Promise<{ master: Uint8Array; width: number; height: number; dominantColor: string }>
-  storeImage: (kind: PictureKind, ownerID: number, version: string, master: Uint8Array) => Promise<unknown>
-  /** Queues the making of a picture's widths and formats. */
-  enqueueImage: (image: { id: number; version: string }, priority: number) => Promise<void>
-}
+import { type DemoProgress, readDemoState, REPORT_INTERVAL, writeDemoState } from './demo-state.ts'
+import { givePicture } from './media/give-picture.ts'
+import { soundGiver } from './media/give-sound.ts'
+import { firstOfEachShelf, isAmong, type SoundJob, soundOrder } from './media/home-order.ts'
+import { countSounds, owedPictures, owedSounds, wantedSounds } from './media/owed.ts'
+import { type PictureKind, pictureOrder } from './media/pictures.ts'
+import { openSoundMaker } from './media/sound-maker.ts'
 
 export interface FillOptions {
   databaseUrl: string
-  doors: MediaDoors
-  /** Path of the ffmpeg that writes the videos. */
+  storage: Storage
+  queues: Queues
+  log: QueueLog
+  /** Path of the ffmpeg that writes FLAC files and videos. */
   ffmpeg: string
   signal?: AbortSignal
-  /** Called after every picture, track, show and film. */
-  onProgress?: (done: number, total: number) => void
+  /** Called at first, and whenever more can be played. */
+  onProgress?: (progress: DemoProgress) => void
 }
 
+/** How often the progress is read, in ms. */
+const POLL_INTERVAL = 1000
+
 /**
- * Makes whatever the demo catalogue still lacks, what the home page shows first of all first. May be ended at any
- * moment, even by a kill: the rows say what is there, and the next call goes on with the rest. What somebody has
- * deleted or replaced meanwhile is left alone. One picture or sound that cannot be made does not stop the others;
- * it is tried again by the next call.
+ * Makes whatever the demo catalogue still lacks, what the home page shows first of all first, and waits until the worker
+ * has published it. May be ended at any moment, even by a kill: the rows say what is there, and the next call goes on with
+ * the rest. What somebody has deleted or replaced meanwhile is left alone. One picture or sound that cannot be made does
+ * not stop the others; it is tried again by the next call.
  *
- * @returns what could not be made, with the reasons; empty where all is done
+ * @returns what could not be made, with the reasons; empty if all is done
  * @throws the signal's reason
  */
-export async function fillMedia({
-  databaseUrl,
-  doors,
-  ffmpeg,
-  signal,
-  onProgress,
-}: FillOptions): Promise<Error[]> {
-  const { db, close } = openDatabase(databaseUrl, { connections: 3 })
-  let maker: SoundMaker | undefined
+export async function fillMedia(options: FillOptions): Promise<Error[]> {
+  const { db, sql, close } = openDatabase(options.databaseUrl, { connections: 4 })
   try {
     const state = await readDemoState(db)
     if (!state || state.media === 'complete') return []
-    const catalogue = buildCatalogue(new Date(state.seededAt))
-    const pictures = await owedPictures(db, pictureOrder(catalogue))
-    const sounds = await owedSounds(db, soundOrder(catalogue))
-
-    const sounding = (maker = openSoundMaker())
-
+    const { seededAt } = state
+    const catalogue = buildCatalogue(new Date(seededAt))
+    const sounds = await wantedSounds(db, soundOrder(catalogue))
+    const first = firstOfEachShelf(catalogue)
+    const fillsShelf = (job: SoundJob) => isAmong(first, job)
     const failures: Error[] = []
-    let done = 0
-    const each = async <T>(jobs: readonly T[], make: (job: T, place: number) => Promise<void>) => {
-      for (const [place, job] of jobs.entries()) {
-        signal?.throwIfAborted()
-        try {
-          await make(job, place + 1)
-        } catch (error) {
-          signal?.throwIfAborted()
-          failures.push(error instanceof Error ? error : new Error(String(error)))
-        }
-        onProgress?.(++done, pictures.length + sounds.length)
-      }
+    let isMade = false
+    const make = async () => {
+      await using maker = openSoundMaker(options.ffmpeg)
+      const giveSound = soundGiver({ ...options, sql, maker })
+      const pictures = placed(await owedPictures(db, pictureOrder(catalogue)))
+      const owed = placed(await owedSounds(db, sounds))
+      const give = (isFirst: boolean) =>
+        Promise.all([
+          inOrder(
+            pictures.filter(({ job }) => isBanner(job) === isFirst),
+            ({ job, place }) => givePicture({ ...options, db }, job, place),
+            options,
+            failures,
+          ),
+          inOrder(
+            owed.filter(({ job }) => fillsShelf(job) === isFirst),
+            ({ job, place }) => giveSound(job, place, options.signal),
+            options,
+            failures,
+          ),
+        ])
+      // First what the home page is opened for: all pictures at once would take as much time as all sounds.
+      await give(true)
+      await give(false)
+      isMade = true
     }
-    await Promise.all([
-      each(pictures, async ({ kind, ownerID, draw }, priority) =>
-        givePicture(db, doors, kind, ownerID, await draw(), priority),
-      ),
-      each(sounds, async (job, priority) =>
-        giveSource(db, doors, await makeSource(job, sounding, ffmpeg, signal), priority),
-      ),
-    ])
-    if (failures.length === 0)
-      await db.setting.update({
-        where: { key: SETTING_KEY },
-        data: { value: { ...state, media: 'complete' } },
-      })
+    await Promise.all([make(), untilPlayable({ db, seededAt, sounds, isMade: () => isMade }, options)])
+    if (failures.length === 0) await writeDemoState(db, { seededAt, media: 'complete' })
     return failures
   } finally {
-    await maker?.close()
     await close()
   }
 }
 
-async function owedPictures<T extends { kind: PictureKind; ownerID: number }>(
-  db: Database,
+/** Where each job stands in the order, from 1 on. */
+const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
+  jobs.map((job, index) => ({ job, place: index + 1 }))
+
+const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
+
+/** Makes one thing after another; collects what fails. @throws the signal's reason */
+async function inOrder<T>(
   jobs: readonly T[],
-): Promise<T[]> {
-  const there = new Set(
-    (await db.image.findMany({ select: { kind: true, ownerID: true } })).map(
-      ({ kind, ownerID }) => `${kind}/${ownerID}`,
-    ),
-  )
-  return jobs.filter(({ kind, ownerID }) => !there.has(`${kind}/${ownerID}`))
-}
-
-async function owedSounds(db: Database, jobs: readonly SoundJob[]): Promise<SoundJob[]> {
-  const music = new Set((await db.music.findMany({ select: { id: true } })).map(({ id }) => id))
-  const podcasts = new Set((await db.podcast.findMany({ select: { id: true } })).map(({ id }) => id))
-  const assets = await db.mediaAsset.findMany({
-    where: { sourceVersion: { not: '' } },
-    select: { kind: true, musicID: true, podcastID: true },
-  })
-  const there = new Set(
-    assets.map(({ kind, musicID, podcastID }) => `${kind}/${musicID ?? ''}/${podcastID ?? ''}`),
-  )
-  return jobs.filter((job) => {
-    switch (job.kind) {
-      case 'track':
-        return music.has(job.track.id) && !there.has(`audio/${job.track.id}/`)
-      case 'film':
-        return music.has(job.track.id) && !there.has(`video/${job.track.id}/`)
-      case 'show':
-        return podcasts.has(job.show.id) && !there.has(`audio//${job.show.id}`)
-      default:
-        return job satisfies never
+  make: (job: T) => Promise<void>,
+  { signal }: Pick<FillOptions, 'signal'>,
+  failures: Error[],
+): Promise<void> {
+  for (const job of jobs) {
+    signal?.throwIfAborted()
+    try {
+      await make(job)
+    } catch (error) {
+      signal?.throwIfAborted()
+      failures.push(error instanceof Error ? error : new Error(String(error)))
     }
-  })
-}
-
-interface Source {
-  owner: { musicID: number } | { podcastID: number }
-  kind: 'audio' | 'video'
-  type: 'wav' | 'mp4'
-  title: string
-  file: Uint8Array
-}
-
-async function makeSource(
-  job: SoundJob,
-  maker: SoundMaker,
-  ffmpeg: string,
-  signal?: AbortSignal,
-): Promise<Source> {
-  switch (job.kind) {
-    case 'track': {
-      const { id, title, recipe } = job.track
-      if (!recipe) throw new Error(`${title} has no recipe`)
-      const file = await maker.make({ kind: 'track', recipe }, signal)
-      return { owner: { musicID: id }, kind: 'audio', type: 'wav', title, file }
-    }
-    case 'film': {
-      const { id, title, film } = job.track
-      if (!film) throw new Error(`${title} has no film`)
-      const file = await maker.make({ kind: 'film', film, ffmpeg }, signal)
-      return { owner: { musicID: id }, kind: 'video', type: 'mp4', title, file }
-    }
-    case 'show': {
-      const { id, title, recipe } = job.show
-      const file = await maker.make({ kind: 'show', recipe }, signal)
-      return { owner: { podcastID: id }, kind: 'audio', type: 'wav', title, file }
-    }
-    default:
-      return job satisfies never
   }
 }
 
-/** The way of an upload: the row, the file, the row again that says it is owed, the job. */
-async function giveSource(
-  db: Database,
-  doors: MediaDoors,
-  { owner, kind, type, title, file }: Source,
-  priority: number,
+/** Records and reports how much can be played, until everything is made and the worker has no more of it to publish. */
+async function untilPlayable(
+  making: { db: Database; seededAt: string; sounds: readonly SoundJob[]; isMade: () => boolean },
+  { signal, onProgress }: Pick<FillOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
-  const waiting = {
-    kind,
-    ...owner,
-    state: 'failed',
-    reason: 'No file has arrived yet',
-    sourceVersion: '',
-    sourceType: '',
-    sourceName: '',
-    sourceBytes: 0,
-  } as const
-  const key =
-    'musicID' in owner
-      ? { musicID_kind: { musicID: owner.musicID, kind } }
-      : { podcastID_kind: { podcastID: owner.podcastID, kind } }
-  const { id } = await db.mediaAsset.upsert({ where: key, create: waiting, update: {}, select: { id: true } })
-  const version = doors.newVersion()
-  await doors.storeSource(id, version, file)
-  const { count } = await db.mediaAsset.updateMany({
-    // Somebody's own upload that came meanwhile stays.
-    where: { id, sourceVersion: '' },
-    data: {
-      state: 'uploaded',
-      reason: null,
-      sourceVersion: version,
-      sourceType: type,
-      sourceName: `${title}.${type}`,
-      sourceBytes: file.length,
-    },
-  })
-  if (count === 0) return
-  // Without its job the asset is found by the worker's sweep.
-  await doors.enqueueAsset({ id, kind, sourceVersion: version, retries: 0 }, priority).catch(() => undefined)
-  await db.mediaAsset.updateMany({
-    where: { id, sourceVersion: version, state: 'uploaded' },
-    data: { state: 'queued' },
-  })
-}
-
-async function givePicture(
-  db: Database,
-  doors: MediaDoors,
-  kind: PictureKind,
-  ownerID: number,
-  picture: Buffer,
-  priority: number,
-): Promise<void> {
-  const { master, width, height, dominantColor } = await doors.acceptImage(picture)
-  const version = doors.newVersion()
-  await doors.storeImage(kind, ownerID, version, master)
-  const [image] = await db.image.createManyAndReturn({
-    data: [{ kind, ownerID, version, width, height, dominantColor }],
-    skipDuplicates: true,
-  })
-  if (image) await doors.enqueueImage({ id: image.id, version }, priority).catch(() => undefined)
+  const { db, seededAt, sounds, isMade } = making
+  const total = sounds.length
+  let reported = -1
+  let reportedAt = 0
+  for (;;) {
+    const isLast = isMade()
+    const { playable, pending } = await countSounds(db, sounds)
+    if (playable !== reported || Date.now() - reportedAt > REPORT_INTERVAL) {
+      reportedAt = Date.now()
+      const at = new Date(reportedAt).toISOString()
+      await writeDemoState(db, { seededAt, media: 'owed', playable, total, reportedAt: at })
+    }
+    if (playable !== reported) onProgress?.({ playable, total })
+    reported = playable
+    if (isLast && pending === 0) return
+    await sleep(POLL_INTERVAL, undefined, { ...(signal && { signal }) }).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw error
+    })
+  }
 }

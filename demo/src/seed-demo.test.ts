@@ -2,6 +2,8 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tools/testing/postgres.ts'
 import { openDatabase, type Database, type Sql } from '@nava/db'
+import { buildCatalogue } from './catalogue/build-catalogue.ts'
+import { soundOrder } from './media/home-order.ts'
 import { seedDemo } from './seed-demo.ts'
 import { readDemoState } from './demo-state.ts'
 
@@ -183,7 +185,13 @@ test('a database that has the catalogue is left as it is', async () => {
   const before = await count('plays')
   expect(await seedDemo({ databaseUrl: database.url, demoPassword: 'another', now })).toBe('present')
   expect(await count('plays')).toBe(before)
-  expect(await readDemoState(open.db)).toEqual({ seededAt: now.toISOString(), media: 'owed' })
+  expect(await readDemoState(open.db)).toEqual({
+    seededAt: now.toISOString(),
+    media: 'owed',
+    playable: 0,
+    reportedAt: expect.any(String),
+    total: soundOrder(buildCatalogue(now)).length,
+  })
 })
 
 test('a database with somebody’s own data is left as it is', async () => {
@@ -209,4 +217,13 @@ test('the same moment gives the same catalogue', async () => {
     expect((await other.sql.query(text)).rows, table).toEqual((await open.sql.query(text)).rows)
   }
   await other.close()
+})
+
+test('readDemoState reads what an earlier version wrote, without progress', async () => {
+  await using own = await createTestDatabase()
+  const { db, close } = openDatabase(own.url)
+  const value = { seededAt: now.toISOString(), media: 'owed' }
+  await db.setting.create({ data: { key: 'demo', value } })
+  expect(await readDemoState(db)).toMatchObject({ ...value, playable: 0, total: 0 })
+  await close()
 })

@@ -9,7 +9,8 @@ import { writePeople } from './rows/people.ts'
 import { writePlays } from './rows/plays.ts'
 import { writeShows } from './rows/shows.ts'
 import type { Transaction } from './rows/transaction.ts'
-import { SETTING_KEY, type DemoSetting } from './demo-state.ts'
+import { SETTING_KEY, writeDemoState } from './demo-state.ts'
+import { soundOrder } from './media/home-order.ts'
 
 /** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, 2 passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -73,6 +74,11 @@ async function writeRows(
   await writePlays(tx, catalogue)
   await writeCounters(tx)
   await moveSequences(tx)
-  const setting: DemoSetting = { seededAt: now.toISOString(), media: 'owed' }
-  await tx.setting.create({ data: { key: SETTING_KEY, value: setting } })
+  await writeDemoState(tx, {
+    seededAt: now.toISOString(),
+    media: 'owed',
+    playable: 0,
+    total: soundOrder(catalogue).length,
+    reportedAt: new Date().toISOString(),
+  })
 }

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import * as z from 'zod'
 import { keepSecret, persistentSecret } from '../persistent-secret.ts'
+
+/** How much of the demo can be played, as the program that makes it says. */
+const Progress = z.object({ playable: z.number(), total: z.number() })
+
+/** Returns what is said of the progress of the demo. @throws when `message` is none */
+export function progressLine(message: unknown): string {
+  const { playable, total } = Progress.parse(message)
+  return `Preparing the demo: ${playable} of ${total}`
+}
 
 /** The accounts that the demo catalogue makes, all with one password. */
 export const DEMO_ACCOUNTS = [

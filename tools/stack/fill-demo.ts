@@ -5,15 +5,11 @@
  * node tools/stack/fill-demo.ts media   makes the pictures, music and videos that are still missing
  */
 import { setPriority } from 'node:os'
-import { fillMedia, type MediaDoors } from '@nava/demo/fill-media'
+import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
-import { LAST_UPLOAD } from '@nava/media/fair-order'
-import { acceptImage } from '@nava/media/images'
-import { assetJobID, imageJobID } from '@nava/media/job-ids'
-import { imageMasterKey, newVersion, sourceKey } from '@nava/media/keys'
 import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
-import { openQueues, type Queues } from '@nava/media/queues'
+import { openQueues } from '@nava/media/queues'
 import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 
@@ -28,10 +24,6 @@ function readEnv() {
     ['DATABASE_URL'],
   )
 }
-
-const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
-
-const LEAST_URGENT = 1000
 
 try {
   const env = readEnv()
@@ -56,37 +48,22 @@ async function makeMedia(env: Env): Promise<void> {
     log,
     connections: 3,
   })
-  try {
-    const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
-    const failures = await fillMedia({ databaseUrl: env.DATABASE_URL, doors: doorsTo(queues, env), ffmpeg })
-    for (const failure of failures)
-      console.warn(`A part of the demo catalogue is missing: ${failure.message}`)
-  } finally {
-    await queues.close()
-  }
-}
-
-function doorsTo(queues: Queues, env: Env): MediaDoors {
   const room = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MiB })
   const storage = localStorage(mediaFolder(env.DATA_DIR), { room })
-  return {
-    newVersion,
-    acceptImage,
-    storeSource: (assetID, version, file) => storage.put(sourceKey(assetID, version), file),
-    storeImage: (kind, ownerID, version, master) =>
-      storage.put(imageMasterKey(kind, ownerID, version), master),
-    enqueueAsset: (asset, priority) =>
-      queues.enqueue(
-        jobOf[asset.kind],
-        { assetID: asset.id, version: asset.sourceVersion },
-        // Uploads of people go before all of this.
-        { jobID: assetJobID(asset), priority: LAST_UPLOAD + Math.min(priority, LEAST_URGENT) },
-      ),
-    enqueueImage: (image, priority) =>
-      queues.enqueue(
-        'encodeImage',
-        { imageID: image.id, version: image.version },
-        { jobID: imageJobID(image), priority: Math.min(priority, LEAST_URGENT) },
-      ),
+  try {
+    const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
+    const failures = await fillMedia({
+      databaseUrl: env.DATABASE_URL,
+      storage,
+      queues,
+      log,
+      ffmpeg,
+      onProgress: (progress) => process.send?.(progress),
+    })
+    for (const failure of failures)
+      console.warn(`A part of the demo catalogue is missing: ${failure.message}`)
+    if (failures.length > 0) process.exitCode = 1
+  } finally {
+    await queues.close()
   }
 }

@@ -13,6 +13,7 @@ const terminal: Terminal = {
   say: (text) => lines.push(text),
   warn: (text) => lines.push(text),
   line: (_program, line) => lines.push(line),
+  status: (text) => lines.push(text),
 }
 
 beforeEach(async () => {
@@ -44,6 +45,13 @@ const ups = () => lines.filter((line) => line.startsWith('up '))
 
 test('the pauses before a new start double up to half a minute', () => {
   expect([1, 2, 3, 7, 8, 100].map(backOff)).toEqual([500, 1000, 2000, 30_000, 30_000, 30_000])
+})
+
+test('a program that runs once tells what it sends', async () => {
+  const messages: unknown[] = []
+  const sends = await job(`process.send({ playable: 1, total: 2 })`)
+  await runOnce(sends, terminal, { onMessage: (message) => messages.push(message) })
+  expect(messages).toEqual([{ playable: 1, total: 2 }])
 })
 
 test('a program that ends by itself is started again, one that is stopped is not', async () => {

@@ -27,9 +27,14 @@ export interface Program {
   kill: () => void
 }
 
-/** Runs `job` to its end, or to that of `signal`. Rejects when it fails. */
-export async function runOnce(job: Job, terminal: Terminal, signal?: AbortSignal): Promise<void> {
+/** Runs `job` to its end, or to that of `signal`; `onMessage` gets what it sends. Rejects when it fails. */
+export async function runOnce(
+  job: Job,
+  terminal: Terminal,
+  { signal, onMessage }: { signal?: AbortSignal; onMessage?: (message: unknown) => void } = {},
+): Promise<void> {
   const child = start(job, terminal)
+  if (onMessage) child.on('message', onMessage)
   const abort = (): void => killGroup(child, 'SIGKILL')
   signal?.addEventListener('abort', abort, { once: true })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))

@@ -160,7 +160,9 @@ describe('a stack', () => {
     first.child.kill('SIGTERM')
     await first.ended
     const second = startStack()
+    await second.until('Preparing the demo: 1 of 2')
     await second.until('All music is made')
+    await second.until('The demo is ready.')
     second.child.kill('SIGTERM')
     await second.ended
     const third = startStack()

@@ -5,7 +5,7 @@ import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { addressOf } from './address.ts'
 import { keepDatabase } from './database.ts'
-import { chooseDemoPassword, demoState } from './demo.ts'
+import { chooseDemoPassword, demoState, progressLine } from './demo.ts'
 import { assertPortFree, freePort } from './port.ts'
 import { keepRunning, runOnce, type Program } from './program.ts'
 import { programEnv } from './program-env.ts'
@@ -112,12 +112,12 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
 
   /** A demo that cannot be made is no reason not to start; what is missing is tried again next time. */
   async function ensureDemo(settings: Settings, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+    const { signal } = ending
     const fill = (part: 'rows' | 'media', more = {}): Promise<void> =>
-      runOnce(
-        { name: 'demo', argv: [sources.demo, part], env: { ...env, ...more }, cwd: root },
-        terminal,
-        ending.signal,
-      )
+      runOnce({ name: 'demo', argv: [sources.demo, part], env: { ...env, ...more }, cwd: root }, terminal, {
+        signal,
+        onMessage: (message) => terminal.status(progressLine(message)),
+      })
     const complain = (error: unknown): void => {
       if (!ending.signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
     }
@@ -132,7 +132,10 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
       return
     }
     // Its pictures, music and videos are made while the catalogue is already in use.
-    const filling = fill('media').catch(complain)
+    const filling = fill('media')
+      .then(() => terminal.say('The demo is ready.'))
+      .catch(complain)
+      .finally(() => terminal.status(''))
     started.defer(() => filling)
   }
 

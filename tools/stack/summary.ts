@@ -23,7 +23,9 @@ async function demoLines({ DATA_DIR }: Settings, databaseUrl: string): Promise<s
   if (!password || state === 'empty' || state === 'foreign') return []
   return [
     ...(state === 'owed'
-      ? ['  Demo      its music and videos are still being made; all of it plays in a few minutes']
+      ? [
+          '  Demo      its music and videos are still being made: something of each kind plays within a minute',
+        ]
       : []),
     `  Sign in   ${DEMO_ACCOUNTS.join(', ')}`,
     `  Password  ${password} (all four; kept in ${file})`,

@@ -1,6 +1,7 @@
+import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { readable } from './terminal.ts'
+import { openTerminal, readable } from './terminal.ts'
 
 const text = (line: string): string => stripVTControlCharacters(readable('api', line))
 
@@ -23,3 +24,40 @@ test.each(['Error: something', '{ not json', '{"a":1}', ''])(
     expect(text(line)).toBe(`api    ${line}`)
   },
 )
+
+/** What a terminal, or a file, shows after `speak`: a cleared line is replaced. */
+function shown(isTTY: boolean, speak: (terminal: ReturnType<typeof openTerminal>) => void): string[] {
+  const output = Object.assign(new PassThrough(), { isTTY, columns: 20 }) as unknown as NodeJS.WriteStream
+  speak(openTerminal(output))
+  const text = (output as unknown as PassThrough).read() as Buffer
+  return text
+    .toString()
+    .split('\n')
+    .map((line) => stripVTControlCharacters(line.split('\r\x1b[2K').at(-1) ?? ''))
+}
+
+test('a status stays below everything else for a person, on one line, until it is cleared', () => {
+  expect(shown(true, ({ status }) => status('made: 1 of 9'))).toEqual(['made: 1 of 9'])
+  const lines = shown(true, ({ status, say }) => {
+    status('made: 1 of 9')
+    say('one')
+    status('made: 2 of 9, and there is more to it')
+    say('two')
+  })
+  expect(lines).toEqual(['one', 'two', 'made: 2 of 9, and t'])
+  expect(
+    shown(true, ({ status, say }) => {
+      status('made: 9 of 9')
+      status('')
+      say('ready')
+    }),
+  ).toEqual(['ready', ''])
+})
+
+test('a status is written to a file as a line, now and then', () => {
+  const lines = shown(false, ({ status, say }) => {
+    for (let n = 1; n <= 9; n += 1) status(`made: ${n} of 9`)
+    say('ready')
+  })
+  expect(lines).toEqual(['made: 1 of 9', 'ready', ''])
+})

@@ -8,18 +8,43 @@ export interface Terminal extends Steps {
   warn: (text: string) => void
   /** A line that a program wrote. */
   line: (program: string, line: string) => void
+  /** Shows what is going on in the background, below everything else, until it is cleared by an empty text. */
+  status: (text: string) => void
 }
+
+/** How often, in ms, a status is written to a file or a pipe, which cannot replace it. */
+const STATUS_INTERVAL = 10_000
 
 /** Speaks on standard output: for a person as short coloured lines, for a file or a pipe each line as it came. */
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
-  const write = (text: string): void => void output.write(`${text}\n`)
+  let status = ''
+  let statusAt = Number.NEGATIVE_INFINITY
+  const write = (text: string): void => {
+    const isShown = output.isTTY && status !== ''
+    output.write(isShown ? `${CLEAR_LINE}${text}\n${oneLine(output, status)}` : `${text}\n`)
+  }
+  const showStatus = (text: string): void => {
+    if (output.isTTY) output.write(`${CLEAR_LINE}${oneLine(output, text)}`)
+    else if (text !== '' && performance.now() - statusAt >= STATUS_INTERVAL) {
+      statusAt = performance.now()
+      write(text)
+    }
+    status = text
+  }
   return {
     step: openSteps(output).step,
     say: write,
     warn: (text) => write(output.isTTY ? styleText('yellow', text) : text),
     line: (program, line) => write(output.isTTY ? readable(program, line) : plain(program, line)),
+    status: showStatus,
   }
 }
+
+const CLEAR_LINE = '\r\x1b[2K'
+
+/** A line that wraps could not be cleared. */
+const oneLine = (output: NodeJS.WriteStream, text: string): string =>
+  text.slice(0, (output.columns ?? 80) - 1)
 
 /** The fields of a log line that a person looks at first; the rest follows as it is. */
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })

@@ -1,4 +1,5 @@
 /** Builds the server from its dependencies: everything but listening. */
+import { limits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/accept-upload'
 import { type UploadOwner, uploadRows } from '@nava/media/upload-rows'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -25,6 +26,7 @@ import { lookupRoutes } from './catalogue/lookups/lookups.routes.ts'
 import { musicStore } from './catalogue/music/music.store.ts'
 import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
 import { hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
+import { demoProgress } from './platform/site/demo-progress.ts'
 import { robotsRoute } from './platform/site/robots.ts'
 import { siteRoutes } from './platform/site/site.routes.ts'
 import { attachSockets } from './platform/sockets/attach-sockets.ts'
@@ -107,11 +109,16 @@ export async function buildApp(
   const warn = warnOwner({ ...deps, attempts, log, productName: env.productName, keep })
   const entry = { browserOf: browserOf(app, env), confirmPassword: confirmPassword(attempts, warn) }
 
-  siteRoutes(routes, env, {
-    database: () => sql.query('SELECT 1'),
-    queue: () => deps.queues.check(),
-    storage: () => deps.storage.check(),
-  })
+  siteRoutes(
+    routes,
+    env,
+    {
+      database: () => sql.query('SELECT 1'),
+      queue: () => deps.queues.check(),
+      storage: () => deps.storage.check(),
+    },
+    demoProgress(sql, { staleness: staleness ?? limits.staleness * 0.2, log }),
+  )
   userRoutes(routes, {
     users,
     acceptImage: accept,

@@ -1,4 +1,5 @@
 import type { Catalogue, Track } from '../catalogue/build-catalogue.ts'
+import { slidersOf } from '../catalogue/sliders.ts'
 
 /** What `fillMedia` has to make, each thing by its row. */
 export type SoundJob =
@@ -31,21 +32,98 @@ export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
 export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
-/** All sounds and films: after every few tracks a film or a show, so that no part of the home page waits for another. */
+/**
+ * All sounds and films. First of all one for each shelf of the home page, then in turns: after every few tracks a film or
+ * a show, so that no shelf waits for another.
+ */
 export function soundOrder(catalogue: Catalogue): SoundJob[] {
-  const films = filmsByHome(catalogue)
-  const shows = catalogue.shows.toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
+  const first = firstOfEachShelf(catalogue)
+  const isLeft = (job: SoundJob) => !isAmong(first, job)
+  const films = filmJobs(catalogue).filter(isLeft)
+  const shows = showJobs(catalogue).filter(isLeft)
   const jobs: SoundJob[] = []
-  tracksByHome(catalogue).forEach((track, i) => {
-    jobs.push({ kind: 'track', track })
-    const film = i % 4 === 2 ? films.shift() : undefined
-    if (film) jobs.push({ kind: 'film', track: film })
-    const show = i % 6 === 5 ? shows.shift() : undefined
-    if (show) jobs.push({ kind: 'show', show })
-  })
-  return [
-    ...jobs,
-    ...films.map((track) => ({ kind: 'film' as const, track })),
-    ...shows.map((show) => ({ kind: 'show' as const, show })),
-  ]
+  for (const [index, track] of trackJobs(catalogue).filter(isLeft).entries()) {
+    jobs.push(track)
+    const film = index % 4 === 2 ? films.shift() : undefined
+    if (film) jobs.push(film)
+    const show = index % 6 === 5 ? shows.shift() : undefined
+    if (show) jobs.push(show)
+  }
+  return [...first, ...jobs, ...films, ...shows]
+}
+
+const trackJobs = (catalogue: Catalogue): SoundJob[] =>
+  tracksByHome(catalogue).map((track) => ({ kind: 'track', track }))
+
+const filmJobs = (catalogue: Catalogue): SoundJob[] =>
+  filmsByHome(catalogue).map((track) => ({ kind: 'film', track }))
+
+const showJobs = ({ shows }: Catalogue): SoundJob[] =>
+  shows
+    .toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
+    .map((show) => ({ kind: 'show', show }))
+
+const idOf = (job: SoundJob): number => (job.kind === 'show' ? job.show.id : job.track.id)
+
+/**
+ * The shelves of the home page on which something can be played, each with the jobs that make one of its items playable.
+ * Banners, artists, albums, collections and series count as playable once something in them is.
+ */
+export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
+  const tracks = trackJobs(catalogue).filter((job) => job.kind === 'track' && job.track.state === 'out')
+  const films = filmJobs(catalogue).filter((job) => job.kind === 'film' && job.track.state === 'out')
+  const shows = showJobs(catalogue)
+  const onAlbum = (job: SoundJob) => job.kind === 'track' && job.track.album !== undefined
+  const isExclusive = (job: SoundJob) => job.kind === 'track' && job.track.exclusive
+  const collected = new Set(catalogue.collections.flatMap(({ musicIDs }) => musicIDs))
+  const inSeries = new Set(catalogue.showCollections.flatMap(({ showIDs }) => showIDs))
+  const banners = new Set(
+    slidersOf(catalogue)
+      .filter(({ type }) => type === 'music')
+      .map(({ refID }) => refID),
+  )
+  return {
+    videos: films,
+    podcasts: shows,
+    podcastCollections: shows.filter((job) => inSeries.has(idOf(job))),
+    banners: tracks.filter((job) => banners.has(idOf(job))),
+    artists: tracks,
+    tracks,
+    exclusive: tracks.filter(isExclusive),
+    albums: tracks.filter(onAlbum),
+    collections: tracks.filter((job) => collected.has(idOf(job))),
+  }
+}
+
+/** As few sounds as give every shelf one: the film, which takes longest to publish, comes first. */
+export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
+  let empty = Object.values(homeShelves(catalogue)).filter((jobs) => jobs.length > 0)
+  const chosen: SoundJob[] = []
+  while (empty.length > 0) {
+    const fills = (job: SoundJob) => empty.filter((jobs) => isAmong(jobs, job)).length
+    // A shelf's own order breaks ties: it is that of the home page.
+    const [best] = (empty[0] ?? []).toSorted((a, b) => fills(b) - fills(a) || workOf(a) - workOf(b))
+    if (!best) break
+    chosen.push(best)
+    empty = empty.filter((jobs) => !isAmong(jobs, best))
+  }
+  return chosen
+}
+
+/** Returns true if one of the jobs makes the same thing. */
+export const isAmong = (jobs: readonly SoundJob[], job: SoundJob): boolean =>
+  jobs.some((other) => other.kind === job.kind && idOf(other) === idOf(job))
+
+/** How much work a sound is, compared with others of its kind. */
+const workOf = (job: SoundJob): number => {
+  switch (job.kind) {
+    case 'film':
+      return job.track.film?.recipe.height ?? 0
+    case 'show':
+      return job.show.recipe.seconds
+    case 'track':
+      return job.track.recipe?.seconds ?? 0
+    default:
+      return job satisfies never
+  }
 }

@@ -1,35 +1,58 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Film } from '../catalogue/build-catalogue.ts'
 import { makeFilm } from '../film/make-film.ts'
 import { seededRandom } from '../random.ts'
 import { openingBars } from '../sound/excerpt.ts'
 import { renderShow, type ShowRecipe } from '../sound/render-show.ts'
 import { renderTrack, type TrackRecipe } from '../sound/render-track.ts'
+import type { Stereo } from '../sound/stereo.ts'
 import { toWav } from '../sound/wav.ts'
 
 /** Seconds that a film lasts at most; it ends with the last whole bar before. */
 const FILM_SECONDS = 25
 
-/** A track as a WAV file. */
-export const makeTrack = (recipe: TrackRecipe): Buffer =>
-  toWav(renderTrack(recipe), seededRandom(`dither-${recipe.seed}`))
+/** Makes a track as a FLAC file. */
+export const makeTrack = (recipe: TrackRecipe, ffmpeg: string): Promise<Buffer> =>
+  toFlac(renderTrack(recipe), recipe.seed, ffmpeg)
 
-/** A show as a WAV file. */
-export const makeShow = (recipe: ShowRecipe): Buffer =>
-  toWav(renderShow(recipe), seededRandom(`dither-${recipe.seed}`))
+/** Makes a show as a FLAC file. */
+export const makeShow = (recipe: ShowRecipe, ffmpeg: string): Promise<Buffer> =>
+  toFlac(renderShow(recipe), recipe.seed, ffmpeg)
 
-/** A music video as an MP4 file, written by ffmpeg in a folder of its own that is gone afterwards. */
-export async function makeVideo({ recipe, music }: Film, ffmpeg: string): Promise<Buffer> {
-  const sound = openingBars(renderTrack(music), music, FILM_SECONDS)
-  const folder = await mkdtemp(join(tmpdir(), 'nava-film-'))
-  try {
+/** Makes a music video as an MP4 file. */
+export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buffer> =>
+  inTemporaryFolder(async (folder) => {
+    const sound = openingBars(renderTrack(music), music, FILM_SECONDS)
     const wav = join(folder, 'sound.wav')
     const output = join(folder, 'film.mp4')
-    await writeFile(wav, toWav(sound, seededRandom(`dither-${recipe.seed}`)))
+    await writeFile(wav, toWav(sound, dither(recipe.seed)))
     await makeFilm(recipe, sound, { ffmpeg, wav, output })
-    return await readFile(output)
+    return readFile(output)
+  })
+
+/** Half the bytes of a WAV. Written to a file, not to a pipe: only then its header says how long it lasts. */
+const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
+  inTemporaryFolder(async (folder) => {
+    const wav = join(folder, 'sound.wav')
+    const output = join(folder, 'sound.flac')
+    await writeFile(wav, toWav(sound, dither(seed)))
+    await promisify(execFile)(ffmpeg, [
+      ...['-nostdin', '-v', 'error', '-f', 'wav', '-i', wav],
+      ...['-c:a', 'flac', '-compression_level', '8', output],
+    ])
+    return readFile(output)
+  })
+
+const dither = (seed: string) => seededRandom(`dither-${seed}`)
+
+async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'nava-demo-'))
+  try {
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -7,19 +7,24 @@ import type { TrackRecipe } from '../sound/render-track.ts'
 export type SoundOrder =
   | { kind: 'track'; recipe: TrackRecipe }
   | { kind: 'show'; recipe: ShowRecipe }
-  | { kind: 'film'; film: Film; ffmpeg: string }
+  | { kind: 'film'; film: Film }
 
 export type SoundAnswer = { file: Uint8Array } | { failure: string }
 
-export interface SoundMaker {
-  /** Makes a WAV, or an MP4 for a film; one at a time. @throws what went wrong, or the signal's reason */
+export interface SoundMaker extends AsyncDisposable {
+  /** Makes a FLAC, or an MP4 for a film; one at a time. @throws what went wrong, or the signal's reason */
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
-  close: () => Promise<void>
 }
 
-/** Starts the thread that makes sounds and films; it inherits this thread's priority. */
-export function openSoundMaker(): SoundMaker {
-  const thread = new Worker(new URL('sound-thread.ts', import.meta.url))
+/** What the thread is started with. */
+export interface SoundThreadData {
+  ffmpeg: string
+}
+
+/** Starts the thread that makes sounds and films with the ffmpeg at this path; it inherits this thread's priority. */
+export function openSoundMaker(ffmpeg: string): SoundMaker {
+  const workerData: SoundThreadData = { ffmpeg }
+  const thread = new Worker(new URL('sound-thread.ts', import.meta.url), { workerData })
   const ended = once(thread, 'exit').then((): never => {
     throw new Error('The thread that makes sounds has ended')
   })
@@ -35,7 +40,7 @@ export function openSoundMaker(): SoundMaker {
       if ('failure' in answer) throw new Error(answer.failure)
       return answer.file
     },
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       await thread.terminate()
     },
   }

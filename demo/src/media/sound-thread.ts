@@ -1,10 +1,12 @@
 /** The thread that synthesises and films: work of seconds, kept away from the thread that talks to the database. */
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { makeShow, makeTrack, makeVideo } from './make-sound.ts'
-import type { SoundAnswer, SoundOrder } from './sound-maker.ts'
+import type { SoundAnswer, SoundOrder, SoundThreadData } from './sound-maker.ts'
 
 const port = parentPort
 if (!port) throw new Error('sound-thread.ts runs as a worker thread')
+// Only openSoundMaker starts this thread.
+const { ffmpeg } = workerData as SoundThreadData
 
 port.on('message', (order: SoundOrder) => {
   void make(order).then(
@@ -22,11 +24,11 @@ port.on('message', (order: SoundOrder) => {
 async function make(order: SoundOrder): Promise<Uint8Array<ArrayBuffer>> {
   switch (order.kind) {
     case 'track':
-      return new Uint8Array(makeTrack(order.recipe))
+      return new Uint8Array(await makeTrack(order.recipe, ffmpeg))
     case 'show':
-      return new Uint8Array(makeShow(order.recipe))
+      return new Uint8Array(await makeShow(order.recipe, ffmpeg))
     case 'film':
-      return new Uint8Array(await makeVideo(order.film, order.ffmpeg))
+      return new Uint8Array(await makeVideo(order.film, ffmpeg))
     default:
       return order satisfies never
   }

@@ -15,6 +15,10 @@ export const FirebaseConfig = z.object({
 })
 export type FirebaseConfig = z.infer<typeof FirebaseConfig>
 
+/** How many tracks, videos and shows of the demo catalogue can be played, of how many. */
+export const SiteDemo = z.object({ playable: z.int().min(0), total: z.int().min(0) })
+export type SiteDemo = z.infer<typeof SiteDemo>
+
 export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
@@ -37,6 +41,8 @@ export const getSite = endpoint({
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
     /** What a browser asks for notifications with; missing where they come over the socket only. */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
+    /** Only while the demo catalogue is being made. */
+    demo: SiteDemo.optional(),
   }),
 })
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSite } from '@nava/contracts'
+import { getHome, getSite } from '@nava/contracts'
 import { call, type CallReply } from './call.ts'
-import { query } from './query.ts'
+import { invalidate, query } from './query.ts'
+import { queryClient } from './query-client.ts'
 import { record, text } from './decoder.ts'
 import { localSetting } from './local-setting.ts'
 
@@ -23,6 +24,8 @@ const lastSite = localSetting(
 
 /** How long the answer is believed within one visit, in milliseconds. */
 const FRESH_FOR = 60 * 60_000
+/** How often the progress of the demo is asked for, while there is one, in milliseconds. */
+const DEMO_INTERVAL = 4000
 
 /** What this installation is called and offers, as the server says at run time. */
 export function useSite(): Site {
@@ -31,9 +34,13 @@ export function useSite(): Site {
     queryFn: async ({ signal }) => {
       const site = await call(getSite, {}, { signal })
       lastSite.write(site)
+      // The home page shows what can be played by now, also when that is the last of it.
+      const shown = queryClient.getQueryData(query(getSite).queryKey)?.demo?.playable
+      if (shown !== undefined && shown !== site.demo?.playable) void invalidate(getHome)
       return site
     },
     staleTime: FRESH_FOR,
+    refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
     initialData: () => ({ ...unanswered, ...lastSite.read() }),
     // What the last visit kept is old: it is shown, and asked for again.
     initialDataUpdatedAt: 0,

@@ -1,6 +1,7 @@
 import { getHealth, getReady, getSite } from '@nava/contracts'
 import type { Env } from '../env.ts'
 import { problem } from '../http/errors.ts'
+import type { DemoProgress } from './demo-progress.ts'
 import { type Routes, serializerOf, serve } from '../http/serve.ts'
 
 /** Each resolves where the part can be reached and rejects where it cannot. */
@@ -13,12 +14,9 @@ export interface ReadyChecks {
 /** Longest wait for one part, in ms: who asks wants to know now. */
 const PATIENCE = 2000
 
-export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
-  // The settings do not change while the process lives.
-  const site = serializerOf(
-    routes,
-    getSite,
-  )({
+export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks, demoProgress: DemoProgress) {
+  const serialize = serializerOf(routes, getSite)
+  const offered = {
     productName: env.productName,
     productKey: env.productKey,
     googleClientId: env.googleClientId ?? '',
@@ -27,8 +25,13 @@ export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks) {
     apps: env.apps,
     contacts: env.contacts,
     ...(env.firebaseWeb && { push: env.firebaseWeb }),
+  }
+  // Nothing of it changes while the process lives, but the progress of the demo.
+  const site = serialize(offered)
+  serve(routes, getSite, async () => {
+    const demo = await demoProgress()
+    return demo ? serialize({ ...offered, demo }) : site
   })
-  serve(routes, getSite, () => site)
 
   serve(routes, getHealth, () => ({ status: 'ok' as const }))
 

@@ -36,6 +36,33 @@ describe('the site', () => {
   })
 })
 
+describe('the progress of the demo', () => {
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  const demoWhile = async (value: object) => {
+    const { db } = test.deps
+    await db.setting.upsert({ where: { key: 'demo' }, create: { key: 'demo', value }, update: { value } })
+    return (await test.http.get('/api/site')).body.demo
+  }
+
+  it('is told only while somebody makes it and reports', async () => {
+    const owed = { seededAt: ago(60), media: 'owed', playable: 3, total: 82 }
+    expect((await test.http.get('/api/site')).body.demo).toBeUndefined()
+    expect(await demoWhile({ ...owed, reportedAt: ago(2) })).toEqual({ playable: 3, total: 82 })
+    expect(await demoWhile({ ...owed, playable: 4, reportedAt: ago(2) })).toEqual({ playable: 4, total: 82 })
+    expect(await demoWhile({ ...owed, reportedAt: ago(90) })).toBeUndefined()
+    // As an earlier version wrote it.
+    expect(await demoWhile({ seededAt: ago(60), media: 'owed' })).toBeUndefined()
+    expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
+  })
+
+  it('is left out, soon, while the database is away', async () => {
+    await withoutDatabase(async () => {
+      const { status, body } = await test.http.get('/api/site')
+      expect([status, body.productName]).toEqual([200, 'Sound & Co 2'])
+    })
+  })
+})
+
 describe('what the site offers', () => {
   const site = async (settings: Record<string, string> = {}) => {
     const app = await startTestApp(settings)

@@ -1,5 +1,5 @@
 import { getSite, getUser, search, updateProfile } from '@nava/contracts'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -60,6 +60,26 @@ test('the name of the product is what the server says', async () => {
   show()
   expect(await topBar().findByRole('link', { name: 'Tarannom' })).toBeInTheDocument()
   expect(screen.getByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
+})
+
+test('a line says how much of the demo can be played while it is made, and goes when all of it can', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const left = [{ playable: 23, total: 76 }, { playable: 24, total: 76 }, undefined]
+    answer(getSite, () => {
+      const demo = left.shift()
+      return demo ? { ...site, demo } : site
+    })
+    show()
+    expect(await screen.findByText('Preparing the demo: 23 of 76')).toBeInTheDocument()
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await screen.findByText('Preparing the demo: 24 of 76')).toBeInTheDocument()
+    await vi.advanceTimersByTimeAsync(5000)
+    await waitFor(() => expect(screen.queryByText(/Preparing the demo/)).not.toBeInTheDocument())
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the side menu links to where else the product is, and to its apps', async () => {

@@ -12,6 +12,7 @@ import { type ItemActions, PlayerDock } from '../../features/player/PlayerDock.t
 import type { QueueItem } from '../../features/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
+import { DemoBanner } from './DemoBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
       )}
       {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
       <div className={styles.column}>
+        <DemoBanner />
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>

@@ -43,4 +43,5 @@ export default {
   searchPlaceholder: 'ابحث عن أغانٍ وفيديوهات وفنانين وبودكاست',
   clearSearch: 'مسح البحث',
   nowPlaying: 'يُشغَّل الآن: {title}، {artists}',
+  preparingDemo: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}',
 }

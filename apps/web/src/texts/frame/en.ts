@@ -43,4 +43,5 @@ export default {
   searchPlaceholder: 'Search music, videos, artists, podcasts',
   clearSearch: 'Clear the search',
   nowPlaying: 'Now playing: {title}, {artists}',
+  preparingDemo: 'Preparing the demo: {playable} of {total}',
 } as const

@@ -43,4 +43,5 @@ export default {
   searchPlaceholder: 'جست‌وجوی آهنگ، ویدیو، هنرمند، پادکست',
   clearSearch: 'پاک کردن جست‌وجو',
   nowPlaying: 'در حال پخش: {title}، {artists}',
+  preparingDemo: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}',
 }

@@ -1,0 +1,39 @@
+/** How far the demo catalogue is made, for the page to say; nothing once it is, or where there is none. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SiteDemo } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { FastifyBaseLogger } from 'fastify'
+import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
+
+/** Whoever makes the demo reports every few seconds; after this many seconds without a report, nobody does. */
+const REPORTS_EXPIRE = 30
+
+/** The page is not kept waiting longer than this, in ms: it has more important things to show. */
+const PATIENCE = 500
+
+const read = `
+  SELECT (value ->> 'playable')::int AS playable, (value ->> 'total')::int AS total FROM settings
+  WHERE key = 'demo' AND value ->> 'media' = 'owed'
+    AND (value ->> 'reportedAt')::timestamptz > now() - make_interval(secs => ${REPORTS_EXPIRE})`
+
+export type DemoProgress = () => Promise<SiteDemo | undefined>
+
+/** `staleness` is the age in ms that the progress may not reach; 0 reads it at each call. */
+export function demoProgress(
+  sql: Sql,
+  { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
+): DemoProgress {
+  let progress: SiteDemo | undefined
+  const revalidation = staleWhileRevalidate(
+    async () => {
+      const { rows } = await sql.query<SiteDemo>({ name: 'demo-progress', text: read })
+      progress = rows[0]
+    },
+    { staleness, idleAfter: 0, log },
+  )
+  return async () => {
+    const refreshed = revalidation.fresh()?.catch(() => undefined)
+    if (refreshed) await Promise.race([refreshed, sleep(PATIENCE, undefined, { ref: false })])
+    return progress
+  }
+}

@@ -1,0 +1,33 @@
+import type { Database } from '@nava/db'
+import { acceptImage } from '@nava/media/images'
+import { imageJobID } from '@nava/media/job-ids'
+import { imageMasterKey, newVersion } from '@nava/media/keys'
+import type { Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
+import { LEAST_URGENT } from './give-sound.ts'
+import type { PictureJob } from './pictures.ts'
+
+/** Draws a picture and gives it to its owner as an uploaded one is; one that somebody set meanwhile stays. */
+export async function givePicture(
+  { db, storage, queues }: { db: Database; storage: Storage; queues: Queues },
+  { kind, ownerID, draw }: PictureJob,
+  place: number,
+): Promise<void> {
+  const { master, width, height, dominantColor } = await acceptImage(await draw())
+  const version = newVersion()
+  const key = imageMasterKey(kind, ownerID, version)
+  await storage.put(key, master)
+  const [image] = await db.image.createManyAndReturn({
+    data: [{ kind, ownerID: ownerID, version, width, height, dominantColor }],
+    skipDuplicates: true,
+  })
+  if (!image) return storage.remove(key)
+  // Without its job the picture is found by the worker's sweep.
+  await queues
+    .enqueue(
+      'encodeImage',
+      { imageID: image.id, version },
+      { jobID: imageJobID(image), priority: Math.min(place, LEAST_URGENT) },
+    )
+    .catch(() => undefined)
+}
