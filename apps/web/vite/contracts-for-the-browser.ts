@@ -87,7 +87,10 @@ function standsAlone(code: unknown): boolean {
   return [...used].every((name) => own.has(name) || name in globalThis)
 }
 
-type SyntaxNode = { type: string; [part: string]: unknown }
+interface SyntaxNode {
+  type: string
+  [part: string]: unknown
+}
 
 function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'

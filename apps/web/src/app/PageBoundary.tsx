@@ -4,7 +4,10 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { forgetFailedPages } from './load-page.ts'
 
-type Props = { pathname: string; children: ReactNode }
+interface Props {
+  pathname: string
+  children: ReactNode
+}
 
 /** Catches what a page throws (an error, or code that could not be fetched) and offers to reload. */
 export class PageBoundary extends Component<Props, { failedAt?: string }> {

@@ -21,7 +21,7 @@ export type CallInput<E extends Endpoint> = Needs<'params', WrittenFields<z.inpu
 
 export type CallReply<E extends Endpoint> = ReplyOf<E['reply']>
 
-export type CallOptions = {
+export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Lets the request outlive the page (play counts on leaving). */
   keepalive?: boolean
@@ -35,7 +35,7 @@ export type CallArguments<E extends Endpoint> =
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 
-type Parts = {
+interface Parts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -65,7 +65,10 @@ export async function call<E extends Endpoint>(
 
 type UploadEndpoint = Endpoint<z.ZodObject, z.ZodObject, FileBody>
 
-export type UploadProgress = { sentBytes: number; totalBytes: number }
+export interface UploadProgress {
+  sentBytes: number
+  totalBytes: number
+}
 
 /**
  * Makes a call whose body is a file, telling how many bytes have gone out. (`fetch` cannot tell; XMLHttpRequest can.)

@@ -12,8 +12,16 @@ import {
 } from '@nava/contracts'
 import { addressOf } from './call.ts'
 
-type NamedMusic = { musicID: number; title: string; artists: string }
-type NamedPodcast = { podcastID: number; title: string; djs: string }
+interface NamedMusic {
+  musicID: number
+  title: string
+  artists: string
+}
+interface NamedPodcast {
+  podcastID: number
+  title: string
+  djs: string
+}
 
 /** Every link of the client. A path is written here and in the route table, nowhere else. */
 export const paths = {
@@ -117,12 +125,8 @@ export function imageAddress(
   return addressOf(getImage, { params: { kind, id }, query: { w: width, v: version } })
 }
 
-type StreamQuery = {
-  /** The version, for lasting caching. */
-  v?: string | undefined
-  /** A stream token, for media that is not public. */
-  token?: string | undefined
-}
+/** `v`: the version, for lasting caching. `token`: a stream token, for media that is not public. */
+type StreamQuery = Partial<Record<'v' | 'token', string | undefined>>
 
 export const streams = {
   music: (quality: AudioQuality, id: number, query: StreamQuery = {}) =>

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 type AnyEndpoint = Endpoint
 
 /** A call as it reached the server of a test. `body` is JSON, or the name of the file that was sent. */
-export type MadeCall = {
+export interface MadeCall {
   params: Record<string, unknown>
   query: Record<string, string>
   body: unknown

@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
-type Look = { variant?: 'primary' | 'outline' | 'quiet' | 'danger'; size?: 'sm' | 'md' | 'lg' }
+interface Look {
+  variant?: 'primary' | 'outline' | 'quiet' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+}
 
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Card.module.css'
 
-type CardProps = {
+interface CardProps {
   cover: ReactNode
   /** A link; its press area grows over the whole card. */
   title: ReactNode

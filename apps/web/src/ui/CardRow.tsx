@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { useUiWords } from './words.tsx'
 import styles from './CardRow.module.css'
 
-type CardRowProps = {
+interface CardRowProps {
   title: ReactNode
   /** The 'See all' link, and whatever else stands at the heading's end. */
   seeAll?: ReactNode

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.tsx'
 import styles from './Cover.module.css'
 
-export type CoverProps = {
+export interface CoverProps {
   /** The picture's address, without a width; undefined where there is none. */
   src?: string | undefined
   /** The widths the address may be asked for as `?w=`, in pixels. */

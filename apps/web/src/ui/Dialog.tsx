@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { useUiWords } from './words.tsx'
 import styles from './Dialog.module.css'
 
-type DialogProps = {
+interface DialogProps {
   title: string
   /** Called by Escape, the close button and a press beside the dialog. The caller then unmounts it. */
   onClose: () => void

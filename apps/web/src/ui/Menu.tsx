@@ -18,7 +18,7 @@ import styles from './Menu.module.css'
 
 const CloseContext = createContext<() => void>(() => {})
 
-type MenuProps = {
+interface MenuProps {
   /** The menu's name, read aloud. */
   label: string
   /** The button that opens it: any element that takes a button's props. */
@@ -65,7 +65,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
-type PanelProps = {
+interface PanelProps {
   id: string
   label: string
   anchor: HTMLElement
@@ -116,7 +116,7 @@ function MenuPanel({ id, label, anchor, onClose, children }: PanelProps) {
   )
 }
 
-type ItemProps = {
+interface ItemProps {
   children: ReactNode
   icon?: ReactNode
   /** Words or a chip at the line's end. */
@@ -178,7 +178,7 @@ export function MenuLink({ link, icon }: { link: ReactElement<LinkProps>; icon?:
   })
 }
 
-type LinkProps = {
+interface LinkProps {
   role?: string
   tabIndex?: number
   className?: string | undefined

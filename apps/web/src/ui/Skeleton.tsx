@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Skeleton.module.css'
 
-type SkeletonProps = {
+interface SkeletonProps {
   width?: CSSProperties['inlineSize']
   height?: CSSProperties['blockSize']
   shape?: 'text' | 'block' | 'round'

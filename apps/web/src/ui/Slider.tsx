@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Slider.module.css'
 
-type SliderProps = {
+interface SliderProps {
   label: string
   value: number
   max: number

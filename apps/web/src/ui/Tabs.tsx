@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styles from './Tabs.module.css'
 
-type Tab<Key extends string> = { key: Key; label: string }
+interface Tab<Key extends string> {
+  key: Key
+  label: string
+}
 
-type TabsProps<Key extends string> = {
+interface TabsProps<Key extends string> {
   label: string
   tabs: readonly Tab<Key>[]
   chosen: Key

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAt
 import { classNames } from './class-names.ts'
 import styles from './TextField.module.css'
 
-type Shared = {
+interface Shared {
   label: string
   /** Said under the field, in red, and tied to it for those who listen. */
   error?: string | undefined
@@ -50,7 +50,7 @@ export function TextArea({ label, error, hint, hideLabel, className, ...rest }: 
   )
 }
 
-type FieldProps = {
+interface FieldProps {
   id: string
   label: string
   error: string | undefined

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 /** How a message is meant: news, a success, or something that failed. */
 export type ToastTone = 'news' | 'good' | 'bad'
 
-export type ToastItem = {
+export interface ToastItem {
   id: number
   text: string
   tone: ToastTone

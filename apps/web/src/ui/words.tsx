@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** The few words that ui components say by themselves; the app hands them in in the reader's language. */
-export type UiWords = {
+export interface UiWords {
   close: string
   retry: string
   loading: string

@@ -17,7 +17,11 @@ import styles from './TopBar.module.css'
 
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'), 'account')
 
-type TopBarProps = { onMenu: () => void; menuOpen: boolean; searchField: Ref<HTMLInputElement> }
+interface TopBarProps {
+  onMenu: () => void
+  menuOpen: boolean
+  searchField: Ref<HTMLInputElement>
+}
 
 /** The bar over the content: menu button, logo, search (phones have it elsewhere), live TV, and who is signed in. */
 export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {

@@ -16,7 +16,7 @@ import { useLookups } from './parts/use-lookups.ts'
 import { type Pictures, type Saved, useSaveMusic } from './parts/use-save-music.ts'
 import styles from './MusicForm.module.css'
 
-type MusicFormProps = {
+interface MusicFormProps {
   start: MusicDraft
   /** The track that is changed; a new one is created without. */
   musicID?: number
@@ -183,7 +183,7 @@ export function MusicForm({ start, musicID, versions, albumName, onSaved }: Musi
   )
 }
 
-type SwitchProps = {
+interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
   hint?: string

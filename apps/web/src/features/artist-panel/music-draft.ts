@@ -1,10 +1,13 @@
 import { type Music, type MusicFormInput, limits } from '@nava/contracts'
 import { formatReleaseDate, parseReleaseDate } from './parts/release-date.ts'
 
-export type NamedArtist = { artistID: number; name: string }
+export interface NamedArtist {
+  artistID: number
+  name: string
+}
 
 /** A track as the form holds it while it is being written. */
-export type MusicDraft = {
+export interface MusicDraft {
   title: string
   lyrics: string
   /** MM/dd/yyyy HH:mm, in the reader's time zone; empty: when it is created. */

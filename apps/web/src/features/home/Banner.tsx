@@ -21,7 +21,7 @@ const drawing: Record<SliderCard['type'], PlaceholderKind> = {
   dj: 'dj',
 }
 
-type BannerProps = {
+interface BannerProps {
   banner: SliderCard
   /** The first of the page: fetched before anything else. */
   first?: boolean

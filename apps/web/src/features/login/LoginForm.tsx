@@ -16,7 +16,7 @@ import { useFirstField } from './parts/use-first-field.ts'
 import { useLogin } from './parts/use-login.ts'
 import styles from './LoginForm.module.css'
 
-type LoginFormProps = {
+interface LoginFormProps {
   place: LoginPlace
   /** The session has started. */
   onSignedIn: () => void
@@ -98,7 +98,11 @@ function Who({ email, onChange }: { email: string; onChange: () => void }) {
   )
 }
 
-type StepProps = { busy: boolean; message: string | undefined; onSend: (typed: string) => void }
+interface StepProps {
+  busy: boolean
+  message: string | undefined
+  onSend: (typed: string) => void
+}
 
 function EmailStep({ email, busy, message, onSend }: StepProps & { email: string }) {
   const { t } = useI18n()

@@ -11,7 +11,7 @@ import { Form } from './parts/Form.tsx'
 import { profileToken } from './profile-token.ts'
 import { useFirstField } from './parts/use-first-field.ts'
 
-type UpdateInfoFormProps = {
+interface UpdateInfoFormProps {
   userID: number
   /** The short token of a verified code; the session's own where there is none. */
   token: string | undefined

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { player, useItemPlayback } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
 
-type PlayButtonProps = {
+interface PlayButtonProps {
   item: QueueItem
   /** The list it stands in; it becomes the queue. The item itself where it is not in it. */
   queue?: readonly QueueItem[]

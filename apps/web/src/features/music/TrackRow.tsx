@@ -15,7 +15,7 @@ import { playFrom } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 import styles from './TrackRow.module.css'
 
-type TrackRowProps = {
+interface TrackRowProps {
   music: MusicCard
   queue: readonly QueueItem[]
   /** Its place in a chart, from 1. */

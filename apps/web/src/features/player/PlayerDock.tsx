@@ -12,7 +12,7 @@ const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 /** Returns buttons for the item that is on, such as like and save; they stand beside its title. */
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
-export type PlayerDockProps = {
+export interface PlayerDockProps {
   /** On pages with a player of their own this one hides and keeps still. */
   suspended: boolean
   actions?: ItemActions

@@ -19,7 +19,10 @@ import { signInFirst } from '../login/sign-in-first.ts'
 export type Reaction = 'like' | 'save'
 
 /** What a reaction is to: a track or video, or a podcast. */
-export type ReactionTarget = { kind: 'music' | 'podcast'; id: number }
+export interface ReactionTarget {
+  kind: 'music' | 'podcast'
+  id: number
+}
 
 const queries = {
   like: { music: isMusicLiked, podcast: isPodcastLiked },

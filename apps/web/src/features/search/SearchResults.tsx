@@ -124,7 +124,11 @@ function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
   )
 }
 
-type GroupProps<Item> = { title: string; items: readonly Item[]; children: (item: Item) => ReactNode }
+interface GroupProps<Item> {
+  title: string
+  items: readonly Item[]
+  children: (item: Item) => ReactNode
+}
 
 function Group<Item>({ title, items, children }: GroupProps<Item>) {
   if (items.length === 0) return null
@@ -136,7 +140,13 @@ function Group<Item>({ title, items, children }: GroupProps<Item>) {
   )
 }
 
-type RowProps = { to: string; cover: ReactNode; title: string; names?: string; end?: ReactNode }
+interface RowProps {
+  to: string
+  cover: ReactNode
+  title: string
+  names?: string
+  end?: ReactNode
+}
 
 function Row({ to, cover, title, names, end }: RowProps) {
   return (

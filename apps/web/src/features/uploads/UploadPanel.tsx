@@ -12,7 +12,7 @@ import type { UploadOwner } from './upload-owner.ts'
 import { isInProgress, useUpload } from './use-upload.ts'
 import styles from './UploadPanel.module.css'
 
-type UploadPanelProps = {
+interface UploadPanelProps {
   owner: UploadOwner
   kind: AssetKind
   /** Links that lead on once everything is done. */

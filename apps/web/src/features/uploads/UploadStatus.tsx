@@ -70,7 +70,7 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
   }
 }
 
-type ChipProps = {
+interface ChipProps {
   to: string | undefined
   tone: 'quiet' | 'good' | 'bad'
   icon: ReactNode

@@ -19,7 +19,7 @@ import { useVideoKeys } from './parts/use-video-keys.ts'
 import { useWatchCount } from './parts/use-watch-count.ts'
 import styles from './VideoPlayer.module.css'
 
-type VideoPlayerProps = {
+interface VideoPlayerProps {
   video: Music
   access: StreamAccess
   /** The video came to its end. */

@@ -5,7 +5,11 @@ import { paths } from '../../lib/paths.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './ShortLinkPage.module.css'
 
-type Target = { words: MessageKey; one: (id: number) => string; list: string }
+interface Target {
+  words: MessageKey
+  one: (id: number) => string
+  list: string
+}
 
 const targets: Record<string, Target> = {
   m: { words: 'site.redirect.music', one: paths.playMusicById, list: paths.musics },

@@ -1,6 +1,6 @@
 import styles from './StoreBadge.module.css'
 
-type StoreBadgeProps = {
+interface StoreBadgeProps {
   store: 'app' | 'play'
   /** The small words above the store's name. */
   lead: string

@@ -8,7 +8,7 @@ import { ChipList } from './ChipList.tsx'
 import type { NamedArtist } from '../music-draft.ts'
 import styles from './ArtistPicker.module.css'
 
-type ArtistPickerProps = {
+interface ArtistPickerProps {
   chosen: readonly NamedArtist[]
   onChange: (chosen: readonly NamedArtist[]) => void
   error?: string | undefined

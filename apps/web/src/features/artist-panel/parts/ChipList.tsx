@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useI18n } from '../../../lib/i18n.ts'
 import styles from './Chips.module.css'
 
-type ChipListProps<Key extends string | number> = {
+interface ChipListProps<Key extends string | number> {
   label: string
   chips: readonly { key: Key; text: string }[]
   onRemove: (key: Key) => void

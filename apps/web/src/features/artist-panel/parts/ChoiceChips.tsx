@@ -1,6 +1,6 @@
 import styles from './Chips.module.css'
 
-type ChoiceChipsProps = {
+interface ChoiceChipsProps {
   label: string
   options: readonly { id: number; name: string }[]
   chosen: readonly number[]

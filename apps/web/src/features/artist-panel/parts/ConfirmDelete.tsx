@@ -2,7 +2,11 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 
-type ConfirmDeleteProps = { title: string; onConfirm: () => void; onCancel: () => void }
+interface ConfirmDeleteProps {
+  title: string
+  onConfirm: () => void
+  onCancel: () => void
+}
 
 /** Asks before something is deleted for good. */
 export function ConfirmDelete({ title, onConfirm, onCancel }: ConfirmDeleteProps) {

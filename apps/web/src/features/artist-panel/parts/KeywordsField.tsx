@@ -6,7 +6,7 @@ import { ChipList } from './ChipList.tsx'
 import { withKeyword } from '../music-draft.ts'
 import styles from './Chips.module.css'
 
-type KeywordsFieldProps = {
+interface KeywordsFieldProps {
   keywords: readonly string[]
   onChange: (keywords: readonly string[]) => void
   error?: string | undefined

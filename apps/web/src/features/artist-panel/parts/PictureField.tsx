@@ -7,7 +7,7 @@ import { colorOfPicture } from '../read-picture.ts'
 import type { PickedPicture } from './use-save-music.ts'
 import styles from './PictureField.module.css'
 
-type PictureFieldProps = {
+interface PictureFieldProps {
   label: string
   shape: 'square' | 'wide'
   /** The picture that the track has already. */

@@ -13,12 +13,21 @@ import { invalidate } from '../../../lib/query.ts'
 import { type MusicDraft, formOf } from '../music-draft.ts'
 
 /** A picture that was chosen for a track, and the colour that was found in it. */
-export type PickedPicture = { file: File; color: string }
+export interface PickedPicture {
+  file: File
+  color: string
+}
 
-export type Pictures = { cover?: PickedPicture | undefined; topCover?: PickedPicture | undefined }
+export interface Pictures {
+  cover?: PickedPicture | undefined
+  topCover?: PickedPicture | undefined
+}
 
 /** What saving came to; the track is saved even where its pictures are not. */
-export type Saved = { music: Music; picturesSaved: boolean }
+export interface Saved {
+  music: Music
+  picturesSaved: boolean
+}
 
 /** Creates a track, or changes the one with this id, and sets its pictures. */
 export function useSaveMusic(musicID?: number) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
 import { CardRow } from '../../../ui/CardRow.tsx'
 
-type CardShelfProps<Item> = {
+interface CardShelfProps<Item> {
   title: string
   items: readonly Item[]
   /** Where 'See all' leads. */

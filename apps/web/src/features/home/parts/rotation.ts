@@ -1,5 +1,5 @@
 /** Which of some slides is shown, and which way it came. */
-export type Rotation = {
+export interface Rotation {
   at: number
   /** The slide that is leaving; undefined before the first change. */
   from: number | undefined

@@ -9,7 +9,7 @@ import { useCountdown } from './use-countdown.ts'
 import { useFirstField } from './use-first-field.ts'
 import styles from '../LoginForm.module.css'
 
-type CodeStepProps = {
+interface CodeStepProps {
   place: LoginPlace
   email: string
   who: ReactNode

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import styles from '../LoginForm.module.css'
 
-type FormProps = { busy: boolean; send: string; onSend: () => void; children: ReactNode }
+interface FormProps {
+  busy: boolean
+  send: string
+  onSend: () => void
+  children: ReactNode
+}
 
 /** A step's form: the browser checks nothing by itself, the words are the product's. */
 export function Form({ busy, send, onSend, children }: FormProps) {

@@ -1,5 +1,5 @@
 /** The part of Google Identity Services that signing in uses. */
-export type GoogleId = {
+export interface GoogleId {
   initialize: (options: { client_id: string; callback: (reply: { credential: string }) => void }) => void
   renderButton: (
     parent: HTMLElement,

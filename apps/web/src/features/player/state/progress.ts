@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 /** Where the sound is. Changes several times a second, so it lives apart from the player's state. */
-export type Progress = {
+export interface Progress {
   /** Seconds. */
   position: number
   duration: number

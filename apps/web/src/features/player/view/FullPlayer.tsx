@@ -18,7 +18,11 @@ import type { QueueItem } from '../queue-item.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 import styles from './FullPlayer.module.css'
 
-type FullPlayerProps = { item: QueueItem; actions: ReactNode; onClose: () => void }
+interface FullPlayerProps {
+  item: QueueItem
+  actions: ReactNode
+  onClose: () => void
+}
 
 /** The player on the whole of a phone's screen; a swipe down, Escape or following a link makes it small again. */
 export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {

@@ -8,7 +8,11 @@ import { usePlayer } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './SidePanel.module.css'
 
-type SidePanelProps = { item: QueueItem; show: 'queue' | 'lyrics'; onClose: () => void }
+interface SidePanelProps {
+  item: QueueItem
+  show: 'queue' | 'lyrics'
+  onClose: () => void
+}
 
 /** Queue or lyrics beside the page, above the player bar. Escape closes it. */
 export function SidePanel({ item, show, onClose }: SidePanelProps) {

@@ -67,4 +67,8 @@ export function PlayPauseButton({ item, large = false, plain = false }: PlayPaus
   )
 }
 
-type PlayPauseProps = { item: QueueItem; large?: boolean; plain?: boolean }
+interface PlayPauseProps {
+  item: QueueItem
+  large?: boolean
+  plain?: boolean
+}

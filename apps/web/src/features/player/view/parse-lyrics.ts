@@ -1,5 +1,8 @@
 /** A line of lyrics; `at` is the second it is sung at, where the text says so. */
-export type LyricsLine = { text: string; at: number | undefined }
+export interface LyricsLine {
+  text: string
+  at: number | undefined
+}
 
 const stamp = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
 const tag = /^\[[a-z]+:.*\]$/i

@@ -6,7 +6,7 @@ import type { QueueItem } from '../queue-item.ts'
 import { SEEK_STEP, VOLUME_STEP } from '../../playback/key-steps.ts'
 import { seekBy } from '../engine/seek.ts'
 
-type Options = {
+interface Options {
   suspended: boolean
   onLike: ((item: QueueItem) => void) | undefined
   onSearch: (() => void) | undefined

@@ -3,7 +3,11 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } f
 /** Rows of one height, as the list's stylesheet has it, in pixels. */
 const ROW = 60
 
-type Drag = { from: number; startY: number; offset: number }
+interface Drag {
+  from: number
+  startY: number
+  offset: number
+}
 
 /** Rows that are dragged by a grip, by pointer, touch or arrow keys. Rows between make room while one is dragged. */
 export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {

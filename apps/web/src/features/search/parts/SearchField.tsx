@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './SearchField.module.css'
 
-type SearchFieldProps = {
+interface SearchFieldProps {
   ref?: Ref<HTMLInputElement>
   typed: string
   onType: (text: string) => void

@@ -8,7 +8,7 @@ import { formatBytes } from './format-bytes.ts'
 import type { ActiveUpload } from '../active-uploads.ts'
 import styles from '../UploadPanel.module.css'
 
-type ActiveUploadViewProps = {
+interface ActiveUploadViewProps {
   active: ActiveUpload
   kind: AssetKind
   onSend: (file: File) => void

@@ -11,7 +11,7 @@ const offered = {
   video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',
 } as const
 
-type FileDropProps = {
+interface FileDropProps {
   kind: AssetKind
   onFile: (file: File) => void
   /** There is a file already: this is for another one, and smaller. */

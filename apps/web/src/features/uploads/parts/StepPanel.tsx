@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from '../UploadPanel.module.css'
 
-type StepPanelProps = {
+interface StepPanelProps {
   title: string
   tone?: 'good' | 'bad'
   busy?: boolean

@@ -11,7 +11,7 @@ import type { useStream } from './use-stream.ts'
 import type { VideoActions } from './use-video-actions.ts'
 import styles from './VideoControls.module.css'
 
-type VideoControlsProps = {
+interface VideoControlsProps {
   media: MediaState
   actions: VideoActions
   isFull: boolean

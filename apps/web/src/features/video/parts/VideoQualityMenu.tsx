@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
 import type { VideoQuality } from './pick-height.ts'
 import styles from './VideoControls.module.css'
 
-type VideoQualityMenuProps = {
+interface VideoQualityMenuProps {
   heights: readonly VideoHeight[]
   quality: VideoQuality | undefined
   autoHeight: number | undefined

@@ -1,12 +1,12 @@
 /** The addresses of one video at one quality. */
-export type VideoStream = {
+export interface VideoStream {
   /** An HLS playlist: of one height, or the adaptive one. */
   playlist: string
   /** The same picture as one file, where HLS fails. */
   file: string
 }
 
-type Attachment = {
+interface Attachment {
   /** The height that is shown, as far as it is known; the adaptive playlist changes it by itself. */
   onHeight: (height: number) => void
   /** Neither the playlist nor the file can be played. */

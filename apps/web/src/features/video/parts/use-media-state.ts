@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
 /** What a <video> is doing, in seconds and flags, as its events tell. */
-export type MediaState = {
+export interface MediaState {
   paused: boolean
   ended: boolean
   /** A picture is wanted but has not arrived. */

@@ -4,11 +4,14 @@ import { isResting } from './use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
 /** What was just done, shown for a moment in the middle; `count` tells two of the same apart. */
-export type ShownAction = { what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'; count: number }
+export interface ShownAction {
+  what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'
+  count: number
+}
 
 export type VideoActions = ReturnType<typeof useVideoActions>['actions']
 
-type Options = {
+interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
   /** Something was done: the controls are to be seen. */
