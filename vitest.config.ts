@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
@@ -44,6 +45,8 @@ function here(path: string): string {
 
 export default defineConfig({
   test: {
+    // By default one core is left to Vitest itself, which needs little: on two cores half of the machine would be idle.
+    maxWorkers: Math.min(4, availableParallelism()),
     reporters: ['default', new CountingReporter()],
     projects: [
       project('packages/contracts'),

@@ -3,7 +3,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { COUNTS_FILE, readCounts } from './counts.ts'
+import { COUNTS_FILE, readReport } from './counts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 let folder: string
@@ -51,6 +51,23 @@ test('a file that cannot be loaded and an error outside of a test count as faile
 test('a part of a run leaves its counts to the whole', async () => {
   const file = join(folder, 'counts.json')
   const { lines } = await run({ 'a.test.ts': `test('one', () => {})` }, { [COUNTS_FILE]: file })
-  expect(readCounts(file)).toEqual({ passed: 1, failed: 0, skipped: 0 })
+  expect(readReport(file)).toEqual({
+    passed: 1,
+    failed: 0,
+    skipped: 0,
+    slowest: [{ file: 'a.test.ts', ms: expect.any(Number) }],
+  })
   expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
+})
+
+test('the slowest files are listed before the last line, the slowest first', async () => {
+  const { lines } = await run({
+    'quick.test.ts': `test('one', () => {})`,
+    'slow.test.ts': `test('two', () => new Promise((resolve) => setTimeout(resolve, 1500)))`,
+  })
+  const from = lines.indexOf('The slowest test files:')
+  expect(lines.slice(from + 1, -2)).toEqual([
+    expect.stringMatching(/^ +\d+\.\d s {2}slow\.test\.ts$/),
+    expect.stringMatching(/^ +\d+\.\d s {2}quick\.test\.ts$/),
+  ])
 })

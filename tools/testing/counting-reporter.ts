@@ -1,20 +1,38 @@
 import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
-import { closingLine, COUNTS_FILE, type Counts } from './counts.ts'
+import {
+  closingLine,
+  COUNTS_FILE,
+  type Counts,
+  type FileTime,
+  type PartReport,
+  slowestLines,
+  slowestOf,
+} from './counts.ts'
 
 /**
- * Ends the run with one plain line: `12 passed, 0 failed`. A file that could not be loaded, a hook that failed, an error
+ * Ends the run with the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be loaded, a hook that failed, an error
  * outside of every test and an interruption count as failed.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
     const counts = count(modules)
     counts.failed += errors.length + (reason === 'interrupted' ? 1 : 0)
+    const report: PartReport = { ...counts, slowest: slowestOf(modules.map(timeOf)) }
     const file = process.env[COUNTS_FILE]
-    if (file) writeFileSync(file, JSON.stringify(counts))
-    // Vitest prints its own summary after this hook; ours shall be the last line of all.
-    else process.once('exit', () => console.log(`\n${closingLine(counts)}`))
+    if (file) writeFileSync(file, JSON.stringify(report))
+    // Vitest prints its own summary after this hook; ours is the last.
+    else
+      process.once('exit', () =>
+        console.log(['', ...slowestLines(report.slowest), '', closingLine(counts)].join('\n')),
+      )
   }
+}
+
+function timeOf(module: TestModule): FileTime {
+  const { duration, setupDuration, collectDuration } = module.diagnostic()
+  return { file: relative(process.cwd(), module.moduleId), ms: setupDuration + collectDuration + duration }
 }
 
 function count(modules: readonly TestModule[]): Counts {

@@ -7,6 +7,17 @@ export interface Counts {
   skipped: number
 }
 
+/** How long a test file took, in ms, from loading it to the end of its last hook. */
+export interface FileTime {
+  file: string
+  ms: number
+}
+
+/** What a part of a run reports to the whole. */
+export interface PartReport extends Counts {
+  slowest: FileTime[]
+}
+
 /** The variable that names a file for the counts; where it is set, the run is a part and prints no closing line. */
 export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
 
@@ -19,12 +30,24 @@ export function addCounts(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-/** What a part of the run has written to `file`; nothing where it never came to that. */
-export function readCounts(file: string): Counts {
+const MOST_SLOW = 10
+
+/** Returns the ten slowest files, the slowest first. */
+export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
+  times.toSorted((a, b) => b.ms - a.ms).slice(0, MOST_SLOW)
+
+/** Returns one line a file: `  12.3 s  apps/api/src/…`. */
+export const slowestLines = (times: readonly FileTime[]): string[] => [
+  'The slowest test files:',
+  ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
+]
+
+/** Reads what a part of the run has written to `file`; nothing if it broke off before. */
+export function readReport(file: string): PartReport {
   try {
     // Nobody but the reporter writes it.
-    return JSON.parse(readFileSync(file, 'utf8')) as Counts
+    return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, slowest: [] }
   }
 }

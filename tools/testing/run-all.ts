@@ -1,23 +1,25 @@
 /**
  * Runs all tests: first those of the parts, then the journeys, which get the machine for themselves because their stack
- * transcodes a whole catalogue meanwhile. Ends with the sum of both as the last line, and with 1 when a test failed.
+ * transcodes a whole catalogue meanwhile. Ends with the slowest files and the sum of both, and with 1 when a test failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInherited } from '../run-inherited.ts'
-import { addCounts, closingLine, COUNTS_FILE, readCounts } from './counts.ts'
+import { addCounts, closingLine, COUNTS_FILE, type FileTime, readReport, slowestLines } from './counts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nava-counts-'))
 let total = { passed: 0, failed: 0, skipped: 0 }
+const times: FileTime[] = []
 for (const project of ['!e2e', 'e2e']) {
   const file = join(folder, `${project}.json`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
   const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
-  const counts = readCounts(file)
+  const { slowest, ...counts } = readReport(file)
+  times.push(...slowest)
   // A run that broke off before it could count, or failed for another reason than a test, is a failure all the same.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })
-console.log(`\n${closingLine(total)}`)
+console.log(['', ...slowestLines(times), '', closingLine(total)].join('\n'))
 process.exit(total.failed > 0 ? 1 : 0)
