@@ -37,6 +37,41 @@ describe('spelling corrections', () => {
     expect(correctSpelling([{ typed: 'u2', similar: [] }])).toEqual([['u2']])
   })
 
+  it('correct terms of three letters on', () => {
+    expect(correctSpelling([{ typed: 'lov', similar: ['low', 'law'] }])).toEqual([['low']])
+    expect(correctSpelling([{ typed: 'lo', similar: ['lov'] }])).toEqual([['lo']])
+  })
+
+  it('put the fewest edits of the whole query first, and of equal ones the better first term', () => {
+    const query = [
+      { typed: 'blues', similar: ['blues', 'blue'] },
+      { typed: 'harbor', similar: ['harbor', 'harbors', 'harborers'] },
+    ]
+    expect(correctSpelling(query).map((terms) => terms.join(' '))).toEqual([
+      'blues harbor',
+      'blues harbors',
+      'blue harbor',
+      'blue harbors',
+    ])
+    const distant = [
+      { typed: 'blues', similar: ['blues', 'blue'] },
+      { typed: 'harbors', similar: ['harbors', 'harbor', 'harbo'] },
+    ]
+    expect(correctSpelling(distant).map((terms) => terms.join(' '))).toEqual([
+      'blues harbors',
+      'blues harbor',
+      'blue harbors',
+      'blues harbo',
+      'blue harbor',
+      'blue harbo',
+    ])
+  })
+
+  it('have the nearest term, however many others are more similar by their trigrams', () => {
+    const farther = ['nightly', 'nightsy', 'nightss', 'nightas', 'nightzs', 'nightab', 'nightxy']
+    expect(correctSpelling([{ typed: 'nighttt', similar: [...farther, 'nightt'] }])[0]).toEqual(['nightt'])
+  })
+
   it('are limited in number, whatever the terms', () => {
     const similar = Array.from({ length: 40 }, (_, n) => `words${n % 10}`)
     const query = Array.from({ length: 6 }, () => ({ typed: 'words1', similar }))

@@ -14,6 +14,9 @@ describe('the edit distance between two words', () => {
     ['ab', 'ba', 1],
     ['💜a', 'a💜', 1],
     ['abc', 'ca', 3],
+    ['xab', 'ba', 2],
+    ['abxy', 'bayx', 2],
+    ['ab', '', 2],
   ])('from %s to %s is %i', (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance)
   })

@@ -22,3 +22,28 @@ it('A text that can be neither split nor joined has no other spelling', () => {
   expect(splitJoin(vocabularyOf('a', 'b'), 'ab')).toEqual([])
   expect(splitJoin(vocabularyOf('x'.repeat(25)), 'x'.repeat(50))).toEqual([])
 })
+
+it('A term is split into parts of two letters or more', () => {
+  expect(splitJoin(vocabularyOf('neon', 'ha'), 'neonha')).toEqual(['neon ha'])
+  expect(splitJoin(vocabularyOf('ne', 'onha'), 'neonha')).toEqual(['ne onha'])
+  expect(splitJoin(vocabularyOf('neon', 'a', 'n', 'eona'), 'neona')).toEqual([])
+})
+
+it('A term of forty letters is split, a longer one is not', () => {
+  const vocabulary = vocabularyOf('x'.repeat(20), 'x'.repeat(21))
+  expect(splitJoin(vocabulary, 'x'.repeat(40))).toEqual([`${'x'.repeat(20)} ${'x'.repeat(20)}`])
+  expect(splitJoin(vocabulary, 'x'.repeat(41))).toEqual([])
+})
+
+it('Other spellings are of the first six terms, and six at most', () => {
+  expect(splitJoin(vocabularyOf(), 'a b c d e f g').at(-1)).toBe('a b c d ef')
+  const vocabulary = vocabularyOf('neon', 'moon', 'light')
+  expect(splitJoin(vocabulary, 'neonmoon moonlight neonlight lightmoon')).toEqual([
+    'neonmoonmoonlight neonlight lightmoon',
+    'neonmoon moonlightneonlight lightmoon',
+    'neonmoon moonlight neonlightlightmoon',
+    'neon moon moonlight neonlight lightmoon',
+    'neonmoon moon light neonlight lightmoon',
+    'neonmoon moonlight neon light lightmoon',
+  ])
+})
