@@ -168,11 +168,22 @@ export default {
     {
       name: 'nobody-imports-a-program',
       comment:
-        'main and app put everything together; whoever needs a piece of them needs it in a file of its own.',
+        'main, app, features and routes put everything together; whoever needs a piece of them needs it in a file of its own.',
       severity: 'error',
-      from: { pathNot: [...forTests, '^apps/(api|web)/src/main\\.tsx?$', '^apps/web/src/app/'] },
+      from: {
+        pathNot: [
+          ...forTests,
+          '^apps/api/src/(app|routes)\\.ts$',
+          '^apps/(api|web)/src/main\\.tsx?$',
+          '^apps/web/src/app/',
+        ],
+      },
       to: {
-        path: ['^(apps/(api|web)|worker)/src/main\\.tsx?$', '^apps/api/src/app\\.ts$', '^apps/web/src/app/'],
+        path: [
+          '^(apps/(api|web)|worker)/src/main\\.tsx?$',
+          '^apps/api/src/(app|features|routes)\\.ts$',
+          '^apps/web/src/app/',
+        ],
       },
     },
     {

@@ -28,7 +28,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'demo-knows-contracts-settings-media-prisma',
     'demo/src/uses-api.ts',
-    'apps/api/src/listeners/reactions/likes/likes.store.ts',
+    'apps/api/src/listeners/reactions/saves/saves.store.ts',
   ],
   [
     'api-knows-contracts-settings-media-prisma',
@@ -53,17 +53,17 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'worker-knows-contracts-settings-media-prisma',
     'worker/src/uses-api.ts',
-    'apps/api/src/listeners/reactions/likes/likes.store.ts',
+    'apps/api/src/listeners/reactions/saves/saves.store.ts',
   ],
   [
     'web-knows-contracts',
     'apps/web/src/lib/uses-api.ts',
-    'apps/api/src/listeners/reactions/likes/likes.store.ts',
+    'apps/api/src/listeners/reactions/saves/saves.store.ts',
   ],
   [
     'web-knows-contracts',
     'apps/web/src/lib/types-of-the-api.ts',
-    'type apps/api/src/listeners/reactions/likes/likes.store.ts',
+    'type apps/api/src/listeners/reactions/saves/saves.store.ts',
   ],
   ['web-knows-contracts', 'apps/web/src/lib/uses-media.ts', '@nava/media/keys'],
   ['web-knows-contracts', 'apps/web/src/lib/uses-index.ts', 'packages/catalogue-index/src/list-view.ts'],
@@ -119,7 +119,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'api-station-imports-downwards',
     'apps/api/src/station/push/uses-admin.ts',
-    'apps/api/src/admin/audit.store.ts',
+    'apps/api/src/admin/audit.admin-store.ts',
   ],
   ['api-admin-imports-downwards', 'apps/api/src/admin/uses-deps.ts', 'apps/api/src/deps.ts'],
   ['nobody-imports-a-program', 'apps/api/src/listeners/reactions/likes/uses-app.ts', 'apps/api/src/app.ts'],
@@ -145,10 +145,10 @@ const ALLOWED: [from: string, to: string][] = [
   ['packages/settings/src/settings.ts', 'packages/contracts/src/index.ts'],
   ['apps/api/src/platform/env.ts', 'packages/settings/src/settings.ts'],
   ['worker/src/env.ts', 'packages/settings/src/settings.ts'],
-  ['apps/api/src/app.ts', 'apps/api/src/catalogue/music/music.routes.ts'],
-  ['apps/api/src/listeners/reactions/likes/likes.store.ts', 'apps/api/src/catalogue/music/music.store.ts'],
-  ['apps/api/src/admin/music.rows.ts', 'apps/api/src/station/calendar/calendar.store.ts'],
-  ['apps/api/src/listeners/reactions/likes/likes.store.ts', 'prisma/client.ts'],
+  ['apps/api/src/routes.ts', 'apps/api/src/catalogue/music/music.routes.ts'],
+  ['apps/api/src/listeners/reactions/saves/saves.store.ts', 'apps/api/src/catalogue/music/music.store.ts'],
+  ['apps/api/src/admin/music.admin-store.ts', 'apps/api/src/station/calendar/calendar.store.ts'],
+  ['apps/api/src/listeners/reactions/saves/saves.store.ts', 'prisma/client.ts'],
   ['apps/api/src/catalogue/search/search.store.ts', 'packages/catalogue-index/src/list-view.ts'],
   ['apps/api/src/listeners/reactions/likes/likes.test.ts', 'apps/api/src/testing/as.ts'],
   ['apps/api/src/testing/as.ts', 'tools/testing/postgres.ts'],

@@ -6,6 +6,7 @@ import type { Audited, Tx } from '../platform/audit/audited.ts'
 import type { Caller } from '../platform/http/auth.ts'
 import { problem } from '../platform/http/errors.ts'
 import type { ReceivedFile } from '../platform/http/receive-file.ts'
+import type { Uploads } from '../studio/uploads/uploads.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 /** Reads and writes the rows of one kind for admins. */
@@ -31,11 +32,16 @@ export interface AuditedCrud<Query, Row, Form> {
   setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
 }
 
-export type MakeAuditedCrud = ReturnType<typeof auditedCrud>
+/** What the calls of a kind of row are served from, by the function that makes its store. */
+export type CrudOf<S extends (...needs: never[]) => unknown> =
+  ReturnType<S> extends AdminStore<infer Query, infer Row, infer Form> ? AuditedCrud<Query, Row, Form> : never
 
 export const auditedCrud =
   ({ changes, acceptImage }: { changes: Audited; acceptImage: AcceptImage }) =>
-  <Query, Row, Form extends object>(store: AdminStore<Query, Row, Form>): AuditedCrud<Query, Row, Form> => {
+  <Query, Row, Form extends object>(
+    store: AdminStore<Query, Row, Form>,
+    { prepareRemoval }: { prepareRemoval?: Uploads['prepareRemoval'] } = {},
+  ): AuditedCrud<Query, Row, Form> => {
     const { kind } = store
     const read = async (id: number): Promise<Row> => {
       const row = await store.read(id)
@@ -55,11 +61,13 @@ export const auditedCrud =
         return read(id)
       },
       remove: async (by, id) => {
+        const removeFiles = await prepareRemoval?.(id)
         const what = { action: 'delete', kind, rowID: id, changes: {} }
         await changes.change(by, what, async (tx) => {
           await store.remove(tx, id)
           await forgetImages(tx, store.pictures, id)
         })
+        await removeFiles?.()
       },
       setPicture: async (by, id, picture, file) => {
         await read(id)

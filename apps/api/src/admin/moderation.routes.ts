@@ -7,9 +7,11 @@ import { forgetImages } from '../catalogue/images/forget-images.ts'
 import { presentMusic } from '../catalogue/music/music.present.ts'
 import type { MusicStore } from '../catalogue/music/music.store.ts'
 import type { Audited } from '../platform/audit/audited.ts'
+import type { Env } from '../platform/env.ts'
 import { problem } from '../platform/http/errors.ts'
 import { type Routes, serve } from '../platform/http/serve.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
+import { artistRequestMail, type ArtistRequestOutcome } from '../platform/mail/texts.ts'
 import type { Uploads } from '../studio/uploads/uploads.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
 import type { AuditAdminStore } from './audit.admin-store.ts'
@@ -18,32 +20,33 @@ import type { ChatAdminStore, CommentAdminStore } from './moderation.admin-store
 import type { MusicAdminStore } from './music.admin-store.ts'
 import type { UserAdminStore } from './users.admin-store.ts'
 
-export interface ModerationDeps {
+export interface ModerationFeatures {
   changes: Audited
   music: MusicStore
   adminMusic: MusicAdminStore
-  uploads: { music: Uploads; podcast: Uploads }
+  musicUploads: Uploads
+  podcastUploads: Uploads
   adminUsers: UserAdminStore
   adminArtistRequests: ArtistRequestAdminStore
   adminComments: CommentAdminStore
   adminChat: ChatAdminStore
   adminJobs: JobAdminStore
-  audit: AuditAdminStore
+  adminAudit: AuditAdminStore
   queues: Queues
   mailer: Mailer
   log: FastifyBaseLogger
-  productName: string
+  env: Pick<Env, 'productName'>
 }
 
-export function moderationRoutes(routes: Routes, deps: ModerationDeps) {
-  moderateMusic(routes, deps)
-  moderatePeople(routes, deps)
-  moderateMessages(routes, deps)
-  moderateJobs(routes, deps)
-  serve(routes, contracts.adminListAudit, ({ query }) => deps.audit.list(query))
+export function moderationRoutes(routes: Routes, features: ModerationFeatures) {
+  moderateMusic(routes, features)
+  moderatePeople(routes, features)
+  moderateMessages(routes, features)
+  moderateJobs(routes, features)
+  serve(routes, contracts.adminListAudit, ({ query }) => features.adminAudit.list(query))
 }
 
-function moderateMusic(routes: Routes, { changes, music, adminMusic, uploads }: ModerationDeps) {
+function moderateMusic(routes: Routes, { changes, music, adminMusic, musicUploads }: ModerationFeatures) {
   serve(routes, contracts.adminListMusic, ({ query }) => adminMusic.list(query))
 
   serve(routes, contracts.adminUpdateMusic, async ({ user, params: { id }, body }) => {
@@ -56,19 +59,18 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, uploads }: 
   })
 
   serve(routes, contracts.adminDeleteMusic, async ({ user, params: { id } }) => {
-    await uploads.music.removeWith(id, () =>
-      changes.change(user, { action: 'delete', kind: 'music', rowID: id, changes: {} }, async (tx) => {
-        await adminMusic.remove(tx, id)
-        await forgetImages(tx, ['music', 'musicTop', 'video'], id)
-        return true
-      }),
-    )
+    const removeFiles = await musicUploads.prepareRemoval(id)
+    await changes.change(user, { action: 'delete', kind: 'music', rowID: id, changes: {} }, async (tx) => {
+      await adminMusic.remove(tx, id)
+      await forgetImages(tx, ['music', 'musicTop', 'video'], id)
+    })
+    await removeFiles()
     return 'true' as const
   })
 }
 
-function moderatePeople(routes: Routes, deps: ModerationDeps) {
-  const { changes, adminUsers: users, adminArtistRequests: requests } = deps
+function moderatePeople(routes: Routes, features: ModerationFeatures) {
+  const { changes, adminUsers: users, adminArtistRequests: requests, mailer, log, env } = features
 
   const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
 
@@ -93,16 +95,12 @@ function moderatePeople(routes: Routes, deps: ModerationDeps) {
   })
 
   /** Mails the decision to whoever asked. The decision stands even if the mail cannot be sent. */
-  const tell = async (id: number, outcome: string) => {
+  const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
-    await deps.mailer
-      .send({
-        to: request.email,
-        subject: `Your ${deps.productName} artist request`,
-        text: `Hello ${request.name},\n\nyour request to become an artist on ${deps.productName} as ${request.artistName} ${outcome}\n`,
-      })
+    await mailer
+      .send({ to: request.email, ...artistRequestMail(env.productName, request, outcome) })
       .catch((error: unknown) =>
-        deps.log.error({ err: error }, 'could not email the decision on an artist request'),
+        log.error({ err: error }, 'could not email the decision on an artist request'),
       )
     return request
   }
@@ -112,17 +110,17 @@ function moderatePeople(routes: Routes, deps: ModerationDeps) {
   serve(routes, contracts.adminApproveArtistRequest, async ({ user, params: { id }, body }) => {
     const what = { action: 'approve', kind: 'artistrequests', rowID: id, changes: body }
     await changes.change(user, what, (tx) => requests.approve(tx, id, body))
-    return tell(id, 'was approved. You find your artist panel in the menu.')
+    return mailDecision(id, 'approved')
   })
 
   serve(routes, contracts.adminRefuseArtistRequest, async ({ user, params: { id } }) => {
     const what = { action: 'refuse', kind: 'artistrequests', rowID: id, changes: {} }
     await changes.change(user, what, (tx) => requests.refuse(tx, id))
-    return tell(id, 'was not approved.')
+    return mailDecision(id, 'refused')
   })
 }
 
-function moderateMessages(routes: Routes, { changes, adminComments, adminChat }: ModerationDeps) {
+function moderateMessages(routes: Routes, { changes, adminComments, adminChat }: ModerationFeatures) {
   serve(routes, contracts.adminListComments, ({ query }) => adminComments.list(query))
   serve(routes, contracts.adminDeleteComment, async ({ user, params: { id } }) => {
     await changes.change(user, { action: 'delete', kind: 'comments', rowID: id, changes: {} }, (tx) =>
@@ -139,7 +137,10 @@ function moderateMessages(routes: Routes, { changes, adminComments, adminChat }:
   })
 }
 
-function moderateJobs(routes: Routes, { changes, adminJobs: jobs, uploads, queues }: ModerationDeps) {
+function moderateJobs(
+  routes: Routes,
+  { changes, adminJobs: jobs, musicUploads, podcastUploads, queues }: ModerationFeatures,
+) {
   serve(routes, contracts.adminListJobs, ({ query }) => jobs.list(query))
   serve(routes, contracts.adminQueues, () => queues.counts())
 
@@ -147,8 +148,8 @@ function moderateJobs(routes: Routes, { changes, adminJobs: jobs, uploads, queue
 
   serve(routes, contracts.adminRetryJob, async ({ user, params: { id } }) => {
     const job = await read(id)
-    if (job.musicID > 0) await uploads.music.retry(job.musicID, job.kind)
-    else await uploads.podcast.retry(job.podcastID, job.kind)
+    if (job.musicID > 0) await musicUploads.retry(job.musicID, job.kind)
+    else await podcastUploads.retry(job.podcastID, job.kind)
     // Written down afterwards: the queue is no part of the database's transaction.
     await changes.change(
       user,

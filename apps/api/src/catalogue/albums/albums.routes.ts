@@ -3,7 +3,7 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AlbumsStore } from './albums.store.ts'
 
-export function albumRoutes(routes: Routes, albums: AlbumsStore) {
+export function albumRoutes(routes: Routes, { albums }: { albums: AlbumsStore }) {
   serve(routes, listAlbums, ({ query }) => albums.newest(query))
 
   serve(routes, getAlbumMusics, async ({ params }) => {

@@ -10,9 +10,9 @@ import type { ArtistsStore } from './artists.store.ts'
 
 export function artistRoutes(
   routes: Routes,
-  deps: { artists: ArtistsStore; page: ArtistPageStore; acceptImage: AcceptImage },
+  features: { artists: ArtistsStore; artistPage: ArtistPageStore; acceptImage: AcceptImage },
 ) {
-  const { artists, page } = deps
+  const { artists, artistPage: page, acceptImage } = features
 
   const assertOwn = async (user: Caller, artistID: number) => {
     if (!(await artists.exists(artistID))) throw problem('artist.not-found')
@@ -65,13 +65,13 @@ export function artistRoutes(
 
   serve(routes, contracts.setArtistAvatar, async ({ params, user, file }) => {
     await assertOwn(user, params.id)
-    await deps.acceptImage('artist', params.id, await file())
+    await acceptImage('artist', params.id, await file())
     return 'true' as const
   })
 
   serve(routes, contracts.setArtistHeader, async ({ params, user, file }) => {
     await assertOwn(user, params.id)
-    await deps.acceptImage('artistHeader', params.id, await file())
+    await acceptImage('artistHeader', params.id, await file())
     return 'true' as const
   })
 }

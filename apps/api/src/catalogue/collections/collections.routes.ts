@@ -3,7 +3,7 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CollectionsStore } from './collections.store.ts'
 
-export function collectionRoutes(routes: Routes, collections: CollectionsStore) {
+export function collectionRoutes(routes: Routes, { collections }: { collections: CollectionsStore }) {
   serve(routes, listCollections, ({ query }) => collections.newest(query))
 
   serve(routes, getCollection, async ({ params }) => {

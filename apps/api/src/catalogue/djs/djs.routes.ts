@@ -4,11 +4,14 @@ import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
 import type { DjsStore } from './djs.store.ts'
 
-export function djRoutes(routes: Routes, { djs, podcasts }: { djs: DjsStore; podcasts: PodcastListsStore }) {
+export function djRoutes(
+  routes: Routes,
+  { djs, podcastLists }: { djs: DjsStore; podcastLists: PodcastListsStore },
+) {
   serve(routes, listDjs, ({ query }) => (query.search ? djs.search(query.search, query) : djs.list(query)))
 
   serve(routes, getDjPage, async ({ params, query }) => {
-    const [dj, tracks] = await Promise.all([djs.find(params.id), podcasts.ofDj(params.id, query)])
+    const [dj, tracks] = await Promise.all([djs.find(params.id), podcastLists.ofDj(params.id, query)])
     if (!dj) throw problem('dj.not-found')
     return { dj, tracks }
   })

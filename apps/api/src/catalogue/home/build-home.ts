@@ -12,15 +12,15 @@ export type BuildHome = () => Promise<Home>
 export function buildHome(
   parts: {
     home: HomeStore
-    lists: MusicListsStore
+    musicLists: MusicListsStore
     albums: AlbumsStore
     collections: CollectionsStore
-    podcasts: PodcastListsStore
+    podcastLists: PodcastListsStore
     podcastCollections: PodcastCollectionsStore
   },
   productKey: string,
 ): BuildHome {
-  const { home, lists } = parts
+  const { home, musicLists: lists } = parts
   const first = (take: number) => ({ take, skip: 0 })
   return async () => {
     const [
@@ -47,7 +47,7 @@ export function buildHome(
       lists.page('newestVideos', first(limits.home.newVideos)),
       lists.page('newestTracks', first(limits.home.newReleases)),
       lists.comingSoon(limits.home.comingSoon),
-      parts.podcasts.newest(first(limits.home.podcasts)),
+      parts.podcastLists.newest(first(limits.home.podcasts)),
       parts.podcastCollections.newest(first(limits.home.podcastCollections)),
       parts.albums.newest(first(limits.home.albums)),
       home.events(limits.home.events),

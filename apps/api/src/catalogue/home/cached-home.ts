@@ -16,7 +16,7 @@ export interface CachedHome {
 
 /** `staleness` is the age in ms that the page may not have; 0 makes it anew for each request. */
 export function cachedHome(
-  routes: Routes,
+  routes: Pick<Routes, 'strict'>,
   buildHome: BuildHome,
   options: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
 ): CachedHome {

@@ -1,20 +1,20 @@
 import { listGenres, listLanguages, listTypes } from '@nava/contracts'
-import type { Database } from '@nava/db'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { LookupsStore } from './lookups.store.ts'
 
-export function lookupRoutes(routes: Routes, db: Database) {
+export function lookupRoutes(routes: Routes, { lookups }: { lookups: LookupsStore }) {
   serve(routes, listLanguages, async () => {
-    const languages = await db.language.findMany({ orderBy: { name: 'asc' } })
+    const languages = await lookups.languages()
     return languages.map(({ id, name }) => ({ languageID: id, lang: name }))
   })
 
   serve(routes, listGenres, async () => {
-    const genres = await db.genre.findMany({ orderBy: { name: 'asc' } })
+    const genres = await lookups.genres()
     return genres.map(({ id, name }) => ({ genreID: id, name }))
   })
 
   serve(routes, listTypes, async () => {
-    const types = await db.musicType.findMany({ orderBy: { name: 'asc' } })
+    const types = await lookups.types()
     return types.map(({ id, name }) => ({ typeID: id, typeName: name }))
   })
 }

@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
+import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
@@ -12,16 +13,15 @@ import { assertVisible, isPublic, type OwnedMusic, owns } from './own-music.ts'
 
 export function musicRoutes(
   routes: Routes,
-  deps: {
+  features: {
     music: MusicStore
-    lists: MusicListsStore
+    musicLists: MusicListsStore
     countPlay: CountPlay
-    targets: ResourcesStore
-    secret: string
-    productKey: string
+    resources: ResourcesStore
+    env: Pick<Env, 'jwtSecret' | 'productKey'>
   },
 ) {
-  const { music, lists, targets } = deps
+  const { music, musicLists: lists, resources, countPlay, env } = features
 
   const visible = async (id: number, caller: Parameters<typeof assertVisible>[0]) => {
     const row = await music.find(id)
@@ -40,7 +40,7 @@ export function musicRoutes(
     [contracts.listVideos, 'hottestVideos'],
     [contracts.webMusics, 'bannerTracks'],
     [contracts.webVideos, 'bannerVideos'],
-    [contracts.productMusicVideos(deps.productKey), 'exclusiveVideos'],
+    [contracts.productMusicVideos(env.productKey), 'exclusiveVideos'],
   ] as const)
     serve(routes, contract, ({ query }) => lists.page(list, query))
   serve(routes, contracts.otherMusics, ({ query }) => lists.others(query))
@@ -54,12 +54,12 @@ export function musicRoutes(
   serve(routes, contracts.getMusic, async ({ params, user }) => presentMusic(await visible(params.id, user)))
 
   serve(routes, contracts.relatedMusic, async ({ params, user }) => {
-    await targets.assertVisible({ kind: 'music', id: params.id }, user)
+    await resources.assertVisible({ kind: 'music', id: params.id }, user)
     return lists.relatedTracks(params.id, limits.list.defaultTake)
   })
 
   serve(routes, contracts.relatedVideos, async ({ params, user }) => {
-    await targets.assertVisible({ kind: 'music', id: params.id }, user)
+    await resources.assertVisible({ kind: 'music', id: params.id }, user)
     return lists.relatedVideos(params.id, limits.list.defaultTake)
   })
 
@@ -69,7 +69,7 @@ export function musicRoutes(
     }))
 
   serve(routes, contracts.playMusic, async ({ params, user, request }) => {
-    const counted = await deps.countPlay.music(params.id, listenerOf(request, user, deps.secret), user)
+    const counted = await countPlay.music(params.id, listenerOf(request, user, env.jwtSecret), user)
     return counted ? 'true' : 'false'
   })
 }

@@ -6,7 +6,10 @@ import type { PodcastCollectionsStore } from './podcast-collections.store.ts'
 
 export function podcastCollectionRoutes(
   routes: Routes,
-  { collections, podcasts }: { collections: PodcastCollectionsStore; podcasts: PodcastListsStore },
+  {
+    podcastCollections: collections,
+    podcastLists: podcasts,
+  }: { podcastCollections: PodcastCollectionsStore; podcastLists: PodcastListsStore },
 ) {
   serve(routes, listPodcastCollections, ({ query }) => collections.newest(query))
 

@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
+import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { listenerOf } from '../music/count-play.ts'
@@ -11,14 +12,14 @@ import type { PodcastsStore } from './podcasts.store.ts'
 
 export function podcastRoutes(
   routes: Routes,
-  deps: {
+  features: {
     podcasts: PodcastsStore
-    lists: PodcastListsStore
-    countPlay: CountPodcastPlay
-    secret: string
+    podcastLists: PodcastListsStore
+    countPodcastPlay: CountPodcastPlay
+    env: Pick<Env, 'jwtSecret'>
   },
 ) {
-  const { podcasts, lists } = deps
+  const { podcasts, podcastLists: lists, countPodcastPlay, env } = features
 
   const visible = async (id: number, caller: Caller | undefined) => {
     const row = await podcasts.find(id)
@@ -43,7 +44,11 @@ export function podcastRoutes(
     const row = await visible(params.id, user)
     // Only what everybody may hear counts.
     if (!isPublicPodcast(row) || !row.hasAudio) return 'false'
-    const counted = await deps.countPlay(row.id, row.lengthSeconds, listenerOf(request, user, deps.secret))
+    const counted = await countPodcastPlay(
+      row.id,
+      row.lengthSeconds,
+      listenerOf(request, user, env.jwtSecret),
+    )
     return counted ? 'true' : 'false'
   })
 }

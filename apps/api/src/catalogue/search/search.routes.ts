@@ -7,16 +7,21 @@ import type { SearchByName } from './search-by-name.ts'
 
 export function searchRoutes(
   routes: Routes,
-  deps: { find: SearchByName; lists: MusicListsStore; artists: ArtistsStore; podcasts: PodcastListsStore },
+  features: {
+    searchByName: SearchByName
+    musicLists: MusicListsStore
+    artists: ArtistsStore
+    podcastLists: PodcastListsStore
+  },
 ) {
   serve(routes, search, async ({ params }) => {
     const groups = ['musics', 'videos', 'artists', 'podcasts'] as const
-    const ids = await deps.find(params.text, groups, limits.search.perGroup)
+    const ids = await features.searchByName(params.text, groups, limits.search.perGroup)
     const [musics, videos, artists, podcasts] = await Promise.all([
-      deps.lists.cards(ids.musics),
-      deps.lists.cards(ids.videos),
-      deps.artists.cards(ids.artists),
-      deps.podcasts.cards(ids.podcasts),
+      features.musicLists.cards(ids.musics),
+      features.musicLists.cards(ids.videos),
+      features.artists.cards(ids.artists),
+      features.podcastLists.cards(ids.podcasts),
     ])
     return { musics, videos, artists, podcasts }
   })

@@ -19,7 +19,7 @@ type Found = PublishedAsset & { version: string; isOpen: boolean }
 
 export function streamRoutes(
   routes: Routes,
-  { streams, media }: { streams: StreamsStore; media: MediaFiles },
+  { streams, mediaFiles: media }: { streams: StreamsStore; mediaFiles: MediaFiles },
 ) {
   /** Throws 404 where the caller may not play it or there is nothing to play yet. */
   const playable = async (

@@ -2,8 +2,8 @@ import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import type { AccountRow } from './account.store.ts'
 
-/** Everything of a row with everything, by its names outside. */
-export function presentAccount(row: AccountRow, pictureVersion: string, now: Date): AccountExport {
+/** Returns everything stored about a person, under the names of the reply. */
+export function presentAccount(row: AccountRow, now: Date): AccountExport {
   return {
     exportedAt: now.toISOString(),
     profile: {
@@ -12,7 +12,7 @@ export function presentAccount(row: AccountRow, pictureVersion: string, now: Dat
       name: row.name,
       created: row.createdAt.toISOString(),
       signsInWithGoogle: row.googleSub !== null,
-      avatar: imageAddress('user', row.id, pictureVersion),
+      avatar: imageAddress('user', row.id, row.imageVersion),
     },
     artists: row.artistMembers.map(({ artist }) => ({ artistID: artist.id, name: artist.name })),
     djs: row.djMembers.map(({ dj }) => ({ djID: dj.id, name: dj.name })),

@@ -4,12 +4,13 @@ import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Browser, BrowserOf } from '../users/browsers.ts'
 import type { ConfirmPassword } from '../users/confirm-password.ts'
 import type { UsersStore } from '../users/users.store.ts'
+import { presentAccount } from './account.present.ts'
 import type { AccountStore } from './account.store.ts'
 import type { DeleteAccount } from './delete-account.ts'
 
 export function accountRoutes(
   routes: Routes,
-  deps: {
+  features: {
     account: AccountStore
     deleteAccount: DeleteAccount
     users: UsersStore
@@ -17,7 +18,7 @@ export function accountRoutes(
     confirmPassword: ConfirmPassword
   },
 ) {
-  const { users } = deps
+  const { users } = features
 
   /** Whoever found a signed-in browser may not end the account; tries count like those of signing in. */
   const assertPassword = async (
@@ -28,21 +29,21 @@ export function accountRoutes(
     const { passwordHash } = account
     if (passwordHash === null) return
     if (password === undefined) throw problem('account.password-required', {}, { field: 'password' })
-    await deps.confirmPassword({ ...account, passwordHash }, password, browser)
+    await features.confirmPassword({ ...account, passwordHash }, password, browser)
   }
 
   serve(routes, exportAccount, async ({ user, reply }) => {
-    const everything = await deps.account.export(user.userID, new Date())
+    const everything = await features.account.readEverything(user.userID)
     if (!everything) throw problem('user.not-found')
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
-    return everything
+    return presentAccount(everything, new Date())
   })
 
   serve(routes, deleteAccount, async ({ user, body, request, reply }) => {
     const account = await users.find(user.userID)
     if (!account) throw problem('user.not-found')
-    await assertPassword(account, body.password, deps.browserOf(request, reply))
-    await deps.deleteAccount(user)
+    await assertPassword(account, body.password, features.browserOf(request, reply))
+    await features.deleteAccount(user)
     return 'true' as const
   })
 }

@@ -1,10 +1,8 @@
 /** All that is kept of one person, for the person. */
-import type { AccountExport } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
-import { presentAccount } from './account.present.ts'
 
-export type AccountRow = Prisma.UserGetPayload<{ include: typeof everything }>
+export type AccountRow = Prisma.UserGetPayload<{ include: typeof everything }> & { imageVersion: string }
 export type AccountStore = ReturnType<typeof accountStore>
 
 const titled = { select: { title: true } } as const
@@ -51,12 +49,12 @@ const everything = {
 
 export function accountStore(db: Database) {
   return {
-    export: async (userID: number, now: Date): Promise<AccountExport | undefined> => {
-      const [row, picture] = await Promise.all([
+    readEverything: async (userID: number): Promise<AccountRow | undefined> => {
+      const [row, imageVersion] = await Promise.all([
         db.user.findUnique({ where: { id: userID }, include: everything }),
         findImageVersion(db, 'user', userID),
       ])
-      return row ? presentAccount(row, picture, now) : undefined
+      return row ? { ...row, imageVersion } : undefined
     },
   }
 }

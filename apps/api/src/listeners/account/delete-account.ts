@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg'
 import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { markKinds } from '../reactions/reaction-kinds.ts'
+import { reactionKinds } from '../reactions/reaction-kinds.ts'
 
 /**
  * Its tokens end, its picture's files go, its plays stay without a name. Nothing happens for an unknown id.
@@ -40,7 +40,7 @@ async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // From here on the user can mark, write and play nothing: each of these locks this row first. An admin's goes under the
+  // From here on the user can react to, write and play nothing: each of these locks this row first. An admin's goes under the
   // lock of all admins, in the order in which users.rows.ts takes it too: two who leave at once would leave none.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
@@ -69,7 +69,7 @@ const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'djs', 'comments'] as co
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {
   for (const counted of COUNTED_TABLES) {
-    const kinds = Object.values(markKinds).filter((kind) => kind.counted === counted)
+    const kinds = Object.values(reactionKinds).filter((kind) => kind.counted === counted)
     const marked = kinds.map(({ table, column }) => `SELECT ${column} FROM ${table} WHERE user_id = $1`)
     await client.query(
       `SELECT FROM ${counted} WHERE id IN (${marked.join(' UNION ')}) ORDER BY id FOR NO KEY UPDATE`,

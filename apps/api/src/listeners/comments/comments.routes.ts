@@ -9,10 +9,10 @@ import type { CommentsStore } from './comments.store.ts'
 
 export function commentRoutes(
   routes: Routes,
-  { comments, targets }: { comments: CommentsStore; targets: ResourcesStore },
+  { comments, resources }: { comments: CommentsStore; resources: ResourcesStore },
 ) {
   const list = async (target: Target<CommentTarget>, user: Caller | undefined, query: Page) => {
-    await targets.assertVisible(target, user)
+    await resources.assertVisible(target, user)
     return comments.of(target, user?.userID, query)
   }
 
@@ -30,7 +30,7 @@ export function commentRoutes(
   )
 
   serve(routes, contracts.postComment, async ({ body: { target, commentText }, user }) => {
-    await targets.assertVisible(target, user)
+    await resources.assertVisible(target, user)
     const comment = await comments.add(target, user.userID, commentText)
     if (!comment) throw problem('comment.too-fast', {}, { retryAfter: 60 })
     return comment

@@ -1,8 +1,8 @@
 import * as contracts from '@nava/contracts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { FollowsStore } from './follows.store.ts'
+import type { Follows } from '../reactions/reactions.ts'
 
-export function followRoutes(routes: Routes, { follows }: { follows: FollowsStore }) {
+export function followRoutes(routes: Routes, { follows }: { follows: Follows }) {
   serve(routes, contracts.setFollow, async ({ body: { target, wish }, user }) => {
     const isSet = await follows[target.kind].change(user, target.id, wish)
     return isSet ? '1' : '2'

@@ -8,7 +8,7 @@ import type { PlaylistsStore } from './playlists.store.ts'
 
 export function playlistRoutes(
   routes: Routes,
-  { playlists, targets }: { playlists: PlaylistsStore; targets: ResourcesStore },
+  { playlists, resources }: { playlists: PlaylistsStore; resources: ResourcesStore },
 ) {
   const assertOwn = async (user: Caller, id: number) => {
     const ownerID = await playlists.ownerOf(id)
@@ -43,7 +43,7 @@ export function playlistRoutes(
 
   serve(routes, contracts.addPlaylistMusic, async ({ body, user }) => {
     await assertOwn(user, body.playListID)
-    await targets.assertVisible({ kind: 'music', id: body.musicID }, user)
+    await resources.assertVisible({ kind: 'music', id: body.musicID }, user)
     if (!(await playlists.add(body.playListID, body.musicID)))
       throw problem('playlist.full', { max: limits.playlists.musics })
     return 'true' as const

@@ -1,7 +1,7 @@
-/** All the marks there are. */
-import type { MarkKind } from './toggle-reaction.ts'
+/** Every reaction and where it is stored and counted. */
+import type { ReactionKind } from './toggle-reaction.ts'
 
-export const markKinds = {
+export const reactionKinds = {
   musicLike: {
     target: 'music',
     table: 'music_likes',
@@ -45,4 +45,4 @@ export const markKinds = {
     counted: 'comments',
     counter: 'like_count',
   },
-} as const satisfies Record<string, MarkKind>
+} as const satisfies Record<string, ReactionKind>

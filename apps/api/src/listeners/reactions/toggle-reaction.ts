@@ -1,6 +1,6 @@
 /**
- * A mark is what a user sets on a thing at most once: a like, a save, a follow. Row and counter change in one statement,
- * so that the counter is the number of rows however many come at once.
+ * A reaction is what a user sets on a thing at most once: a like, a save, a follow. Row and counter change in one
+ * statement, so that the counter equals the number of rows under any concurrency.
  */
 import type { Wish } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -9,15 +9,17 @@ import { problem } from '../../platform/http/errors.ts'
 import type { ResourceKind } from '../../platform/access-policy/resources.store.ts'
 import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-policy/access-policy.ts'
 
-export interface Mark {
-  /** Does what is wished; says whether the mark is set now. Throws 404 where the caller may not know of the target
-   * and has not marked it. */
+export interface Reaction {
+  /**
+   * Sets, removes or toggles the reaction; returns whether it is set now. Throws 404 if the target is not visible to the
+   * caller, unless the caller has reacted to it.
+   */
   change: (caller: Caller, targetID: number, wish: Wish) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
-/** `table` holds the marks of `column`; `counter` of the row in `counted` is their number. */
-export interface MarkKind {
+/** `table` holds the reactions to `column`; `counter` of the row in `counted` is their number. */
+export interface ReactionKind {
   target: ResourceKind
   table: string
   column: string
@@ -28,20 +30,20 @@ export interface MarkKind {
 const { typed, ...asker } = viewerSql(3)
 const targets = resourcesSql(asker)
 
-export function mark(sql: Sql, { target, table, column, counted, counter }: MarkKind): Mark {
+export function reaction(sql: Sql, { target, table, column, counted, counter }: ReactionKind): Reaction {
   const { from, row, visible } = targets[target]
-  // What cannot be seen any more can still be unmarked by who marked it.
+  // Whoever reacted to something that is hidden by now can still take the reaction back.
   const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
     SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
-  // The user's row is locked first, before any mark or counter: deleting an account locks in the same order.
+  // The user's row is locked first, before any reaction or counter: deleting an account locks in the same order.
   const change = `
     WITH ${typed},
     me AS MATERIALIZED (SELECT id FROM users WHERE id = ${asker.user} FOR KEY SHARE),
     target AS MATERIALIZED (
       SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${reachable} FOR KEY SHARE OF ${row}
     ), removed AS (
-      DELETE FROM ${table} mark USING target
-      WHERE mark.user_id = target.user_id AND mark.${column} = target.id AND $2::text <> 'set' RETURNING 1
+      DELETE FROM ${table} reaction USING target
+      WHERE reaction.user_id = target.user_id AND reaction.${column} = target.id AND $2::text <> 'set' RETURNING 1
     ), added AS (
       INSERT INTO ${table} (user_id, ${column}) SELECT user_id, id FROM target
       WHERE $2 = 'set' OR ($2 = 'toggle' AND NOT EXISTS (SELECT FROM removed))
@@ -58,7 +60,7 @@ export function mark(sql: Sql, { target, table, column, counted, counter }: Mark
   return {
     change: async (caller, targetID, wish) => {
       const { rows } = await sql.query<{ isKnown: boolean; isThere: boolean; isSet: boolean }>({
-        name: `mark-${table}`,
+        name: `react-${table}`,
         text: change,
         values: [targetID, wish, ...viewerValues(caller)],
       })
@@ -70,7 +72,7 @@ export function mark(sql: Sql, { target, table, column, counted, counter }: Mark
     },
     isSet: async (userID, targetID) => {
       const { rowCount } = await sql.query({
-        name: `is-marked-${table}`,
+        name: `has-reacted-${table}`,
         text: isSet,
         values: [userID, targetID],
       })

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import { codeMail } from '../../platform/mail/texts.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
@@ -64,8 +65,7 @@ export function signIn(deps: {
     try {
       await mailer.send({
         to: email,
-        subject: `Your ${productName} code`,
-        text: `Your ${productName} code is ${issued.code}\n\nIt is good for 10 minutes. If you did not ask for it, ignore this mail.\n`,
+        ...codeMail(productName, issued.code),
       })
     } catch (error) {
       log.error({ err: error }, 'a code could not be mailed')

@@ -11,7 +11,7 @@ import type { UsersStore } from './users.store.ts'
 
 export function userRoutes(
   routes: Routes,
-  deps: {
+  features: {
     signIn: SignIn
     users: UsersStore
     google: Google | undefined
@@ -19,7 +19,7 @@ export function userRoutes(
     browserOf: BrowserOf
   },
 ) {
-  const { signIn, users, browserOf } = deps
+  const { signIn, users, browserOf, google, acceptImage } = features
 
   const tooMany = { whenLimited: () => ({ status: contracts.loginStatus.tooManyAttempts }) }
 
@@ -51,8 +51,8 @@ export function userRoutes(
   )
 
   serve(routes, contracts.validateGoogle, async ({ query, request, reply }) => {
-    if (!deps.google) throw problem('login.google-off')
-    const identity = await deps.google.verify(query.id_token)
+    if (!google) throw problem('login.google-off')
+    const identity = await google.verify(query.id_token)
     if (!identity) return { status: contracts.loginStatus.wrong }
     const user = await users.ensureGoogle(identity)
     browserOf(request, reply).remember(user.id)
@@ -73,7 +73,7 @@ export function userRoutes(
   })
 
   serve(routes, contracts.setUserAvatar, async ({ user, file }) => {
-    await deps.acceptImage('user', user.userID, await file())
+    await acceptImage('user', user.userID, await file())
     return 'true' as const
   })
 }

@@ -1,6 +1,7 @@
 /** Tells the owner of an account by mail that somebody is guessing at it. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
+import { tooManyAttemptsMail } from '../../platform/mail/texts.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 
 /** Sends at most one such mail in the window of notices. Returns at once; the mail follows. */
@@ -22,15 +23,7 @@ export function warnOwner({
 }): WarnOwner {
   const warn = async (email: string) => {
     if (!(await attempts.takeNotice(email))) return
-    await mailer.send({
-      to: email,
-      subject: `Too many attempts to sign in to your ${productName} account`,
-      text: `Somebody has tried too many wrong passwords or codes for your ${productName} account, so further attempts from there are refused for a while.
-
-If it was you, try again later, or choose "Forgotten your password?" to get a code by mail.
-If it was not you, nobody got in, and you need not do anything: browsers in which you have signed in before still let you in.
-`,
-    })
+    await mailer.send({ to: email, ...tooManyAttemptsMail(productName) })
   }
   return (email) =>
     keep(

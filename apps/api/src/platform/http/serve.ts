@@ -254,7 +254,7 @@ export function toRoute(path: string): string {
 
 /** Makes a contract's JSON ahead of the requests that it answers. */
 export function serializerOf<S extends z.ZodType>(
-  { strict }: Routes,
+  { strict }: Pick<Routes, 'strict'>,
   { reply }: { reply: S },
 ): (value: z.output<S>) => ReadyJson {
   const stringify = fastJson(jsonSchema(reply) as Schema) // zod's type of a JSON Schema is wider than the serializer's

@@ -14,7 +14,14 @@ export interface ReadyChecks {
 /** Longest wait for one part, in ms: who asks wants to know now. */
 const PATIENCE = 2000
 
-export function siteRoutes(routes: Routes, env: Env, checks: ReadyChecks, demoProgress: DemoProgress) {
+export function siteRoutes(
+  routes: Routes,
+  {
+    env,
+    readyChecks: checks,
+    demoProgress,
+  }: { env: Env; readyChecks: ReadyChecks; demoProgress: DemoProgress },
+) {
   const serialize = serializerOf(routes, getSite)
   const offered = {
     productName: env.productName,

@@ -3,6 +3,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contracts'
 import { Server } from 'socket.io'
 
+export type SocketServer = Server<ClientEvents, ServerEvents>
+
 /**
  * Attaches socket.io to `server` at its path in any case, for the pages of `publicUrl` and of the server's own host.
  * Close it before the server.
@@ -10,8 +12,8 @@ import { Server } from 'socket.io'
 export function attachSockets(
   server: HttpServer,
   site: { publicUrl: string; trustProxy: number },
-): Server<ClientEvents, ServerEvents> {
-  const io = new Server<ClientEvents, ServerEvents>(server, {
+): SocketServer {
+  const io: SocketServer = new Server(server, {
     path: SOCKET_PATH,
     serveClient: false,
     perMessageDeflate: false,

@@ -2,17 +2,24 @@ import { getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/
 import type { FastifyReply } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { ChatStore } from '../chat/chat.store.ts'
+import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { LiveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
 
-/** `externalUrl`: another station's stream, in the place of the built-in channel. */
 export function liveRoutes(
   routes: Routes,
-  deps: { channel: LiveChannel; calendar: CalendarStore; chat: ChatStore; externalUrl: string | undefined },
+  features: {
+    liveChannel: LiveChannel
+    calendar: CalendarStore
+    chat: ChatStore
+    env: Pick<Env, 'liveStreamUrl'>
+  },
 ) {
-  const { channel, calendar, chat, externalUrl } = deps
+  const { liveChannel: channel, calendar, chat } = features
+  /** Another station's stream instead of the built-in channel. */
+  const externalUrl = features.env.liveStreamUrl
 
   serve(routes, getLive, async () => {
     const { programme, nextProgramme } = await calendar.onNow()

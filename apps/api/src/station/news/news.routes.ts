@@ -3,7 +3,7 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { NewsSource } from './news-source.ts'
 
-export function newsRoutes(routes: Routes, news: NewsSource) {
+export function newsRoutes(routes: Routes, { news }: { news: NewsSource }) {
   serve(routes, listNewsPosts, async ({ query, reply }) => {
     const { per_page: perPage, page, _fields: fields } = query
     const withContent = fields === undefined || fields.split(',').some((name) => name.trim() === 'content')

@@ -12,9 +12,9 @@ const PATIENCE = 3000
 
 export function pushRoutes(
   routes: Routes,
-  deps: { devices: DevicesStore; provider: PushProvider | undefined; log: FastifyBaseLogger },
+  features: { devices: DevicesStore; push: PushProvider | undefined; log: FastifyBaseLogger },
 ) {
-  const { devices, provider, log } = deps
+  const { devices, push: provider, log } = features
 
   /** The device has what it wanted of this server; what the provider thinks of it is for the log. */
   const settle = async (work: Promise<void> | undefined) => {
@@ -37,6 +37,6 @@ export function pushRoutes(
   })
 }
 
-export function adminPushRoutes(routes: Routes, send: SendPush) {
-  serve(routes, adminSendPush, ({ user, body }) => send(user, body))
+export function adminPushRoutes(routes: Routes, { sendPush }: { sendPush: SendPush }) {
+  serve(routes, adminSendPush, ({ user, body }) => sendPush(user, body))
 }

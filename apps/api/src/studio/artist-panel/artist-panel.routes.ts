@@ -8,21 +8,21 @@ import type { ArtistPanelStore } from './artist-panel.store.ts'
 
 export function artistPanelRoutes(
   routes: Routes,
-  deps: { panel: ArtistPanelStore; artists: ArtistsStore; users: UsersStore },
+  features: { artistPanel: ArtistPanelStore; artists: ArtistsStore; users: UsersStore },
 ) {
   serve(routes, artistPanelMe, async ({ user }) => {
-    const row = await deps.users.find(user.userID)
+    const row = await features.users.find(user.userID)
     if (!row) throw problem('user.not-found')
     return {
       userID: row.id,
       name: row.name,
       email: row.email,
-      artists: await deps.artists.cards(user.artistIDs),
+      artists: await features.artists.cards(user.artistIDs),
     }
   })
 
   serve(routes, artistPanelMusics, async ({ user, query, reply }) => {
-    const rows = await deps.panel.music(user, { ...query, take: query.take + 1 })
+    const rows = await features.artistPanel.music(user, { ...query, take: query.take + 1 })
     return pageWithNext(reply, artistPanelMusics, query, rows)
   })
 }

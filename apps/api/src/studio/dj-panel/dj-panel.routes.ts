@@ -8,16 +8,16 @@ import type { DjPanelStore } from './dj-panel.store.ts'
 
 export function djPanelRoutes(
   routes: Routes,
-  deps: { panel: DjPanelStore; djs: DjsStore; users: UsersStore },
+  features: { djPanel: DjPanelStore; djs: DjsStore; users: UsersStore },
 ) {
   serve(routes, djPanelMe, async ({ user }) => {
-    const row = await deps.users.find(user.userID)
+    const row = await features.users.find(user.userID)
     if (!row) throw problem('user.not-found')
-    return { userID: row.id, name: row.name, email: row.email, djs: await deps.djs.cards(user.djIDs) }
+    return { userID: row.id, name: row.name, email: row.email, djs: await features.djs.cards(user.djIDs) }
   })
 
   serve(routes, djPanelPodcasts, async ({ user, query, reply }) => {
-    const rows = await deps.panel.podcasts(user.djIDs, { ...query, take: query.take + 1 })
+    const rows = await features.djPanel.podcasts(user.djIDs, { ...query, take: query.take + 1 })
     return pageWithNext(reply, djPanelPodcasts, query, rows)
   })
 }

@@ -15,7 +15,7 @@ import type { Uploads } from '../uploads/uploads.ts'
 
 export function episodeRoutes(
   routes: Routes,
-  { podcasts, uploads }: { podcasts: PodcastsStore; uploads: Uploads },
+  { podcasts, podcastUploads: uploads }: { podcasts: PodcastsStore; podcastUploads: Uploads },
 ) {
   const visible = async (id: number, caller: Caller) => {
     const row = await podcasts.find(id)
@@ -45,7 +45,9 @@ export function episodeRoutes(
     const row = await podcasts.find(params.id)
     assertChangeablePodcast(user, row)
     if (row.isConfirmed) throw problem('podcast.still-confirmed')
-    if (!(await uploads.removeWith(params.id, () => podcasts.remove(params.id)))) throw unchangeablePodcast()
+    const removeFiles = await uploads.prepareRemoval(params.id)
+    if (!(await podcasts.remove(params.id))) throw unchangeablePodcast()
+    await removeFiles()
     return 'true' as const
   })
 }

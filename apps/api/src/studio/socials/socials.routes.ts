@@ -8,7 +8,7 @@ import type { SocialsStore } from './socials.store.ts'
 
 export function socialRoutes(
   routes: Routes,
-  { socials, targets }: { socials: SocialsStore; targets: ResourcesStore },
+  { socials, resources }: { socials: SocialsStore; resources: ResourcesStore },
 ) {
   const assertOwn = (user: Caller, artistID: number) => {
     if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))
@@ -16,12 +16,12 @@ export function socialRoutes(
   }
 
   serve(routes, listSocials, async ({ params, user }) => {
-    await targets.assertVisible({ kind: 'artist', id: params.id }, user)
+    await resources.assertVisible({ kind: 'artist', id: params.id }, user)
     return socials.of(params.id)
   })
 
   serve(routes, createSocial, async ({ body, user }) => {
-    await targets.assertVisible({ kind: 'artist', id: body.artistID }, user)
+    await resources.assertVisible({ kind: 'artist', id: body.artistID }, user)
     assertOwn(user, body.artistID)
     const social = await socials.add(body)
     if (!social) throw problem('social.refused', { max: limits.perArtist.socials })

@@ -13,7 +13,10 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
-export function trackRoutes(routes: Routes, { music, uploads }: { music: MusicStore; uploads: Uploads }) {
+export function trackRoutes(
+  routes: Routes,
+  { music, musicUploads: uploads }: { music: MusicStore; musicUploads: Uploads },
+) {
   const visible = async (id: number, caller: Caller) => {
     const row = await music.find(id)
     assertVisible(caller, row)
@@ -49,7 +52,9 @@ export function trackRoutes(routes: Routes, { music, uploads }: { music: MusicSt
     const row = await music.find(params.id)
     assertChangeable(user, row)
     if (row.isConfirmed) throw problem('music.still-confirmed')
-    if (!(await uploads.removeWith(params.id, () => music.remove(params.id)))) throw unchangeable()
+    const removeFiles = await uploads.prepareRemoval(params.id)
+    if (!(await music.remove(params.id))) throw unchangeable()
+    await removeFiles()
     return 'true' as const
   })
 }

@@ -1,29 +1,52 @@
 /** From changes of jobs to what their owners see: each change is read from the database row, which is the truth. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
 import { rowOfJob } from '@nava/media/job-ids'
 import type { Queues } from '@nava/media/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { presentAsset } from './asset.present.ts'
-import type { UploadsStore } from './uploads.store.ts'
+import type { FindAsset } from './uploads.store.ts'
+
+/** How long after a change a row is read again that does not say yet that its job is queued, in ms. */
+const READ_AGAIN_AFTER = 200
 
 /** Follows all transcodes until the returned function is called. */
 export function followProgress(deps: {
-  queues: Queues
-  store: UploadsStore
-  log: FastifyBaseLogger
+  queues: Pick<Queues, 'watch'>
+  findAsset: FindAsset
+  log: Pick<FastifyBaseLogger, 'warn'>
   publish: (event: UploadEvent) => void
   publishPodcast: (event: PodcastUploadEvent) => void
 }): () => Promise<void> {
-  return deps.queues.watch(({ queue, jobID }) => {
+  const stopping = new AbortController()
+
+  const publishState = async (id: number): Promise<FoundAsset> => {
+    const asset = await deps.findAsset(id)
+    if (!asset) return null
+    const status = presentAsset(asset)
+    if (asset.musicID) deps.publish({ musicID: asset.musicID, kind: asset.kind, status })
+    if (asset.podcastID) deps.publishPodcast({ podcastID: asset.podcastID, status })
+    return asset
+  }
+
+  const follow = async (id: number): Promise<void> => {
+    const asset = await publishState(id)
+    if (asset?.state !== 'uploaded') return
+    // The queue may tell of a new job before the row is marked as queued.
+    await sleep(READ_AGAIN_AFTER, undefined, { signal: stopping.signal, ref: false })
+    await publishState(id)
+  }
+
+  const stopWatching = deps.queues.watch(({ queue, jobID }) => {
     if (queue === 'images') return
-    deps.store
-      .byId(rowOfJob(jobID))
-      .then((asset) => {
-        if (!asset) return
-        const status = presentAsset(asset)
-        if (asset.musicID) deps.publish({ musicID: asset.musicID, kind: asset.kind, status })
-        if (asset.podcastID) deps.publishPodcast({ podcastID: asset.podcastID, status })
-      })
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'progress could not be read'))
+    follow(rowOfJob(jobID)).catch((error: unknown) => {
+      if (!stopping.signal.aborted) deps.log.warn({ err: error }, 'could not read the progress of an upload')
+    })
   })
+  return async () => {
+    stopping.abort()
+    await stopWatching()
+  }
 }
+
+type FoundAsset = Awaited<ReturnType<FindAsset>>

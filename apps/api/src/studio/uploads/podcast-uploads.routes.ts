@@ -13,9 +13,9 @@ import type { Uploads } from './uploads.ts'
 
 export function podcastUploadRoutes(
   routes: Routes,
-  deps: { podcasts: PodcastsStore; uploads: Uploads; acceptImage: AcceptImage },
+  features: { podcasts: PodcastsStore; podcastUploads: Uploads; acceptImage: AcceptImage },
 ) {
-  const { podcasts, uploads, acceptImage } = deps
+  const { podcasts, podcastUploads: uploads, acceptImage } = features
 
   const assertChangeable = async (user: Caller, id: number) =>
     assertChangeablePodcast(user, await podcasts.find(id))

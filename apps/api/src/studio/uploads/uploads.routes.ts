@@ -9,9 +9,9 @@ import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(
   routes: Routes,
-  deps: { music: MusicStore; uploads: Uploads; acceptImage: AcceptImage },
+  features: { music: MusicStore; musicUploads: Uploads; acceptImage: AcceptImage },
 ) {
-  const { music, uploads, acceptImage } = deps
+  const { music, musicUploads: uploads, acceptImage } = features
 
   const changeable = async (user: Caller, id: number) => {
     const row = await music.find(id)

@@ -18,8 +18,14 @@ const fields = {
   sourceBytes: true,
 } as const
 
+export type FindAsset = ReturnType<typeof findAsset>
+
+/** Finds an upload by the id of its row, whether it is a track's or a podcast's. */
+export const findAsset = (db: Database) => (id: number) =>
+  db.mediaAsset.findUnique({ where: { id }, select: { ...fields, musicID: true, podcastID: true } })
+
 /** The uploads of tracks, or those of podcasts. */
-export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
+export function uploadsStore(db: Database, owner: UploadOwner) {
   const column = Prisma.raw(`${owner}_id`)
   const of = (ownerID: number) => (owner === 'music' ? { musicID: ownerID } : { podcastID: ownerID })
   const find = (ownerID: number, kind: AssetKind) =>
@@ -29,10 +35,6 @@ export function uploadsStore(db: Database, owner: UploadOwner = 'music') {
     all: (ownerID: number) => db.mediaAsset.findMany({ where: of(ownerID), select: fields }),
 
     find,
-
-    /** The row of an asset of either. */
-    byId: (id: number) =>
-      db.mediaAsset.findUnique({ where: { id }, select: { ...fields, musicID: true, podcastID: true } }),
 
     /** Puts a failed upload back among what is owed; null where it has not failed or was given up. */
     retry: async (ownerID: number, kind: AssetKind) => {

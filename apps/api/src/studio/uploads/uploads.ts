@@ -29,8 +29,8 @@ export interface Uploads {
    * it is asked for. Gives 'gone' where there is no such upload any more, which its owner is then told.
    */
   remake: (assetID: number, version: string) => Promise<'underWay' | 'gone'>
-  /** Runs `remove`, which deletes the owner, and then removes its jobs and files; nothing where it gives false. */
-  removeWith: (ownerID: number, remove: () => Promise<boolean>) => Promise<boolean>
+  /** Returns what removes the jobs and files of an owner: read before the owner is deleted, called after. */
+  prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 
 export function uploads(deps: {
@@ -103,15 +103,15 @@ export function uploads(deps: {
       return 'underWay'
     },
 
-    removeWith: async (ownerID, remove) => {
+    prepareRemoval: async (ownerID) => {
       const assets = await store.all(ownerID)
-      if (!(await remove())) return false
-      for (const asset of assets) {
-        await intake.discard(asset.kind, { ...asset, publishedVersion: null })
-        if (asset.publishedVersion)
-          await storage.removeFolder(assetFolder(asset.kind, asset.id, asset.publishedVersion))
+      return async () => {
+        for (const asset of assets) {
+          await intake.discard(asset.kind, { ...asset, publishedVersion: null })
+          if (asset.publishedVersion)
+            await storage.removeFolder(assetFolder(asset.kind, asset.id, asset.publishedVersion))
+        }
       }
-      return true
     },
   }
 }

@@ -1,10 +1,10 @@
 import * as contracts from '@nava/contracts'
 import type { Caller } from '../../../platform/http/auth.ts'
 import { type Routes, serve } from '../../../platform/http/serve.ts'
-import type { LikesStore } from './likes.store.ts'
+import type { Likes } from '../reactions.ts'
 
-export function likeRoutes(routes: Routes, { likes }: { likes: LikesStore }) {
-  const isLiked = async (kind: keyof LikesStore, user: Caller | undefined, id: number) =>
+export function likeRoutes(routes: Routes, { likes }: { likes: Likes }) {
+  const isLiked = async (kind: keyof Likes, user: Caller | undefined, id: number) =>
     user !== undefined && (await likes[kind].isSet(user.userID, id))
 
   serve(routes, contracts.setLike, async ({ body: { target, wish }, user }) => {

@@ -2,8 +2,8 @@
 import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../../platform/http/auth.ts'
-import { mark } from '../toggle-reaction.ts'
-import { markKinds } from '../reaction-kinds.ts'
+import { reaction } from '../toggle-reaction.ts'
+import { reactionKinds } from '../reaction-kinds.ts'
 import { cardColumns, type CardRow, presentCard } from '../../../catalogue/music/music-card.ts'
 import {
   podcastColumns,
@@ -37,8 +37,8 @@ export function savesStore(sql: Sql) {
     }
 
   return {
-    music: mark(sql, markKinds.musicSave),
-    podcast: mark(sql, markKinds.podcastSave),
+    music: reaction(sql, reactionKinds.musicSave),
+    podcast: reaction(sql, reactionKinds.podcastSave),
 
     /** Saved tracks; one that is announced only counts as a track. A row with both sound and picture is in both lists. */
     tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),

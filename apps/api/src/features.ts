@@ -1,0 +1,358 @@
+/** Builds every store and action of the server exactly once. Routes take from here what they need. */
+import { limits } from '@nava/contracts'
+import { uploadIntake } from '@nava/media/accept-upload'
+import { type UploadOwner, uploadRows } from '@nava/media/upload-rows'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { artistRequestAdminStore } from './admin/artist-requests.admin-store.ts'
+import { albumAdminStore } from './admin/albums.admin-store.ts'
+import { artistAdminStore } from './admin/artists.admin-store.ts'
+import { auditAdminStore } from './admin/audit.admin-store.ts'
+import { auditedCrud } from './admin/audited-crud.ts'
+import { eventAdminStore, scheduleAdminStore } from './admin/calendar.admin-store.ts'
+import { collectionAdminStore } from './admin/collections.admin-store.ts'
+import { djAdminStore } from './admin/djs.admin-store.ts'
+import { jobAdminStore } from './admin/jobs.admin-store.ts'
+import { genreAdminStore, languageAdminStore, typeAdminStore } from './admin/lookups.admin-store.ts'
+import { chatAdminStore, commentAdminStore } from './admin/moderation.admin-store.ts'
+import { musicAdminStore } from './admin/music.admin-store.ts'
+import { newsAdminStore } from './admin/news.admin-store.ts'
+import { podcastCollectionAdminStore } from './admin/podcast-collections.admin-store.ts'
+import { podcastAdminStore } from './admin/podcasts.admin-store.ts'
+import { sliderAdminStore } from './admin/sliders.admin-store.ts'
+import { userAdminStore } from './admin/users.admin-store.ts'
+import { albumsStore } from './catalogue/albums/albums.store.ts'
+import { artistPageStore } from './catalogue/artists/artist-page.store.ts'
+import { artistsStore } from './catalogue/artists/artists.store.ts'
+import { collectionsStore } from './catalogue/collections/collections.store.ts'
+import { djsStore } from './catalogue/djs/djs.store.ts'
+import { buildHome } from './catalogue/home/build-home.ts'
+import { cachedHome } from './catalogue/home/cached-home.ts'
+import { homeStore } from './catalogue/home/home.store.ts'
+import { acceptImage } from './catalogue/images/accept-image.ts'
+import { imagesStore } from './catalogue/images/images.store.ts'
+import { lookupsStore } from './catalogue/lookups/lookups.store.ts'
+import { countPlay } from './catalogue/music/count-play.ts'
+import { musicListsStore } from './catalogue/music/music-lists.store.ts'
+import { musicStore } from './catalogue/music/music.store.ts'
+import { podcastCollectionsStore } from './catalogue/podcast-collections/podcast-collections.store.ts'
+import { countPodcastPlay } from './catalogue/podcasts/count-podcast-play.ts'
+import { podcastListsStore } from './catalogue/podcasts/podcast-lists.store.ts'
+import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
+import { cachedSearchIndex } from './catalogue/search/cached-search-index.ts'
+import { namesStore } from './catalogue/search/names.store.ts'
+import { searchByName } from './catalogue/search/search-by-name.ts'
+import { cachedLists } from './catalogue/sorted-lists/cached-lists.ts'
+import { cachedOrders } from './catalogue/sorted-lists/cached-order.ts'
+import { trackStatsStore } from './catalogue/sorted-lists/track-stats.store.ts'
+import { mediaFiles } from './catalogue/streams/open-media.ts'
+import { streamsStore } from './catalogue/streams/streams.store.ts'
+import type { Deps } from './deps.ts'
+import { accountStore } from './listeners/account/account.store.ts'
+import { deleteAccount } from './listeners/account/delete-account.ts'
+import { commentsStore } from './listeners/comments/comments.store.ts'
+import { playlistsStore } from './listeners/playlists/playlists.store.ts'
+import { reactions } from './listeners/reactions/reactions.ts'
+import { savesStore } from './listeners/reactions/saves/saves.store.ts'
+import { attemptsStore } from './listeners/users/attempts.store.ts'
+import { browserOf } from './listeners/users/browsers.ts'
+import { codesStore } from './listeners/users/codes.store.ts'
+import { confirmPassword } from './listeners/users/confirm-password.ts'
+import { signIn } from './listeners/users/sign-in.ts'
+import { usersStore } from './listeners/users/users.store.ts'
+import { warnOwner } from './listeners/users/warn-owner.ts'
+import { resourcesStore } from './platform/access-policy/resources.store.ts'
+import { audited } from './platform/audit/audited.ts'
+import { listen } from './platform/database/listen.ts'
+import type { Auth } from './platform/http/auth.ts'
+import { demoProgress } from './platform/site/demo-progress.ts'
+import type { SocketServer } from './platform/sockets/attach-sockets.ts'
+import { calendarStore } from './station/calendar/calendar.store.ts'
+import { chatHub } from './station/chat/chat-hub.ts'
+import { chatStore } from './station/chat/chat.store.ts'
+import { cachedLog } from './station/live/cached-log.ts'
+import { liveChannel } from './station/live/live-channel.ts'
+import { liveStore } from './station/live/live.store.ts'
+import { mediaAddress } from './station/live/media-address.ts'
+import { segmentPlaces } from './station/live/segment-places.ts'
+import { newsFeed } from './station/news/news-feed.ts'
+import { newsStore } from './station/news/news.store.ts'
+import { hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
+import { devicesStore } from './station/push/devices.store.ts'
+import { sendPush } from './station/push/send-push.ts'
+import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
+import { artistRequestsStore } from './studio/artist-requests/artist-requests.store.ts'
+import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
+import { socialsStore } from './studio/socials/socials.store.ts'
+import { followProgress } from './studio/uploads/follow-progress.ts'
+import { uploadEvents } from './studio/uploads/upload-events.ts'
+import { uploads } from './studio/uploads/uploads.ts'
+import { findAsset, uploadsStore } from './studio/uploads/uploads.store.ts'
+
+/** What features need of the server that serves them. */
+export interface ServerParts {
+  app: Pick<FastifyInstance, 'jwt'>
+  auth: Auth
+  io: SocketServer
+  log: FastifyBaseLogger
+  /** Has the server wait, when it closes, for work that no request waits for. */
+  keep: (work: Promise<unknown>) => void
+}
+
+export interface FeatureOptions {
+  /** Checks every JSON reply against its contract; for tests. */
+  strict?: boolean
+  /** How old lists and the home page may be, in ms; 0 looks for changes at each request. */
+  staleness?: number
+}
+
+/** What runs between requests. */
+export interface Lifecycle {
+  /** Runs before the server listens, which waits for it. */
+  start?: () => void | Promise<void>
+  /** Runs before the server closes. */
+  stop: () => void | Promise<void>
+}
+
+export type Features = ReturnType<typeof makeFeatures>
+
+/** Builds the features, flat, and what of them runs between requests. */
+export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
+  const { strict = false, staleness = limits.staleness } = options
+  const platform = platformFeatures(deps, { ...server, staleness })
+  const uploading = uploadFeatures(deps, server)
+  const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
+  const listeners = listenerFeatures(deps, server)
+  const studio = studioFeatures(deps, server, catalogue)
+  const station = stationFeatures(deps, { ...server, ...platform, staleness })
+  const admin = adminFeatures(deps, { ...platform, ...catalogue, ...uploading })
+  const features = {
+    ...platform,
+    ...uploading,
+    ...catalogue,
+    ...listeners,
+    ...studio,
+    ...station,
+    ...admin,
+  }
+  return { ...features, lifecycles: lifecyclesOf(deps, server, { ...features, staleness }) }
+}
+
+type Platform = ReturnType<typeof platformFeatures>
+type Uploading = ReturnType<typeof uploadFeatures>
+type Catalogue = ReturnType<typeof catalogueFeatures>
+type Studio = ReturnType<typeof studioFeatures>
+type Station = ReturnType<typeof stationFeatures>
+
+function platformFeatures(
+  { env, db, sql, storage, queues, mailer }: Deps,
+  { log, staleness }: ServerParts & { staleness: number },
+) {
+  return {
+    env,
+    log,
+    storage,
+    queues,
+    mailer,
+    readyChecks: {
+      database: () => sql.query('SELECT 1'),
+      queue: () => queues.check(),
+      storage: () => storage.check(),
+    },
+    demoProgress: demoProgress(sql, { staleness: staleness * 0.2, log }),
+    resources: resourcesStore(sql),
+    changes: audited(db),
+  }
+}
+
+/** The uploads of the studio: the catalogue repairs damaged files with them. */
+function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
+  const uploadsOf = (owner: UploadOwner) =>
+    uploads({
+      storage,
+      store: uploadsStore(db, owner),
+      intake: uploadIntake({ storage, queues, rows: uploadRows(sql, owner), log }),
+      log,
+      quota: env.quota,
+    })
+  return { musicUploads: uploadsOf('music'), podcastUploads: uploadsOf('podcast') }
+}
+
+function catalogueFeatures(
+  deps: Deps,
+  parts: ServerParts & Uploading & { strict: boolean; staleness: number },
+) {
+  const { env, db, sql, storage } = deps
+  const { log, strict, staleness } = parts
+  // The home page is made from the lists: together they may be as old as one answer may be.
+  const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
+  const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
+  const lists = {
+    home: homeStore(db, sql),
+    musicLists: musicListsStore(sql, sortedLists),
+    albums: albumsStore(sql, orders.cacheOrder),
+    collections: collectionsStore(sql, orders.cacheOrder),
+    podcastLists: podcastListsStore(sql, orders.cacheOrder),
+    podcastCollections: podcastCollectionsStore(sql, orders.cacheOrder),
+  }
+  const names = namesStore(sql)
+  const searchIndex = cachedSearchIndex(names, { staleness: staleness * 0.8, log })
+  return {
+    sortedLists,
+    orders,
+    ...lists,
+    cachedHome: cachedHome({ strict }, buildHome(lists, env.productKey), {
+      staleness: staleness * 0.6,
+      log,
+    }),
+    djs: djsStore(sql, orders.cacheOrder),
+    artists: artistsStore({ db, sql, lists: sortedLists }),
+    artistPage: artistPageStore(sql),
+    music: musicStore(db, sql),
+    countPlay: countPlay(sql),
+    podcasts: podcastsStore(db),
+    countPodcastPlay: countPodcastPlay(sql),
+    lookups: lookupsStore(db),
+    searchIndex,
+    searchByName: searchByName(names, searchIndex, {
+      musics: () => sortedLists.trackView('mostPlayedTracks'),
+      videos: () => sortedLists.trackView('mostPlayedVideos'),
+      artists: () => sortedLists.artistView(),
+    }),
+    streams: streamsStore(sql),
+    mediaFiles: mediaFiles({ storage, remake: parts.musicUploads.remake }),
+    images: imagesStore(sql),
+    acceptImage: acceptImage(deps),
+  }
+}
+
+function listenerFeatures(deps: Deps, { app, auth, log, keep }: ServerParts) {
+  const { env, db, sql, mailer, printCode } = deps
+  const { productName } = env
+  const users = usersStore(db)
+  const attempts = attemptsStore(db)
+  const warn = warnOwner({ attempts, mailer, log, productName, keep })
+  const confirm = confirmPassword(attempts, warn)
+  return {
+    users,
+    google: deps.google,
+    browserOf: browserOf(app, env),
+    confirmPassword: confirm,
+    signIn: signIn({
+      users,
+      codes: codesStore(db, env.jwtSecret, attempts),
+      attempts,
+      warnOwner: warn,
+      confirmPassword: confirm,
+      auth,
+      mailer,
+      log,
+      productName,
+      printCode,
+      keep,
+    }),
+    account: accountStore(db),
+    deleteAccount: deleteAccount({ ...deps, log }),
+    ...reactions(sql),
+    saves: savesStore(sql),
+    comments: commentsStore(sql),
+    playlists: playlistsStore(sql),
+  }
+}
+
+const studioFeatures = ({ sql }: Deps, { io, auth }: ServerParts, { music, podcasts }: Catalogue) => ({
+  artistPanel: artistPanelStore(sql),
+  djPanel: djPanelStore(sql),
+  artistRequests: artistRequestsStore(sql),
+  socials: socialsStore(sql),
+  uploadEvents: uploadEvents(io, auth, { music, podcasts }),
+})
+
+function stationFeatures(deps: Deps, parts: ServerParts & Platform & { staleness: number }) {
+  const { env, sql, storage } = deps
+  const { auth, io, log, staleness } = parts
+  const chat = chatStore(sql)
+  const places = segmentPlaces(storage)
+  const liveLog = cachedLog({ store: liveStore(sql), places, staleness: staleness * 0.8, log })
+  return {
+    calendar: calendarStore(sql, env.stationZone),
+    chat,
+    chatHub: chatHub(io, auth, { store: chat, log }),
+    liveLog,
+    liveChannel: liveChannel({ kept: liveLog, places, addressOf: mediaAddress }),
+    news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
+    devices: devicesStore(sql),
+    push: deps.push,
+    sendPush: sendPush({
+      sql,
+      audited: parts.changes,
+      provider: deps.push,
+      publicUrl: env.publicUrl,
+      log,
+    }),
+  }
+}
+
+function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploading) {
+  const crud = auditedCrud(parts)
+  const { prepareRemoval } = parts.podcastUploads
+  return {
+    adminAlbums: crud(albumAdminStore(db, sql)),
+    adminArtists: crud(artistAdminStore(db, sql)),
+    adminCollections: crud(collectionAdminStore(db, sql)),
+    adminDjs: crud(djAdminStore(db, sql)),
+    adminEvents: crud(eventAdminStore(db, sql)),
+    adminGenres: crud(genreAdminStore(db)),
+    adminLanguages: crud(languageAdminStore(db)),
+    adminNews: crud(newsAdminStore(db, sql)),
+    adminPodcastCollections: crud(podcastCollectionAdminStore(db, sql)),
+    adminPodcasts: crud(podcastAdminStore(db, sql), { prepareRemoval }),
+    adminSchedules: crud(scheduleAdminStore(db)),
+    adminSliders: crud(sliderAdminStore(db, sql)),
+    adminTypes: crud(typeAdminStore(db)),
+    adminArtistRequests: artistRequestAdminStore(db),
+    adminAudit: auditAdminStore(db),
+    adminChat: chatAdminStore(db),
+    adminComments: commentAdminStore(db),
+    adminJobs: jobAdminStore(db),
+    adminMusic: musicAdminStore(db, sql),
+    adminUsers: userAdminStore(db),
+  }
+}
+
+/** What runs between requests, in the order in which it starts, and in which it stops. */
+function lifecyclesOf(
+  { db, queues, env }: Deps,
+  { io, log }: ServerParts,
+  features: Catalogue & Studio & Station & { staleness: number },
+): Lifecycle[] {
+  const { sortedLists, searchIndex, chatHub: chat, staleness } = features
+  const warm = (cache: { warm: () => void }) => (staleness > 0 ? cache.warm() : undefined)
+  return [
+    features.orders,
+    features.cachedHome,
+    { start: () => warm(searchIndex), stop: searchIndex.stop },
+    { start: () => warm(sortedLists), stop: sortedLists.stop },
+    features.liveLog,
+    runs(() => followProgress({ queues, findAsset: findAsset(db), log, ...features.uploadEvents })),
+    runs(() =>
+      listen({
+        databaseUrl: env.databaseUrl,
+        channels: { chat: chat.heard, [PUSH_CHANNEL]: hearAnnouncements(io) },
+        connected: chat.catchUp,
+        log,
+      }),
+    ),
+    { start: chat.ready, stop: chat.stop },
+  ]
+}
+
+/** Makes a lifecycle of what runs until the function that `start` returns is called. */
+function runs(start: () => () => void | Promise<void>): Lifecycle {
+  let stop: ReturnType<typeof start> | undefined
+  return {
+    start: () => {
+      stop = start()
+    },
+    stop: () => stop?.(),
+  }
+}

@@ -1,0 +1,82 @@
+/** Serves all calls: one line per feature, by area. */
+import { adminRoutes } from './admin/admin.routes.ts'
+import { moderationRoutes } from './admin/moderation.routes.ts'
+import { albumRoutes } from './catalogue/albums/albums.routes.ts'
+import { artistRoutes } from './catalogue/artists/artists.routes.ts'
+import { collectionRoutes } from './catalogue/collections/collections.routes.ts'
+import { djRoutes } from './catalogue/djs/djs.routes.ts'
+import { homeRoutes } from './catalogue/home/home.routes.ts'
+import { imageRoutes } from './catalogue/images/images.routes.ts'
+import { lookupRoutes } from './catalogue/lookups/lookups.routes.ts'
+import { musicRoutes } from './catalogue/music/music.routes.ts'
+import { podcastCollectionRoutes } from './catalogue/podcast-collections/podcast-collections.routes.ts'
+import { podcastRoutes } from './catalogue/podcasts/podcasts.routes.ts'
+import { searchRoutes } from './catalogue/search/search.routes.ts'
+import { streamRoutes } from './catalogue/streams/streams.routes.ts'
+import type { Features } from './features.ts'
+import { accountRoutes } from './listeners/account/account.routes.ts'
+import { commentRoutes } from './listeners/comments/comments.routes.ts'
+import { followRoutes } from './listeners/follows/follows.routes.ts'
+import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
+import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
+import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
+import { userRoutes } from './listeners/users/users.routes.ts'
+import type { Routes } from './platform/http/serve.ts'
+import { siteRoutes } from './platform/site/site.routes.ts'
+import { calendarRoutes } from './station/calendar/calendar.routes.ts'
+import { chatRoutes } from './station/chat/chat.routes.ts'
+import { liveRoutes } from './station/live/live.routes.ts'
+import { newsRoutes } from './station/news/news.routes.ts'
+import { adminPushRoutes, pushRoutes } from './station/push/push.routes.ts'
+import { artistPanelRoutes } from './studio/artist-panel/artist-panel.routes.ts'
+import { artistRequestRoutes } from './studio/artist-requests/artist-requests.routes.ts'
+import { djPanelRoutes } from './studio/dj-panel/dj-panel.routes.ts'
+import { episodeRoutes } from './studio/episodes/episodes.routes.ts'
+import { socialRoutes } from './studio/socials/socials.routes.ts'
+import { trackRoutes } from './studio/tracks/tracks.routes.ts'
+import { podcastUploadRoutes } from './studio/uploads/podcast-uploads.routes.ts'
+import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
+
+export function serveRoutes(routes: Routes, features: Features): void {
+  siteRoutes(routes, features)
+
+  homeRoutes(routes, features)
+  searchRoutes(routes, features)
+  musicRoutes(routes, features)
+  podcastRoutes(routes, features)
+  artistRoutes(routes, features)
+  djRoutes(routes, features)
+  albumRoutes(routes, features)
+  collectionRoutes(routes, features)
+  podcastCollectionRoutes(routes, features)
+  lookupRoutes(routes, features)
+  imageRoutes(routes, features)
+  streamRoutes(routes, features)
+
+  userRoutes(routes, features)
+  accountRoutes(routes, features)
+  likeRoutes(routes, features)
+  saveRoutes(routes, features)
+  followRoutes(routes, features)
+  commentRoutes(routes, features)
+  playlistRoutes(routes, features)
+
+  artistRequestRoutes(routes, features)
+  artistPanelRoutes(routes, features)
+  djPanelRoutes(routes, features)
+  trackRoutes(routes, features)
+  episodeRoutes(routes, features)
+  uploadRoutes(routes, features)
+  podcastUploadRoutes(routes, features)
+  socialRoutes(routes, features)
+
+  liveRoutes(routes, features)
+  chatRoutes(routes, features)
+  calendarRoutes(routes, features)
+  newsRoutes(routes, features)
+  pushRoutes(routes, features)
+  adminPushRoutes(routes, features)
+
+  adminRoutes(routes, features)
+  moderationRoutes(routes, features)
+}
