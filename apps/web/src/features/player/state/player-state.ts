@@ -111,7 +111,6 @@ export function previous(
 
 /** Plays an item of the queue; the item that is on is paused or resumed instead. */
 export function jump(state: PlayerState, index: number): PlayerState {
-  if (!state.queue[index]) return state
   return index === state.index ? toggle(state) : startAt(state, index, limits.player.startDelay)
 }
 
