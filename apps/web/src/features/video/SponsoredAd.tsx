@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
-import { Banner } from '../home/Banner.tsx'
+import { Banner } from '../banners/Banner.tsx'
 import { useAds } from './use-video.ts'
 import styles from './SponsoredAd.module.css'
 

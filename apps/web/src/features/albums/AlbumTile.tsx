@@ -1,9 +1,9 @@
 import { type AlbumCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { cutTitle } from '../../../lib/cut-title.ts'
-import { imageOf, paths } from '../../../lib/paths.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { Cover } from '../../../ui/Cover.tsx'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
 
 /** An album as a card; it leads to the album. */
 export function AlbumTile({ album }: { album: AlbumCard }) {

@@ -1,10 +1,10 @@
 import { type EventCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { cutTitle } from '../../../lib/cut-title.ts'
-import { formatDay, useI18n } from '../../../lib/i18n.ts'
-import { imageOf, paths } from '../../../lib/paths.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { Cover } from '../../../ui/Cover.tsx'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
 
 /** An event as a wide card: what, when and where. */
 export function EventTile({ event }: { event: EventCard }) {

@@ -7,8 +7,8 @@ import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Cover } from '../../ui/Cover.tsx'
-import { ArtistLinks } from './ArtistLinks.tsx'
-import { MusicMenu } from './MusicMenu.tsx'
+import { ArtistLinks } from '../music/ArtistLinks.tsx'
+import { MusicMenu } from '../music/MusicMenu.tsx'
 import styles from './VideoTile.module.css'
 
 /** A music video as a card, 16:9 with its length; all of it leads to the video. */

@@ -1,12 +1,12 @@
 import { type SliderCard, limits } from '@nava/contracts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { Banner } from '../Banner.tsx'
-import { useArrowKeys } from './use-arrow-keys.ts'
-import { useAttention } from './use-attention.ts'
-import { useRotation } from './use-rotation.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Banner } from './Banner.tsx'
+import { useArrowKeys } from './parts/use-arrow-keys.ts'
+import { useAttention } from './parts/use-attention.ts'
+import { useRotation } from './parts/use-rotation.ts'
 import styles from './BannerSlider.module.css'
 
 /** How far a finger must have moved to turn the slides, in pixels. */

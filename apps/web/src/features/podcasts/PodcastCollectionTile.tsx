@@ -1,10 +1,10 @@
 import { type PodcastCollectionCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { cutTitle } from '../../../lib/cut-title.ts'
-import { imageOf, paths } from '../../../lib/paths.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { Cover } from '../../../ui/Cover.tsx'
-import { Names } from '../../../ui/Names.tsx'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { Names } from '../../ui/Names.tsx'
 
 /** A series of podcasts as a card. */
 export function PodcastCollectionTile({ collection }: { collection: PodcastCollectionCard }) {

@@ -1,6 +1,6 @@
 import { type SliderCard, limits } from '@nava/contracts'
-import { Banner } from '../Banner.tsx'
-import { useRotation } from './use-rotation.ts'
+import { Banner } from './Banner.tsx'
+import { useRotation } from './parts/use-rotation.ts'
 import styles from './AdBanner.module.css'
 
 /** The banner between the shelves; where there are several, each has its time. Nothing where there is none. */

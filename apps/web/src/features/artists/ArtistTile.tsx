@@ -1,10 +1,10 @@
 import type { ArtistCard } from '@nava/contracts'
 import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatCount, useI18n } from '../../../lib/i18n.ts'
-import { imageOf, paths } from '../../../lib/paths.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { Cover } from '../../../ui/Cover.tsx'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
 import styles from './ArtistTile.module.css'
 
 /** An artist as a round portrait with the name, the tick of the verified, and the followers. */
