@@ -315,7 +315,7 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
     adminComments: commentAdminStore(db),
     adminJobs: jobAdminStore(db),
     adminMusic: musicAdminStore(db, sql),
-    adminUsers: userAdminStore(db),
+    adminUsers: userAdminStore(db, sql),
   }
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from './endpoint.ts'
-import { idOut, time } from './fields.ts'
+import { idOut, imageVersion, time } from './fields.ts'
 import type { AudioQuality, VideoHeight } from './limits.ts'
 
 /** Something that the built-in channel plays. */
@@ -12,6 +12,9 @@ export const LiveItem = z
     title: z.string(),
     /** The artists’ names, joined. */
     artists: z.string(),
+    /** Of the cover; `videoImageVersion` of the video's own picture. */
+    imageVersion,
+    videoImageVersion: imageVersion,
     startsAt: time,
     endsAt: time,
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
+import { publishImage } from '../testing/publish.ts'
 import { as } from '../testing/as.ts'
 import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../testing/build.ts'
 import { picture, wave } from '../testing/files.ts'
@@ -446,9 +447,11 @@ describe('people', () => {
 
   it('become admins and cease to be, but never the last one', async () => {
     const other = await buildUser(test.deps.db)
+    const { version } = await publishImage(test.deps, 'user', other.id)
     expect((await put(`users/${other.id}`, { isAdmin: true })).body).toMatchObject({
       isAdmin: true,
       email: other.email,
+      imageVersion: version,
     })
     const headers = await as(test, other.email)
     expect((await test.http.get('/api/admin/users').set(headers)).status).toBe(200)

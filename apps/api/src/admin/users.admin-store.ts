@@ -1,11 +1,12 @@
 import type { adminListUsers, adminReadUser } from '@nava/contracts'
-import type { Database, Prisma } from '@nava/db'
+import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { Tx } from '../platform/audit/audited.ts'
 import { problem } from '../platform/http/errors.ts'
 import { countBy } from './count-by.ts'
 import { anyContains, yesNoFilter } from './filters.ts'
 import { type FindArgs, pagedTable } from './paged-table.ts'
+import { withImageVersions } from './with-image-versions.ts'
 
 type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>
@@ -16,11 +17,15 @@ const whole = {
   chatMute: true,
 } satisfies Prisma.UserInclude
 
-type Stored = Prisma.UserGetPayload<{ include: typeof whole }> & { commentCount: number }
+type Stored = Prisma.UserGetPayload<{ include: typeof whole }> & {
+  commentCount: number
+  imageVersion: string
+}
 
 const present = (row: Stored): Row => ({
   userID: row.id,
   name: row.name,
+  imageVersion: row.imageVersion,
   email: row.email,
   isAdmin: row.isAdmin,
   hasPassword: row.passwordHash !== null,
@@ -34,8 +39,8 @@ const present = (row: Stored): Row => ({
 
 export type UserAdminStore = ReturnType<typeof userAdminStore>
 
-export function userAdminStore(db: Database) {
-  const find = async (args: FindArgs<Prisma.UserWhereInput>): Promise<Stored[]> => {
+export function userAdminStore(db: Database, sql: Sql) {
+  const findCounted = async (args: FindArgs<Prisma.UserWhereInput>) => {
     const rows = await db.user.findMany({ ...args, include: whole })
     const ids = rows.map(({ id }) => id)
     const groups = await db.comment.groupBy({
@@ -54,7 +59,7 @@ export function userAdminStore(db: Database) {
         ...anyContains(['name', 'email'], query.search),
       }),
       count: (where) => db.user.count({ where }),
-      find,
+      find: withImageVersions(sql, { imageVersion: 'user' }, findCounted),
       findIDs: (args) => db.user.findMany({ ...args, select: { id: true } }),
       present,
     }),

@@ -79,6 +79,7 @@ const AdminUser = z
   .object({
     userID: idOut,
     name: z.string(),
+    imageVersion,
     email: z.string(),
     isAdmin: z.boolean(),
     hasPassword: z.boolean(),

@@ -27,7 +27,8 @@ function logOf(counts: readonly number[]): LoggedItem[] {
       playable,
       Array.from({ length: count }, () => 4_000_000),
     )
-    return [...log, { ...item, isOpen: true, title: '', artists: '', renditions: [rung(720), rung(360)] }]
+    const card = { title: '', artists: '', imageVersion: '', videoImageVersion: '' }
+    return [...log, { ...item, ...card, isOpen: true, renditions: [rung(720), rung(360)] }]
   }, [])
 }
 

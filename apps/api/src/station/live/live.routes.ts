@@ -56,6 +56,8 @@ const present = (item: LoggedItem): LiveItem => ({
   musicID: item.musicID,
   title: item.title,
   artists: item.artists,
+  imageVersion: item.imageVersion,
+  videoImageVersion: item.videoImageVersion,
   startsAt: new Date(item.startsAt).toISOString(),
   endsAt: new Date(item.endsAt).toISOString(),
 })

@@ -2,6 +2,7 @@
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '@nava/media/in-transaction'
+import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import type { LogItem } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
 import type { Candidate } from './rotation.ts'
@@ -14,6 +15,8 @@ export interface LoggedItem extends LogItem {
   isOpen: boolean
   title: string
   artists: string
+  imageVersion: string
+  videoImageVersion: string
   /** JSON of the published rungs, for video. */
   renditions: unknown
 }
@@ -31,6 +34,8 @@ interface Row {
   is_open: boolean
   title: string | null
   artist_names: string | null
+  image_version: string
+  video_image_version: string
   renditions: unknown
 }
 
@@ -80,7 +85,8 @@ function logOf(sql: Sql | PoolClient) {
         name: 'live-log',
         text: `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
             l.music_id, l.asset_id, l.version, l.durations, coalesce(${playable}, false) AS is_open,
-            m.title, m.artist_names, a.renditions
+            m.title, m.artist_names, ${imageVersion('music', 'm')} AS image_version,
+            ${imageVersion('video', 'm')} AS video_image_version, a.renditions
           FROM live_items l LEFT JOIN music m ON m.id = l.music_id
             LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
           WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
@@ -192,5 +198,7 @@ const present = (row: Row): LoggedItem => ({
   isOpen: row.is_open,
   title: row.title ?? '',
   artists: row.artist_names ?? '',
+  imageVersion: row.image_version,
+  videoImageVersion: row.video_image_version,
   renditions: row.renditions ?? [],
 })

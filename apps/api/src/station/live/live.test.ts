@@ -11,7 +11,7 @@ import { transcodeVideo } from '../../../../../worker/src/transcode-video/transc
 import { parseEnv } from '../../platform/env.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildMusic } from '../../testing/build.ts'
-import { publishVideo } from '../../testing/publish.ts'
+import { publishImage, publishVideo } from '../../testing/publish.ts'
 
 let test: TestApp
 /** A second process of the api, at the same database and folder. */
@@ -68,7 +68,10 @@ function segmentsOf(text: string) {
 
 describe('the built-in channel', () => {
   it('plays the ready, public videos round the clock as a sliding window over their stored bytes', async () => {
-    const films = [await video(), await video({}, [1080, 480])]
+    const drawn = await video()
+    const films = [drawn, await video({}, [1080, 480])]
+    for (const { id } of films) await publishImage(test.deps, 'music', id, { version: `cover${id}` })
+    await publishImage(test.deps, 'video', drawn.id, { version: 'still' })
     const { body, headers } = await test.http.get('/API/Live')
     expect(body).toMatchObject({
       state: 'channel',
@@ -77,6 +80,19 @@ describe('the built-in channel', () => {
       viewers: 0,
     })
     expect(films.map(({ id }) => id)).toContain(body.now.musicID)
+    expect(
+      [body.now, body.next].map(({ musicID, imageVersion, videoImageVersion }) => [
+        musicID,
+        imageVersion,
+        videoImageVersion,
+      ]),
+    ).toEqual(
+      [body.now, body.next].map(({ musicID }) => [
+        musicID,
+        `cover${musicID}`,
+        musicID === drawn.id ? 'still' : '',
+      ]),
+    )
     expect(Date.parse(body.now.startsAt)).toBeLessThanOrEqual(Date.now())
     expect(Date.parse(body.now.endsAt)).toBeGreaterThan(Date.now() - 1000)
     expect(body.next.startsAt).toBe(body.now.endsAt)
