@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type FeatureOptions, type Lifecycle, makeFeatures } from './features.ts'
 import { callerStore } from './listeners/users/caller.store.ts'
-import { writeAudit } from './platform/audit/audited.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { makeAuth } from './platform/http/auth.ts'
 import { makeServer } from './platform/http/make-server.ts'
@@ -43,7 +42,6 @@ export async function buildApp(
     served: [],
     unfinished: new Set(),
     strict: options.strict ?? false,
-    audit: (by, change) => writeAudit(deps.db, by, change),
     ...(maxFileBytes && { maxFileBytes }),
   }
   app.addHook('onClose', async () => {

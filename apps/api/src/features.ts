@@ -205,7 +205,7 @@ function catalogueFeatures(
       log,
     }),
     djs: djsStore(sql, orders.cacheOrder),
-    artists: artistsStore({ db, sql, lists: sortedLists }),
+    artists: artistsStore({ sql, lists: sortedLists }),
     artistPage: artistPageStore(sql),
     music: musicStore(db, sql),
     countPlay: countPlay(sql),

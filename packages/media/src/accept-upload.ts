@@ -94,7 +94,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
         priority?: number
       },
     ): Promise<UploadResult> => {
-      const { asAdmin, onlyFirst = false, check, priority } = options
+      const { asAdmin, onlyFirst = false, check, also, priority } = options
       const id = await rows.reserve(ownerID, kind)
       if (check) check(await rows.load(id), file.expectedBytes)
       const version = newVersion()
@@ -105,7 +105,12 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
         if (bytes === 0) return { state: 'empty' } as const
         if (!type) return { state: 'unreadable' } as const
         const source = { version, type: type.sourceType, name: file.name, bytes }
-        return rows.accept(id, source, { asAdmin, onlyFirst, check: (load) => check?.(load, bytes) })
+        return rows.accept(id, source, {
+          asAdmin,
+          onlyFirst,
+          check: (load) => check?.(load, bytes),
+          ...(also && { also }),
+        })
       })
       if (result.state !== 'accepted') return result
       await discard(kind, result.former)

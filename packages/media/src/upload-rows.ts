@@ -43,6 +43,8 @@ export interface AcceptOptions {
   onlyFirst?: boolean
   /** What it throws at what else the owner has leaves everything as it was. */
   check?: (load: UploadLoad) => void
+  /** Runs in the transaction that accepts the upload: what it throws leaves everything as it was. */
+  also?: (client: Pick<PoolClient, 'query'>) => Promise<unknown>
 }
 
 /** A track counts for its first artist, or for its creator if it has none; a podcast for its first DJ. */
@@ -132,6 +134,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
           [id],
         )
+        await options.also?.(client)
         return { state: 'accepted', former, load: others }
       }),
 

@@ -71,10 +71,10 @@ export const auditedCrud =
       },
       setPicture: async (by, id, picture, file) => {
         await read(id)
-        const { dominantColor } = await acceptImage(picture, id, file)
-        const what = { action: 'picture', kind, rowID: id, changes: { picture } }
-        await changes.change(by, what, async (tx) => {
+        const change = changes.entry(by, { action: 'picture', kind, rowID: id, changes: { picture } })
+        await acceptImage(picture, id, file, async (tx, { dominantColor }) => {
           await store.setColor?.(tx, id, dominantColor)
+          await change.record(tx)
         })
       },
     }

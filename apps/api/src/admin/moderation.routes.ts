@@ -148,14 +148,9 @@ function moderateJobs(
 
   serve(routes, contracts.adminRetryJob, async ({ user, params: { id } }) => {
     const job = await read(id)
-    if (job.musicID > 0) await musicUploads.retry(job.musicID, job.kind)
-    else await podcastUploads.retry(job.podcastID, job.kind)
-    // Written down afterwards: the queue is no part of the database's transaction.
-    await changes.change(
-      user,
-      { action: 'retry', kind: 'jobs', rowID: id, changes: {} },
-      async () => undefined,
-    )
+    const change = changes.entry(user, { action: 'retry', kind: 'jobs', rowID: id, changes: {} })
+    if (job.musicID > 0) await musicUploads.retry(job.musicID, job.kind, change)
+    else await podcastUploads.retry(job.podcastID, job.kind, change)
     return read(id)
   })
 }

@@ -1,8 +1,9 @@
 import * as contracts from '@nava/contracts'
-import { limits, type Page } from '@nava/contracts'
+import { type Endpoint, limits, type Page } from '@nava/contracts'
+import type { Audited } from '../../platform/audit/audited.ts'
+import { authorize } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AcceptImage } from '../images/accept-image.ts'
 import type { ArtistPageStore } from './artist-page.store.ts'
@@ -10,14 +11,25 @@ import type { ArtistsStore } from './artists.store.ts'
 
 export function artistRoutes(
   routes: Routes,
-  features: { artists: ArtistsStore; artistPage: ArtistPageStore; acceptImage: AcceptImage },
+  features: {
+    artists: ArtistsStore
+    artistPage: ArtistPageStore
+    acceptImage: AcceptImage
+    changes: Audited
+  },
 ) {
-  const { artists, artistPage: page, acceptImage } = features
+  const { artists, artistPage: page, acceptImage, changes } = features
 
-  const assertOwn = async (user: Caller, artistID: number) => {
-    if (!(await artists.exists(artistID))) throw problem('artist.not-found')
-    if (!mayChange(user, user.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }))
-      throw problem('artist.not-yours')
+  /** Authorizes the change that a call makes of its artist. */
+  const changeBy = async (
+    endpoint: Endpoint,
+    { user, params, body }: { user: Caller; params: { id: number }; body?: unknown },
+  ) => {
+    const { id } = params
+    if (!(await artists.exists(id))) throw problem('artist.not-found')
+    const row = { kind: 'artists', rowID: id }
+    const authorization = authorize(user, user.artistIDs.includes(id), row, () => problem('artist.not-yours'))
+    return changes.call(endpoint, { user, params, body }, [authorization])
   }
 
   serve(routes, contracts.listArtists, ({ query }) =>
@@ -54,8 +66,8 @@ export function artistRoutes(
   serve(routes, contracts.artistPageAlbums, ofArtist(page.albums))
 
   serve(routes, contracts.updateArtist, async ({ params, body, user }) => {
-    await assertOwn(user, params.id)
-    await artists.update(params.id, body, user)
+    const change = await changeBy(contracts.updateArtist, { user, params, body })
+    await change.run((tx) => artists.update(tx, params.id, body, user))
     return existing(params.id)
   })
 
@@ -64,14 +76,14 @@ export function artistRoutes(
   )
 
   serve(routes, contracts.setArtistAvatar, async ({ params, user, file }) => {
-    await assertOwn(user, params.id)
-    await acceptImage('artist', params.id, await file())
+    const change = await changeBy(contracts.setArtistAvatar, { user, params })
+    await acceptImage('artist', params.id, await file(), change.record)
     return 'true' as const
   })
 
   serve(routes, contracts.setArtistHeader, async ({ params, user, file }) => {
-    await assertOwn(user, params.id)
-    await acceptImage('artistHeader', params.id, await file())
+    const change = await changeBy(contracts.setArtistHeader, { user, params })
+    await acceptImage('artistHeader', params.id, await file(), change.record)
     return 'true' as const
   })
 }

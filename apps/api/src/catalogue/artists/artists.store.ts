@@ -1,6 +1,7 @@
 /** Artists: the list of all, one with the own profile, and the choice that the music form offers. */
 import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
-import type { Database, Sql } from '@nava/db'
+import type { Sql } from '@nava/db'
+import type { Tx } from '../../platform/audit/audited.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { normalise } from '../search/normalise.ts'
@@ -29,15 +30,7 @@ const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
 const beginsWith = (column: string) =>
   `left(${column}, 100) ~>=~ $1 AND left(${column}, 100) ~<~ ($1 || chr(1114111))`
 
-export function artistsStore({
-  db,
-  sql,
-  lists,
-}: {
-  db: Database
-  sql: Sql
-  lists: Pick<CachedLists, 'artists'>
-}) {
+export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists, 'artists'> }) {
   const cards = async (ids: readonly number[]): Promise<ArtistCard[]> => {
     if (ids.length === 0) return []
     const { rows } = await sql.query<ArtistCardRow>({
@@ -80,19 +73,19 @@ export function artistsStore({
         .rowCount === 1,
 
     /** Writes what the form names over the profile. Whom an admin verified is not verified under another name. */
-    update: (id: number, { name, biography, releaseDate }: ArtistForm, by: { isAdmin: boolean }) =>
-      db.$transaction(async (tx) => {
-        if (name !== undefined && !by.isAdmin)
-          await tx.artist.updateMany({ where: { id, name: { not: name } }, data: { isVerified: false } })
-        await tx.artist.updateMany({
-          where: { id },
-          data: {
-            ...(name !== undefined && { name }),
-            ...(biography !== undefined && { biography }),
-            ...(releaseDate !== undefined && { birthDate: releaseDate }),
-          },
-        })
-      }),
+    update: async (tx: Tx, id: number, form: ArtistForm, by: { isAdmin: boolean }): Promise<void> => {
+      const { name, biography, releaseDate } = form
+      if (name !== undefined && !by.isAdmin)
+        await tx.artist.updateMany({ where: { id, name: { not: name } }, data: { isVerified: false } })
+      await tx.artist.updateMany({
+        where: { id },
+        data: {
+          ...(name !== undefined && { name }),
+          ...(biography !== undefined && { biography }),
+          ...(releaseDate !== undefined && { birthDate: releaseDate }),
+        },
+      })
+    },
 
     /** Artists whose name holds `search`, the caller's own first. At most 200. */
     choices: async (

@@ -102,6 +102,27 @@ export const readMusic =
     }
   }
 
+/** What decides who may see and change a track. */
+export interface MusicOwnership extends OwnedMusic {
+  id: number
+  albumID: number | null
+}
+
+export const readOwnership =
+  (sql: Sql) =>
+  async (id: number): Promise<MusicOwnership | null> => {
+    const { rows } = await sql.query<{
+      albumID: number | null
+      ownership: Omit<OwnedMusic, 'releaseDate'> & { releaseDate: string }
+    }>({
+      name: 'music-ownership',
+      text: `SELECT o.album_id AS "albumID", ${ownership} AS ownership FROM music o WHERE o.id = $1`,
+      values: [id],
+    })
+    const [row] = rows
+    return row ? { id, albumID: row.albumID, ...withDate(row.ownership) } : null
+  }
+
 const withDate = <T extends { releaseDate: string }>(read: T) => ({
   ...read,
   releaseDate: new Date(read.releaseDate),

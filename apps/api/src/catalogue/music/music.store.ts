@@ -1,17 +1,19 @@
 /** One track: read whole, written by its owner, played. */
 import { limits, type MusicForm } from '@nava/contracts'
-import type { Database, Prisma, Sql } from '@nava/db'
+import type { Database, Sql } from '@nava/db'
+import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { readMusic } from './music-row.ts'
+import { readMusic, readOwnership } from './music-row.ts'
 import { forgetImages } from '../images/forget-images.ts'
 
 export type MusicStore = ReturnType<typeof musicStore>
 
 export function musicStore(db: Database, sql: Sql) {
-  const find = readMusic(sql)
-
   return {
-    find,
+    find: readMusic(sql),
+
+    /** Reads only what decides who may see and change a track. */
+    findOwnership: readOwnership(sql),
 
     /** Whether an album is there and names none of these artists. */
     isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
@@ -19,49 +21,46 @@ export function musicStore(db: Database, sql: Sql) {
         where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
       })) === 1,
 
-    /** Creates a track. Throws 409 if its first artist has too many. */
-    create: (form: MusicForm, createdByID: number) =>
-      db.$transaction(async (tx) => {
-        await assertRoom(tx, form)
-        const { id } = await tx.music
-          .create({ data: { ...columns(form), createdByID, ...children(form) } })
-          .catch(refuseUnknownIds)
-        return id
-      }),
+    /** Creates a track; returns its id. Throws 409 if its first artist has too many. */
+    create: async (tx: Tx, form: MusicForm, createdByID: number): Promise<number> => {
+      await assertRoom(tx, form)
+      const { id } = await tx.music
+        .create({ data: { ...columns(form), createdByID, ...children(form) } })
+        .catch(refuseUnknownIds)
+      return id
+    },
 
     /**
-     * Writes the form over a track. False where it was confirmed meanwhile, which keeps all but admins out. Throws 409 if
-     * it goes to another artist who has too many.
+     * Writes the form over a track. Returns false if it was confirmed meanwhile, which keeps all but admins out. Throws
+     * 409 if it goes to another artist who has too many.
      */
-    update: (id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> =>
-      db.$transaction(async (tx) => {
-        const { count } = await tx.music
-          .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
-          .catch(refuseUnknownIds)
-        if (count === 0) return false
-        await assertRoom(tx, form, id)
-        await tx.musicArtist.deleteMany({ where: { musicID: id } })
-        await tx.musicGenre.deleteMany({ where: { musicID: id } })
-        await tx.musicTypeLink.deleteMany({ where: { musicID: id } })
-        await tx.musicKeyword.deleteMany({ where: { musicID: id } })
-        await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIds)
-        return true
-      }),
+    update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
+      const { count } = await tx.music
+        .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
+        .catch(refuseUnknownIds)
+      if (count === 0) return false
+      await assertRoom(tx, form, id)
+      await tx.musicArtist.deleteMany({ where: { musicID: id } })
+      await tx.musicGenre.deleteMany({ where: { musicID: id } })
+      await tx.musicTypeLink.deleteMany({ where: { musicID: id } })
+      await tx.musicKeyword.deleteMany({ where: { musicID: id } })
+      await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIds)
+      return true
+    },
 
-    /** Deletes a track that is not confirmed. False where it was confirmed meanwhile. */
-    remove: (id: number): Promise<boolean> =>
-      db.$transaction(async (tx) => {
-        const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
-        if (count === 1) await forgetImages(tx, ['music', 'musicTop', 'video'], id)
-        return count === 1
-      }),
+    /** Deletes a track that is not confirmed. Returns false if it was confirmed meanwhile. */
+    remove: async (tx: Tx, id: number): Promise<boolean> => {
+      const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
+      if (count === 1) await forgetImages(tx, ['music', 'musicTop', 'video'], id)
+      return count === 1
+    },
 
     /**
      * Sets the colour of a cover ('#rrggbb') with its picture. False where the track was confirmed meanwhile, which
      * keeps all but admins out.
      */
-    paint: async (
-      tx: Prisma.TransactionClient,
+    setColor: async (
+      tx: Tx,
       id: number,
       data: { coverColor: string } | { topCoverColor: string },
       by: { isAdmin: boolean },
@@ -71,7 +70,7 @@ export function musicStore(db: Database, sql: Sql) {
 }
 
 /** Throws 409 if the form's first artist, whose the track will be, has too many others; `id` is the track's where it exists. */
-async function assertRoom(tx: Prisma.TransactionClient, form: MusicForm, id?: number): Promise<void> {
+async function assertRoom(tx: Tx, form: MusicForm, id?: number): Promise<void> {
   const artistID = form.musicArtists[0]?.artistID ?? 0
   const isFirst = { artistID, position: 0 }
   if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return

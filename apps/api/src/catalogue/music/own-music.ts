@@ -1,7 +1,7 @@
 /** Whose a track is, and who may see it. */
+import { type Authorization, authorize } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { mayChange } from '../../platform/http/oversight.ts'
 
 export interface OwnedMusic {
   createdByID: number | null
@@ -33,22 +33,18 @@ export function assertVisible<M extends OwnedMusic>(
   if (!music || (!isPublic(music) && !owns(caller, music))) throw problem('music.not-found')
 }
 
-/** Throws 404 for an unknown track, 403 for another's, and 403 for one that is confirmed and so unchangeable. */
-export function assertChangeable<M extends OwnedMusic & { id: number }>(
-  caller: Caller,
-  music: M | null,
-): asserts music is M {
-  assertVisible(caller, music)
-  if (!mayChange(caller, isOwn(caller, music), { kind: 'music', rowID: music.id }))
-    throw problem('music.not-yours')
+/** Authorizes a change of a track. Throws 403 for another's, and for one that is confirmed and so unchangeable. */
+export function authorizeMusic(caller: Caller, music: OwnedMusic & { id: number }): Authorization {
+  const row = { kind: 'music', rowID: music.id }
+  const authorization = authorize(caller, isOwn(caller, music), row, () => problem('music.not-yours'))
   if (music.isConfirmed && !caller.isAdmin) throw unchangeable()
+  return authorization
 }
 
 export const unchangeable = () => problem('music.confirmed')
 
-/** Throws 403 unless the first artist named, whose members will own the track, is the caller's. */
-export function assertNamesOwnArtist(caller: Caller, artistIDs: readonly number[]): void {
-  const [first = 0] = artistIDs
-  if (!mayChange(caller, caller.artistIDs.includes(first), { kind: 'artists', rowID: first }))
-    throw problem('music.artist-not-yours', {}, { field: 'musicArtists' })
-}
+/** Authorizes giving a track to its first artist, whose members will own it. Throws 403 for another's artist. */
+export const authorizeArtist = (caller: Caller, artistID: number): Authorization =>
+  authorize(caller, caller.artistIDs.includes(artistID), { kind: 'artists', rowID: artistID }, () =>
+    problem('music.artist-not-yours', {}, { field: 'musicArtists' }),
+  )

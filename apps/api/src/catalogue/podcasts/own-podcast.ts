@@ -1,7 +1,7 @@
 /** Whose a podcast is, and who may see it. */
+import { type Authorization, authorize } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { mayChange } from '../../platform/http/oversight.ts'
 
 export interface OwnedPodcast {
   isConfirmed: boolean
@@ -33,22 +33,18 @@ export function assertVisiblePodcast<P extends OwnedPodcast>(
     throw problem('podcast.not-found')
 }
 
-/** Throws 404 for an unknown podcast, 403 for another's, and 403 for one that is confirmed and so unchangeable. */
-export function assertChangeablePodcast<P extends OwnedPodcast & { id: number }>(
-  caller: Caller,
-  podcast: P | null,
-): asserts podcast is P {
-  assertVisiblePodcast(caller, podcast)
-  if (!mayChange(caller, isOwn(caller, podcast), { kind: 'podcasts', rowID: podcast.id }))
-    throw problem('podcast.not-yours')
+/** Authorizes a change of a podcast. Throws 403 for another's, and for one that is confirmed and so unchangeable. */
+export function authorizePodcast(caller: Caller, podcast: OwnedPodcast & { id: number }): Authorization {
+  const row = { kind: 'podcasts', rowID: podcast.id }
+  const authorization = authorize(caller, isOwn(caller, podcast), row, () => problem('podcast.not-yours'))
   if (podcast.isConfirmed && !caller.isAdmin) throw unchangeablePodcast()
+  return authorization
 }
 
 export const unchangeablePodcast = () => problem('podcast.confirmed')
 
-/** Throws 403 unless the first DJ named, who will own the podcast, is the caller's. */
-export function assertNamesOwnDj(caller: Caller, djIDs: readonly number[]): void {
-  const [first = 0] = djIDs
-  if (!mayChange(caller, caller.djIDs.includes(first), { kind: 'djs', rowID: first }))
-    throw problem('podcast.dj-not-yours', {}, { field: 'podcastDjs' })
-}
+/** Authorizes giving a podcast to its first DJ, whose members will own it. Throws 403 for another's DJ. */
+export const authorizeDj = (caller: Caller, djID: number): Authorization =>
+  authorize(caller, caller.djIDs.includes(djID), { kind: 'djs', rowID: djID }, () =>
+    problem('podcast.dj-not-yours', {}, { field: 'podcastDjs' }),
+  )

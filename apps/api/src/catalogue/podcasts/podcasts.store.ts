@@ -1,6 +1,7 @@
 /** One podcast: read whole, written by its DJ. */
 import { limits, type PodcastForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
+import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { forgetImages } from '../images/forget-images.ts'
 import { findImageVersion } from '../images/image-versions.ts'
@@ -26,60 +27,50 @@ export function podcastsStore(db: Database) {
       return row && { ...row, imageVersion }
     },
 
-    /** Creates a podcast. Throws 409 if its first DJ has too many. */
-    create: (form: PodcastForm): Promise<number> =>
-      db.$transaction(async (tx) => {
-        await assertRoom(tx, form)
-        const { id } = await tx.podcast
-          .create({ data: { ...columns(form), djs: { create: djs(form) } } })
-          .catch(refuseUnknownDjs)
-        return id
-      }),
+    /** Creates a podcast; returns its id. Throws 409 if its first DJ has too many. */
+    create: async (tx: Tx, form: PodcastForm): Promise<number> => {
+      await assertRoom(tx, form)
+      const { id } = await tx.podcast
+        .create({ data: { ...columns(form), djs: { create: djs(form) } } })
+        .catch(refuseUnknownDjs)
+      return id
+    },
 
     /**
-     * Writes the form over a podcast. False where it was confirmed meanwhile, which keeps all but admins out. Throws 409
-     * if it goes to another DJ who has too many.
+     * Writes the form over a podcast. Returns false if it was confirmed meanwhile, which keeps all but admins out. Throws
+     * 409 if it goes to another DJ who has too many.
      */
-    update: (id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> =>
-      db.$transaction(async (tx) => {
-        const { count } = await tx.podcast.updateMany({
-          where: { id, ...unlessConfirmed(by) },
-          data: columns(form),
-        })
-        if (count === 0) return false
-        await assertRoom(tx, form, id)
-        await tx.podcastDj.deleteMany({ where: { podcastID: id } })
-        await tx.podcast
-          .update({ where: { id }, data: { djs: { create: djs(form) } } })
-          .catch(refuseUnknownDjs)
-        return true
-      }),
+    update: async (tx: Tx, id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> => {
+      const { count } = await tx.podcast.updateMany({
+        where: { id, ...unlessConfirmed(by) },
+        data: columns(form),
+      })
+      if (count === 0) return false
+      await assertRoom(tx, form, id)
+      await tx.podcastDj.deleteMany({ where: { podcastID: id } })
+      await tx.podcast.update({ where: { id }, data: { djs: { create: djs(form) } } }).catch(refuseUnknownDjs)
+      return true
+    },
 
-    /** Deletes a podcast that is not confirmed. False where it was confirmed meanwhile. */
-    remove: (id: number): Promise<boolean> =>
-      db.$transaction(async (tx) => {
-        const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
-        if (count === 1) await forgetImages(tx, ['podcast'], id)
-        return count === 1
-      }),
+    /** Deletes a podcast that is not confirmed. Returns false if it was confirmed meanwhile. */
+    remove: async (tx: Tx, id: number): Promise<boolean> => {
+      const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
+      if (count === 1) await forgetImages(tx, ['podcast'], id)
+      return count === 1
+    },
 
     /**
      * Sets the colour of the cover ('#rrggbb') with its picture. False where the podcast was confirmed meanwhile, which
      * keeps all but admins out.
      */
-    paint: async (
-      tx: Prisma.TransactionClient,
-      id: number,
-      coverColor: string,
-      by: { isAdmin: boolean },
-    ): Promise<boolean> =>
+    setColor: async (tx: Tx, id: number, coverColor: string, by: { isAdmin: boolean }): Promise<boolean> =>
       (await tx.podcast.updateMany({ where: { id, ...unlessConfirmed(by) }, data: { coverColor } })).count ===
       1,
   }
 }
 
 /** Throws 409 if the form's first DJ, whose the podcast will be, has too many others; `id` is the podcast's where it exists. */
-async function assertRoom(tx: Prisma.TransactionClient, form: PodcastForm, id?: number): Promise<void> {
+async function assertRoom(tx: Tx, form: PodcastForm, id?: number): Promise<void> {
   const djID = form.podcastDjs[0]?.djID ?? 0
   const isFirst = { djID, position: 0 }
   if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastID: id } })) > 0) return

@@ -1,15 +1,16 @@
 import * as contracts from '@nava/contracts'
 import type { CommentTarget, Page, Target } from '@nava/contracts'
+import type { Audited } from '../../platform/audit/audited.ts'
+import { authorize } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { mayChange } from '../../platform/http/oversight.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { CommentsStore } from './comments.store.ts'
 
 export function commentRoutes(
   routes: Routes,
-  { comments, resources }: { comments: CommentsStore; resources: ResourcesStore },
+  { comments, resources, changes }: { comments: CommentsStore; resources: ResourcesStore; changes: Audited },
 ) {
   const list = async (target: Target<CommentTarget>, user: Caller | undefined, query: Page) => {
     await resources.assertVisible(target, user)
@@ -39,9 +40,11 @@ export function commentRoutes(
   serve(routes, contracts.deleteComment, async ({ params, user }) => {
     const writerID = await comments.writerOf(params.id)
     if (writerID === undefined) throw problem('comment.not-found')
-    if (!mayChange(user, writerID === user.userID, { kind: 'comments', rowID: params.id }))
-      throw problem('comment.not-yours')
-    await comments.remove(params.id)
+    const row = { kind: 'comments', rowID: params.id }
+    const authorization = authorize(user, writerID === user.userID, row, () => problem('comment.not-yours'))
+    await changes
+      .call(contracts.deleteComment, { user, params }, [authorization])
+      .run((tx) => comments.remove(tx, params.id))
     return 'true' as const
   })
 }

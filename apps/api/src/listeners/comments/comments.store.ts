@@ -1,6 +1,7 @@
 /** Comments, read with their writers in one query. */
 import { type Comment, type CommentTarget, limits, type Page, type Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import type { Tx } from '../../platform/audit/audited.ts'
 import { inTransaction } from '@nava/media/in-transaction'
 import { type CommentRow, presentComment } from './comments.present.ts'
 
@@ -74,12 +75,7 @@ export function commentsStore(sql: Sql) {
       return rows[0]?.user_id
     },
 
-    remove: async (commentID: number): Promise<void> => {
-      await sql.query({
-        name: 'remove-comment',
-        text: 'DELETE FROM comments WHERE id = $1',
-        values: [commentID],
-      })
-    },
+    /** Does nothing if the comment is gone already. */
+    remove: (tx: Tx, id: number) => tx.comment.deleteMany({ where: { id } }),
   }
 }

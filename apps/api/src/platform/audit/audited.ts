@@ -1,65 +1,105 @@
-/** Runs a change and its audit entry in one transaction. */
+/** Runs changes together with their audit entries: both are committed, or neither. */
+import type { Endpoint } from '@nava/contracts'
 import { Prisma, type Database } from '@nava/db'
 import * as z from 'zod'
 import type { Caller } from '../http/auth.ts'
 import { problem } from '../http/errors.ts'
+import type { Authorization } from './authorize.ts'
 
 export type Tx = Prisma.TransactionClient
 
-export interface AuditedChange {
+/** A transaction of Prisma's, or a connection with a transaction of its own. */
+type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<unknown> }
+
+export interface AuditEntry {
   action: string
-  /** The kind of row, as its path names it. */
+  /** The kind of row, as the admins' paths name it. */
   kind: string
-  /** 0 where the row is only made. */
+  /** 0 for a row that the change creates. */
   rowID: number
   /** What was sent. */
   changes: object
 }
 
-/** Writes a change down beside it; `by` is undefined for the server's own command line. */
-export async function writeAudit(
-  tx: Prisma.TransactionClient,
-  by: Caller | undefined,
-  { action, kind, rowID, changes }: AuditedChange,
-): Promise<void> {
-  await tx.adminAudit.create({
-    data: {
-      adminID: by?.userID ?? null,
-      action,
-      kind,
-      rowID,
-      // Dates become text, and what is undefined is left out.
-      changes: JSON.parse(JSON.stringify(changes)) as Prisma.InputJsonObject,
-    },
-  })
+const INSERT = `INSERT INTO admin_audit (admin_id, action, kind, row_id, changes)
+  VALUES ($1::int, $2::text, $3::text, $4::int, $5::jsonb)`
+
+/** Writes an audit entry; `by` is undefined for the server's own command line. */
+export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: AuditEntry): Promise<void> {
+  const { action, kind, rowID, changes } = entry
+  const values = [by?.userID ?? null, action, kind, rowID, JSON.stringify(changes)]
+  if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(INSERT, ...values)
+  else await tx.query(INSERT, values)
+}
+
+/** A change that is about to be made. */
+export interface Change {
+  /** Runs `work` and writes the audit entries in one transaction. */
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Writes the audit entries in a transaction that makes the change. */
+  record: (tx: AnyTx) => Promise<void>
 }
 
 export interface Audited {
   /**
-   * Runs `work` and writes its audit entry in the same transaction. A number that `work` returns is the new row's id,
-   * where `what` has none.
-   * @throws HttpError 400, 404 or 409 where the database refuses the change
+   * Runs an admin's change. A number that `work` returns is the id of the new row, if `entry` has none.
+   * @throws HttpError 400, 404 or 409 if the database refuses the change
    */
-  change: <T>(by: Caller | undefined, what: AuditedChange, work: (tx: Tx) => Promise<T>) => Promise<T>
+  change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** An admin's change that is part of a larger action. */
+  entry: (by: Caller, entry: AuditEntry) => Change
+  /** The change that a call makes, audited for each of its rows that the caller may change only as an admin. */
+  call: (
+    endpoint: Pick<Endpoint, 'method' | 'path'>,
+    context: { user: Caller; params: object; body?: unknown },
+    rows: readonly Authorization[],
+  ) => Change
 }
 
-export const audited = (db: Database): Audited => ({
-  change: (by, what, work) =>
-    db
-      .$transaction(async (tx) => {
-        const result = await work(tx)
-        const rowID = typeof result === 'number' && what.rowID === 0 ? result : what.rowID
-        await writeAudit(tx, by, { ...what, rowID })
-        return result
-      })
-      .catch((error: unknown) => explain(error, what)),
-})
+export function audited(db: Database): Audited {
+  const changeWith = (by: Caller, entries: readonly AuditEntry[]): Change => {
+    const record = async (tx: AnyTx) => {
+      for (const entry of entries) await writeAudit(tx, by, entry)
+    }
+    return {
+      record,
+      run: (work) =>
+        db.$transaction(async (tx) => {
+          const result = await work(tx)
+          await record(tx)
+          return result
+        }),
+    }
+  }
+  return {
+    change: (by, entry, work) =>
+      db
+        .$transaction(async (tx) => {
+          const result = await work(tx)
+          const rowID = typeof result === 'number' && entry.rowID === 0 ? result : entry.rowID
+          await writeAudit(tx, by, { ...entry, rowID })
+          return result
+        })
+        .catch((error: unknown) => explain(error, entry)),
 
-/** 400 for a field of a form that names a row which does not exist. */
+    entry: (by, entry) => changeWith(by, [entry]),
+
+    call: ({ method, path }, { user, params, body }, rows) => {
+      const changes = { ...params, ...(typeof body === 'object' ? body : {}) }
+      const foreign = rows.filter(({ asAdmin }) => asAdmin)
+      return changeWith(
+        user,
+        foreign.map(({ kind, rowID }) => ({ action: `${method} ${path}`, kind, rowID, changes })),
+      )
+    },
+  }
+}
+
+/** Makes a 400 for a field of a form that refers to a row which does not exist. */
 export const namesNothing = (field: string) => problem('row.unknown-reference', {}, { field })
 
-/** Throws the reply for what the database refused. */
-function explain(error: unknown, { changes }: AuditedChange): never {
+/** Throws the reply for a change that the database refused. */
+function explain(error: unknown, { changes }: AuditEntry): never {
   const code = error instanceof Prisma.PrismaClientKnownRequestError ? error.code : undefined
   if (code === 'P2025') throw problem('row.not-found')
   if (code === 'P2003') throw namesNothing(fieldBehind(error, changes))

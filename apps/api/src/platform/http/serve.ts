@@ -19,7 +19,6 @@ import { cachingOf, ReadyJson, sendReady } from './caching.ts'
 import { isCompressible } from './compression.ts'
 import { invalidInput, problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
-import { type Overseen, overseenBy } from './oversight.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 
 /** A route table that `serve` adds to; `served` is what the OpenAPI document is made from. */
@@ -31,8 +30,6 @@ export interface Routes {
   strict: boolean
   /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
   maxFileBytes?: number
-  /** Writes down what an admin did to somebody else's row by a call that is not the admins' own. */
-  audit: (by: Caller, change: Overseen & { action: string; changes: object }) => Promise<unknown>
   /** What a normal end waits for: calls that take in a file and have to clear up, mails that no call waits for. */
   unfinished: Set<Promise<unknown>>
 }
@@ -99,29 +96,9 @@ export function serve<
     }
     const value = handler(context)
     // Whatever can be awaited: what Prisma gives is no Promise by its class.
-    if (isAwaitable(value))
-      return value.then((awaited) => {
-        const audited = auditOverseen(context)
-        return audited ? audited.then(() => send(request, reply, awaited)) : send(request, reply, awaited)
-      })
+    if (isAwaitable(value)) return value.then((awaited) => send(request, reply, awaited))
     send(request, reply, value)
     return undefined
-  }
-
-  /** Writes down what the call changed of somebody else's; undefined where it changed nothing of the kind. */
-  const auditOverseen = ({
-    user,
-    params,
-    body,
-  }: {
-    user: Caller | undefined
-    params: object
-    body: unknown
-  }) => {
-    const row = user && overseenBy(user)
-    if (!row) return undefined
-    const sent = { ...params, ...(typeof body === 'object' ? body : {}) }
-    return routes.audit(user, { action: `${endpoint.method} ${endpoint.path}`, ...row, changes: sent })
   }
 
   const send = (request: FastifyRequest, reply: FastifyReply, value: ReplyOf<R> | ReadyJson) => {

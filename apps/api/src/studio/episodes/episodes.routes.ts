@@ -1,13 +1,15 @@
 /** Creates, changes and deletes a DJ's own episodes. */
 import { createPodcast, deletePodcast, type PodcastForm, updatePodcast } from '@nava/contracts'
 import {
-  assertChangeablePodcast,
-  assertNamesOwnDj,
   assertVisiblePodcast,
+  authorizeDj,
+  authorizePodcast,
   unchangeablePodcast,
 } from '../../catalogue/podcasts/own-podcast.ts'
 import { presentPodcast } from '../../catalogue/podcasts/podcasts.present.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import type { Audited } from '../../platform/audit/audited.ts'
+import type { Authorization } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
@@ -15,38 +17,47 @@ import type { Uploads } from '../uploads/uploads.ts'
 
 export function episodeRoutes(
   routes: Routes,
-  { podcasts, podcastUploads: uploads }: { podcasts: PodcastsStore; podcastUploads: Uploads },
+  features: { podcasts: PodcastsStore; podcastUploads: Uploads; changes: Audited },
 ) {
+  const { podcasts, podcastUploads: uploads, changes } = features
+
   const visible = async (id: number, caller: Caller) => {
     const row = await podcasts.find(id)
     assertVisiblePodcast(caller, row)
     return row
   }
 
-  const assertOwnForm = (user: Caller, form: PodcastForm) =>
-    assertNamesOwnDj(
-      user,
-      form.podcastDjs.map(({ djID }) => djID),
-    )
+  /** `present`: the DJ that the podcast has already. */
+  const authorizeForm = (user: Caller, form: PodcastForm, present?: number): Authorization[] => {
+    const djID = form.podcastDjs[0]?.djID ?? 0
+    const dj = authorizeDj(user, djID)
+    return djID === present ? [] : [dj]
+  }
 
-  serve(routes, createPodcast, async ({ body, user }) => {
-    assertOwnForm(user, body)
-    return presentPodcast(await visible(await podcasts.create(body), user))
+  serve(routes, createPodcast, async ({ body, params, user }) => {
+    const change = changes.call(createPodcast, { user, params, body }, authorizeForm(user, body))
+    return presentPodcast(await visible(await change.run((tx) => podcasts.create(tx, body)), user))
   })
 
   serve(routes, updatePodcast, async ({ params, body, user }) => {
-    assertChangeablePodcast(user, await podcasts.find(params.id))
-    assertOwnForm(user, body)
-    if (!(await podcasts.update(params.id, body, user))) throw unchangeablePodcast()
+    const row = await visible(params.id, user)
+    const authorization = authorizePodcast(user, row)
+    const dj = authorizeForm(user, body, row.djs[0]?.djID)
+    const change = changes.call(updatePodcast, { user, params, body }, [...dj, authorization])
+    await change.run(async (tx) => {
+      if (!(await podcasts.update(tx, params.id, body, user))) throw unchangeablePodcast()
+    })
     return presentPodcast(await visible(params.id, user))
   })
 
   serve(routes, deletePodcast, async ({ params, user }) => {
-    const row = await podcasts.find(params.id)
-    assertChangeablePodcast(user, row)
+    const row = await visible(params.id, user)
+    const authorization = authorizePodcast(user, row)
     if (row.isConfirmed) throw problem('podcast.still-confirmed')
     const removeFiles = await uploads.prepareRemoval(params.id)
-    if (!(await podcasts.remove(params.id))) throw unchangeablePodcast()
+    await changes.call(deletePodcast, { user, params }, [authorization]).run(async (tx) => {
+      if (!(await podcasts.remove(tx, params.id))) throw unchangeablePodcast()
+    })
     await removeFiles()
     return 'true' as const
   })

@@ -1,7 +1,7 @@
 /** Links of artists to other places. */
 import { limits, type Social, type SocialForm } from '@nava/contracts'
-import type { Sql } from '@nava/db'
-import { inTransaction } from '@nava/media/in-transaction'
+import { Prisma, type Sql } from '@nava/db'
+import type { Tx } from '../../platform/audit/audited.ts'
 
 export type SocialsStore = ReturnType<typeof socialsStore>
 
@@ -19,19 +19,16 @@ export function socialsStore(sql: Sql) {
     },
 
     /** Adds a link; undefined where the artist has it already or has too many. */
-    add: ({ artistID, type, link }: SocialForm): Promise<Social | undefined> =>
-      inTransaction(sql, async (client) => {
-        // One at a time for each artist: of those that come at once each counts the ones before it.
-        await client.query('SELECT FROM artists WHERE id = $1 FOR NO KEY UPDATE', [artistID])
-        const { rows } = await client.query<Social>({
-          name: 'add-social',
-          text: `INSERT INTO socials (artist_id, type, link)
-            SELECT $1, $2::social_type, $3 WHERE (SELECT count(*) FROM socials WHERE artist_id = $1) < $4
-            ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-          values: [artistID, type, link, limits.perArtist.socials],
-        })
-        return rows[0]
-      }),
+    add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | undefined> => {
+      // One at a time for each artist: of those that come at once each counts the ones before it.
+      await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
+      const [social] = await tx.$queryRaw<Social[]>`
+        INSERT INTO socials (artist_id, type, link)
+        SELECT ${artistID}::int, ${type}::social_type, ${link}::text
+        WHERE (SELECT count(*) FROM socials WHERE artist_id = ${artistID}) < ${limits.perArtist.socials}
+        ON CONFLICT DO NOTHING RETURNING ${Prisma.raw(COLUMNS)}`
+      return social
+    },
 
     artistOf: async (socialID: number): Promise<number | undefined> => {
       const { rows } = await sql.query<{ artist_id: number }>({
@@ -42,12 +39,7 @@ export function socialsStore(sql: Sql) {
       return rows[0]?.artist_id
     },
 
-    remove: async (socialID: number): Promise<void> => {
-      await sql.query({
-        name: 'remove-social',
-        text: 'DELETE FROM socials WHERE id = $1',
-        values: [socialID],
-      })
-    },
+    /** Does nothing if the link is gone already. */
+    remove: (tx: Tx, id: number) => tx.social.deleteMany({ where: { id } }),
   }
 }

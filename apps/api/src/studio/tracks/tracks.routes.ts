@@ -3,11 +3,13 @@ import { createMusic, deleteMusic, type MusicForm, updateMusic } from '@nava/con
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import {
-  assertChangeable,
-  assertNamesOwnArtist,
   assertVisible,
+  authorizeArtist,
+  authorizeMusic,
   unchangeable,
 } from '../../catalogue/music/own-music.ts'
+import type { Audited } from '../../platform/audit/audited.ts'
+import type { Authorization } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
@@ -15,45 +17,63 @@ import type { Uploads } from '../uploads/uploads.ts'
 
 export function trackRoutes(
   routes: Routes,
-  { music, musicUploads: uploads }: { music: MusicStore; musicUploads: Uploads },
+  features: { music: MusicStore; musicUploads: Uploads; changes: Audited },
 ) {
-  const visible = async (id: number, caller: Caller) => {
+  const { music, musicUploads: uploads, changes } = features
+
+  const read = async (id: number, caller: Caller) => {
     const row = await music.find(id)
     assertVisible(caller, row)
-    return row
+    return presentMusic(row)
   }
 
-  /** `album`: the one that the track is on already, which its owner need not take it off. */
-  const assertOwnForm = async (user: Caller, form: MusicForm, album: number | null) => {
-    assertNamesOwnArtist(
-      user,
-      form.musicArtists.map(({ artistID }) => artistID),
-    )
+  const changeable = async (id: number, caller: Caller) => {
+    const row = await music.findOwnership(id)
+    assertVisible(caller, row)
+    return { row, authorization: authorizeMusic(caller, row) }
+  }
+
+  /** `present`: the artist and the album that the track has already. */
+  const authorizeForm = async (
+    user: Caller,
+    form: MusicForm,
+    present: { artistID?: number | undefined; albumID: number | null },
+  ): Promise<Authorization[]> => {
+    const artistID = form.musicArtists[0]?.artistID ?? 0
+    const artist = authorizeArtist(user, artistID)
     const { albumID } = form
-    if (!albumID || albumID === album || user.isAdmin) return
-    if (await music.isAlbumOfOthers(albumID, user.artistIDs))
-      throw problem('music.album-not-yours', {}, { field: 'albumID' })
+    if (albumID && albumID !== present.albumID && !user.isAdmin)
+      if (await music.isAlbumOfOthers(albumID, user.artistIDs))
+        throw problem('music.album-not-yours', {}, { field: 'albumID' })
+    return artistID === present.artistID ? [] : [artist]
   }
 
-  serve(routes, createMusic, async ({ body, user }) => {
-    await assertOwnForm(user, body, null)
-    return presentMusic(await visible(await music.create(body, user.userID), user))
+  serve(routes, createMusic, async ({ body, params, user }) => {
+    const artist = await authorizeForm(user, body, { albumID: null })
+    const change = changes.call(createMusic, { user, params, body }, artist)
+    return read(await change.run((tx) => music.create(tx, body, user.userID)), user)
   })
 
   serve(routes, updateMusic, async ({ params, body, user }) => {
-    const row = await music.find(params.id)
-    assertChangeable(user, row)
-    await assertOwnForm(user, body, row.albumID)
-    if (!(await music.update(params.id, body, user))) throw unchangeable()
-    return presentMusic(await visible(params.id, user))
+    const { row, authorization } = await changeable(params.id, user)
+    const artist = await authorizeForm(user, body, {
+      artistID: row.artists[0]?.artistID,
+      albumID: row.albumID,
+    })
+    const change = changes.call(updateMusic, { user, params, body }, [...artist, authorization])
+    await change.run(async (tx) => {
+      if (!(await music.update(tx, params.id, body, user))) throw unchangeable()
+    })
+    return read(params.id, user)
   })
 
   serve(routes, deleteMusic, async ({ params, user }) => {
-    const row = await music.find(params.id)
-    assertChangeable(user, row)
+    const { row, authorization } = await changeable(params.id, user)
     if (row.isConfirmed) throw problem('music.still-confirmed')
     const removeFiles = await uploads.prepareRemoval(params.id)
-    if (!(await music.remove(params.id))) throw unchangeable()
+    await changes.call(deleteMusic, { user, params }, [authorization]).run(async (tx) => {
+      if (!(await music.remove(tx, params.id))) throw unchangeable()
+    })
     await removeFiles()
     return 'true' as const
   })

@@ -1,28 +1,42 @@
 import * as contracts from '@nava/contracts'
-import type { Caller } from '../../platform/http/auth.ts'
-import { problem } from '../../platform/http/errors.ts'
-import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { Endpoint } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import {
-  assertChangeablePodcast,
+  assertVisiblePodcast,
+  authorizePodcast,
   ownsPodcast,
   unchangeablePodcast,
 } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import type { Audited } from '../../platform/audit/audited.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from './uploads.ts'
 
 export function podcastUploadRoutes(
   routes: Routes,
-  features: { podcasts: PodcastsStore; podcastUploads: Uploads; acceptImage: AcceptImage },
+  features: {
+    podcasts: PodcastsStore
+    podcastUploads: Uploads
+    acceptImage: AcceptImage
+    changes: Audited
+  },
 ) {
-  const { podcasts, podcastUploads: uploads, acceptImage } = features
+  const { podcasts, podcastUploads: uploads, acceptImage, changes } = features
 
-  const assertChangeable = async (user: Caller, id: number) =>
-    assertChangeablePodcast(user, await podcasts.find(id))
+  /** Authorizes the change that a call makes of its podcast. */
+  const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
+    const row = await podcasts.find(call.params.id)
+    assertVisiblePodcast(call.user, row)
+    const { user, params } = call
+    return changes.call(endpoint, { user, params }, [authorizePodcast(user, row)])
+  }
 
-  serve(routes, contracts.uploadPodcast, async ({ params, user, file }) => {
-    await assertChangeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.accept(params.id, 'audio', await file(), user) }
+  serve(routes, contracts.uploadPodcast, async (call) => {
+    const change = await changeBy(contracts.uploadPodcast, call)
+    const jobId = await uploads.accept(call.params.id, 'audio', await call.file(), call.user, change)
+    return { status: 1 as const, jobId }
   })
 
   serve(routes, contracts.getPodcastUpload, async ({ params, user }) => {
@@ -32,22 +46,23 @@ export function podcastUploadRoutes(
     return { podcastID: row.id, audio }
   })
 
-  serve(routes, contracts.retryPodcastUpload, async ({ params, user }) => {
-    await assertChangeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.retry(params.id, 'audio') }
+  serve(routes, contracts.retryPodcastUpload, async (call) => {
+    const change = await changeBy(contracts.retryPodcastUpload, call)
+    return { status: 1 as const, jobId: await uploads.retry(call.params.id, 'audio', change) }
   })
 
-  serve(routes, contracts.cancelPodcastUpload, async ({ params, user }) => {
-    await assertChangeable(user, params.id)
-    await uploads.cancel(params.id, 'audio')
+  serve(routes, contracts.cancelPodcastUpload, async (call) => {
+    await uploads.cancel(call.params.id, 'audio', await changeBy(contracts.cancelPodcastUpload, call))
     return 'true' as const
   })
 
-  serve(routes, contracts.setPodcastCover, async ({ params, user, file }) => {
-    await assertChangeable(user, params.id)
-    await acceptImage('podcast', params.id, await file(), async (tx, { dominantColor }) => {
+  serve(routes, contracts.setPodcastCover, async (call) => {
+    const { user, params } = call
+    const change = await changeBy(contracts.setPodcastCover, call)
+    await acceptImage('podcast', params.id, await call.file(), async (tx, { dominantColor }) => {
       const coverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await podcasts.paint(tx, params.id, coverColor, user))) throw unchangeablePodcast()
+      if (!(await podcasts.setColor(tx, params.id, coverColor, user))) throw unchangeablePodcast()
+      await change.record(tx)
     })
     return 'true' as const
   })

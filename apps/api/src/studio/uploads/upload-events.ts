@@ -17,14 +17,14 @@ const MAX_WATCHED = 500
 export function uploadEvents(
   io: Server<ClientEvents, ServerEvents>,
   auth: Auth,
-  { music, podcasts }: { music: MusicStore; podcasts: PodcastsStore },
+  { music, podcasts }: { music: Pick<MusicStore, 'findOwnership'>; podcasts: Pick<PodcastsStore, 'find'> },
 ) {
   const ownedBy = async (kind: Kind, id: number, caller: Caller | undefined): Promise<boolean> => {
     if (kind === 'podcast') {
       const row = await podcasts.find(id)
       return row !== null && ownsPodcast(caller, row)
     }
-    const row = await music.find(id)
+    const row = await music.findOwnership(id)
     return row !== null && owns(caller, row)
   }
 

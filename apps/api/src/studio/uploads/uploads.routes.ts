@@ -1,65 +1,74 @@
 import * as contracts from '@nava/contracts'
+import type { Endpoint } from '@nava/contracts'
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import { assertVisible, authorizeMusic, owns, unchangeable } from '../../catalogue/music/own-music.ts'
+import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
-import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import { assertChangeable, owns, unchangeable } from '../../catalogue/music/own-music.ts'
 import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(
   routes: Routes,
-  features: { music: MusicStore; musicUploads: Uploads; acceptImage: AcceptImage },
+  features: { music: MusicStore; musicUploads: Uploads; acceptImage: AcceptImage; changes: Audited },
 ) {
-  const { music, musicUploads: uploads, acceptImage } = features
+  const { music, musicUploads: uploads, acceptImage, changes } = features
 
-  const changeable = async (user: Caller, id: number) => {
-    const row = await music.find(id)
-    assertChangeable(user, row)
-    return row
+  /** Authorizes the change that a call makes of its track. */
+  const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
+    const row = await music.findOwnership(call.params.id)
+    assertVisible(call.user, row)
+    const { user, params } = call
+    return changes.call(endpoint, { user, params }, [authorizeMusic(user, row)])
   }
 
-  serve(routes, contracts.uploadMusic, async ({ params, user, file }) => {
-    await changeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.accept(params.id, 'audio', await file(), user) }
-  })
-
-  serve(routes, contracts.uploadVideo, async ({ params, user, file }) => {
-    await changeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.accept(params.id, 'video', await file(), user) }
-  })
+  for (const [contract, kind] of [
+    [contracts.uploadMusic, 'audio'],
+    [contracts.uploadVideo, 'video'],
+  ] as const)
+    serve(routes, contract, async (call) => {
+      const change = await changeBy(contract, call)
+      const jobId = await uploads.accept(call.params.id, kind, await call.file(), call.user, change)
+      return { status: 1 as const, jobId }
+    })
 
   serve(routes, contracts.getUploads, async ({ params, user }) => {
-    const row = await music.find(params.id)
+    const row = await music.findOwnership(params.id)
     if (!row || !owns(user, row)) throw problem('music.not-found')
     return { musicID: row.id, ...(await uploads.status(row.id)) }
   })
 
-  serve(routes, contracts.retryUpload, async ({ params, user }) => {
-    await changeable(user, params.id)
-    return { status: 1 as const, jobId: await uploads.retry(params.id, params.kind) }
+  serve(routes, contracts.retryUpload, async (call) => {
+    const { id, kind } = call.params
+    const change = await changeBy(contracts.retryUpload, call)
+    return { status: 1 as const, jobId: await uploads.retry(id, kind, change) }
   })
 
-  serve(routes, contracts.cancelUpload, async ({ params, user }) => {
-    await changeable(user, params.id)
-    await uploads.cancel(params.id, params.kind)
+  serve(routes, contracts.cancelUpload, async (call) => {
+    const { id, kind } = call.params
+    await uploads.cancel(id, kind, await changeBy(contracts.cancelUpload, call))
     return 'true' as const
   })
 
-  serve(routes, contracts.setMusicCover, async ({ params, user, file }) => {
-    await changeable(user, params.id)
-    await acceptImage('music', params.id, await file(), async (tx, { dominantColor }) => {
+  serve(routes, contracts.setMusicCover, async (call) => {
+    const { user, params } = call
+    const change = await changeBy(contracts.setMusicCover, call)
+    await acceptImage('music', params.id, await call.file(), async (tx, { dominantColor }) => {
       const coverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await music.paint(tx, params.id, { coverColor }, user))) throw unchangeable()
+      if (!(await music.setColor(tx, params.id, { coverColor }, user))) throw unchangeable()
+      await change.record(tx)
     })
     return 'true' as const
   })
 
-  serve(routes, contracts.setMusicTopCover, async ({ params, user, file }) => {
-    await changeable(user, params.id)
-    await acceptImage('musicTop', params.id, await file(), async (tx, { dominantColor }) => {
+  serve(routes, contracts.setMusicTopCover, async (call) => {
+    const { user, params } = call
+    const change = await changeBy(contracts.setMusicTopCover, call)
+    await acceptImage('musicTop', params.id, await call.file(), async (tx, { dominantColor }) => {
       const topCoverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await music.paint(tx, params.id, { topCoverColor }, user))) throw unchangeable()
+      if (!(await music.setColor(tx, params.id, { topCoverColor }, user))) throw unchangeable()
+      await change.record(tx)
     })
     return 'true' as const
   })

@@ -2,6 +2,7 @@
 import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import type { UploadOwner } from '@nava/media/upload-rows'
+import type { Tx } from '../../platform/audit/audited.ts'
 import { CANCELLED_REASON, LOST_REASON } from './asset.present.ts'
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
@@ -28,8 +29,8 @@ export const findAsset = (db: Database) => (id: number) =>
 export function uploadsStore(db: Database, owner: UploadOwner) {
   const column = Prisma.raw(`${owner}_id`)
   const of = (ownerID: number) => (owner === 'music' ? { musicID: ownerID } : { podcastID: ownerID })
-  const find = (ownerID: number, kind: AssetKind) =>
-    db.mediaAsset.findFirst({ where: { ...of(ownerID), kind }, select: fields })
+  const find = (tx: Tx, ownerID: number, kind: AssetKind) =>
+    tx.mediaAsset.findFirst({ where: { ...of(ownerID), kind }, select: fields })
 
   return {
     all: (ownerID: number) => db.mediaAsset.findMany({ where: of(ownerID), select: fields }),
@@ -37,8 +38,8 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
     find,
 
     /** Puts a failed upload back among what is owed; null where it has not failed or was given up. */
-    retry: async (ownerID: number, kind: AssetKind) => {
-      const { count } = await db.mediaAsset.updateMany({
+    retry: async (tx: Tx, ownerID: number, kind: AssetKind) => {
+      const { count } = await tx.mediaAsset.updateMany({
         where: {
           ...of(ownerID),
           kind,
@@ -48,7 +49,7 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
         },
         data: { state: 'uploaded', percent: 0, reason: null, retries: { increment: 1 } },
       })
-      return count === 1 ? find(ownerID, kind) : null
+      return count === 1 ? find(tx, ownerID, kind) : null
     },
 
     /**
@@ -84,14 +85,14 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
       }),
 
     /** Gives up an upload that is under way. What was published before is what counts again. */
-    cancel: async (ownerID: number, kind: AssetKind): Promise<boolean> => {
-      const kept = await db.$executeRaw`
+    cancel: async (tx: Tx, ownerID: number, kind: AssetKind): Promise<boolean> => {
+      const kept = await tx.$executeRaw`
         UPDATE media_assets
         SET state = 'ready', percent = 0, reason = NULL, source_version = published_version, updated_at = now()
         WHERE ${column} = ${ownerID} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
           AND state IN ('uploaded', 'queued', 'processing')`
       if (kept > 0) return true
-      const failed = await db.mediaAsset.updateMany({
+      const failed = await tx.mediaAsset.updateMany({
         where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
         data: { state: 'failed', percent: 0, reason: CANCELLED_REASON },
       })

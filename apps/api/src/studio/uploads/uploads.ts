@@ -4,6 +4,7 @@ import type { UploadIntake } from '@nava/media/accept-upload'
 import { assetFolder, sourceKey } from '@nava/media/keys'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Change } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { unchangeable } from '../../catalogue/music/own-music.ts'
@@ -18,12 +19,18 @@ export interface Uploads {
    * @throws HttpError what the file's stream throws; 403 confirmed or 404 deleted meanwhile; 422 not a recording that
    * is taken; 413 or 429 over the owner's quota, which does not bind admins; 503 no room
    */
-  accept: (ownerID: number, kind: AssetKind, file: ReceivedFile, by: { isAdmin: boolean }) => Promise<string>
+  accept: (
+    ownerID: number,
+    kind: AssetKind,
+    file: ReceivedFile,
+    by: { isAdmin: boolean },
+    change: Change,
+  ) => Promise<string>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
   /** Queues a failed upload again. @throws HttpError 409 where there is nothing to retry */
-  retry: (ownerID: number, kind: AssetKind) => Promise<string>
+  retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
   /** Gives up an upload under way. @throws HttpError 409 where none is */
-  cancel: (ownerID: number, kind: AssetKind) => Promise<void>
+  cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
   /**
    * Has a published version made again whose files are damaged, from the upload that is kept of it; once, however often
    * it is asked for. Gives 'gone' where there is no such upload any more, which its owner is then told.
@@ -44,10 +51,11 @@ export function uploads(deps: {
   const { storage, store, intake, log, quota } = deps
 
   return {
-    accept: async (ownerID, kind, file, { isAdmin }) => {
+    accept: async (ownerID, kind, file, { isAdmin }, change) => {
       const result = await intake
         .accept(ownerID, kind, file, {
           asAdmin: isAdmin,
+          also: change.record,
           ...(!isAdmin && { check: (load, bytes) => assertWithinQuota(load, bytes, quota) }),
         })
         .catch(explain)
@@ -74,16 +82,22 @@ export function uploads(deps: {
       return { audio: of('audio'), video: of('video') }
     },
 
-    retry: async (ownerID, kind) => {
-      const asset = await store.retry(ownerID, kind)
-      if (!asset) throw problem('upload.nothing-failed')
+    retry: async (ownerID, kind, change) => {
+      const asset = await change.run(async (tx) => {
+        const retried = await store.retry(tx, ownerID, kind)
+        if (!retried) throw problem('upload.nothing-failed')
+        return retried
+      })
       return intake.enqueue(asset)
     },
 
-    cancel: async (ownerID, kind) => {
-      const asset = await store.find(ownerID, kind)
-      const cancelled = asset && (await store.cancel(ownerID, kind))
-      if (!cancelled) throw problem('upload.none-active')
+    cancel: async (ownerID, kind, change) => {
+      const asset = await change.run(async (tx) => {
+        const present = await store.find(tx, ownerID, kind)
+        const cancelled = present && (await store.cancel(tx, ownerID, kind))
+        if (!cancelled) throw problem('upload.none-active')
+        return present
+      })
       // A job that runs just now sees the row and ends by itself.
       await intake.discard(kind, asset)
     },
