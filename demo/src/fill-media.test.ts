@@ -136,7 +136,7 @@ test('fillMedia makes what is owed and uploads it as people do, and touches noth
   const asset = await audioOf(track.id)
   expect(asset).toMatchObject({
     state: 'ready',
-    reason: null,
+    reasonCode: null,
     sourceType: 'flac',
     sourceName: `${track.title}.flac`,
   })
@@ -199,7 +199,7 @@ test('fillMedia leaves a track alone that somebody has given a file of their own
       kind: 'audio',
       musicID: track.id,
       state: 'failed',
-      reason: 'Cancelled',
+      reasonCode: 'upload.cancelled',
       sourceVersion: 'own',
       sourceType: 'flac',
       sourceName: 'own.flac',

@@ -54,7 +54,7 @@ test('a second artist’s track of five seconds is ready within ten while the fi
     // It is not waited for.
     await world.db.mediaAsset.update({
       where: { id: hour.id },
-      data: { state: 'failed', reason: 'Cancelled' },
+      data: { state: 'failed', reasonCode: 'upload.cancelled' },
     })
   })
 })
@@ -73,7 +73,10 @@ test('a job that was sent to the lane for long ones is not begun again in the ot
   expect(await row(id)).toMatchObject({ state: 'processing', percent: 30 })
   expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
   expect(await world.queues.remove('transcodeAudio', jobID)).toBe(true)
-  await world.db.mediaAsset.update({ where: { id }, data: { state: 'failed', reason: 'Cancelled' } })
+  await world.db.mediaAsset.update({
+    where: { id },
+    data: { state: 'failed', reasonCode: 'upload.cancelled' },
+  })
 })
 
 test('of uploads that are queued again each artist’s first go before anybody’s second', async () => {

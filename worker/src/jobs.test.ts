@@ -1,4 +1,3 @@
-import { SERVER_FAULT_REASON, STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import { audioKey, imageKey, imageMasterKey, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
 import { AudioRenditions, Renditions, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
@@ -33,7 +32,12 @@ test('an uploaded recording is published in three bitrates, and its track can be
   const file = await makeSound(world.folder, 'upload.wav', { seconds: 3 })
   const { id: assetID, version } = await upload(world, id, 'audio', file)
   const asset = await withConsumer(world, () => settled(world, assetID))
-  expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 3000, reason: null })
+  expect(asset).toMatchObject({
+    state: 'ready',
+    publishedVersion: version,
+    durationMs: 3000,
+    reasonCode: null,
+  })
   const made = AudioRenditions.parse(asset.renditions)
   expect(made.map(({ quality }) => quality)).toEqual([64, 128, 320])
   for (const { quality, bytes } of made) {
@@ -89,7 +93,7 @@ test('a file that cannot be read fails with its reason at the first try, and not
   const { id: assetID, jobID } = await upload(world, id, 'audio', Buffer.from('words, not tones'))
   const asset = await withConsumer(world, () => settled(world, assetID))
   expect(asset.state).toBe('failed')
-  expect(asset.reason).toContain('This is not a recording that can be read')
+  expect(asset).toMatchObject({ reasonCode: 'audio.unreadable', reasonParams: {} })
   expect(asset.publishedVersion).toBeNull()
   expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('ended')
   expect((await music(id)).hasAudio).toBe(false)
@@ -110,7 +114,7 @@ test('a failed replacement leaves what was published, and an upload without its 
   )
   const asset = await withConsumer(world, () => settled(world, second.id))
   expect(asset).toMatchObject({ state: 'failed', publishedVersion: first.version })
-  expect(asset.reason).toContain('no longer on the server')
+  expect(asset.reasonCode).toBe('file.gone')
   expect(await world.storage.stat(audioKey(first.id, first.version, 128))).toBeDefined()
   expect((await music(id)).hasAudio).toBe(true)
 })
@@ -146,13 +150,14 @@ test('an upload that is cancelled or whose track is deleted ends within seconds'
       else
         await world.db.mediaAsset.update({
           where: { id: assetID },
-          data: { state: 'failed', reason: 'Cancelled' },
+          data: { state: 'failed', reasonCode: 'upload.cancelled' },
         })
       const startedAt = performance.now()
       await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'ended')
       expect(performance.now() - startedAt).toBeLessThan(5000)
     })
-    if (give === 'cancel') expect(await row(assetID)).toMatchObject({ state: 'failed', reason: 'Cancelled' })
+    if (give === 'cancel')
+      expect(await row(assetID)).toMatchObject({ state: 'failed', reasonCode: 'upload.cancelled' })
     expect(await world.storage.folders(`audio/${assetID}/`)).toEqual([])
   }
 })
@@ -181,7 +186,7 @@ test('a full storage is told, publishes nothing, and counts as a fault that pass
   }
   const full = { ...world, deps: { ...world.deps, storage: { ...world.storage, adopt } } }
   const asset = await withConsumer(full, () => settled(world, assetID))
-  expect(asset).toMatchObject({ state: 'failed', reason: STORAGE_FULL_REASON, publishedVersion: null })
+  expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.storage-full', publishedVersion: null })
   expect((await music(id)).hasAudio).toBe(false)
 })
 
@@ -198,7 +203,7 @@ test('a fault of the server’s is tried again after a pause, waiting in between
     await until(async () => tries === 1 && (await row(assetID)).state === 'queued')
     await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'waiting')
     const asset = await settled(world, assetID)
-    expect(asset).toMatchObject({ state: 'failed', reason: SERVER_FAULT_REASON })
+    expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.server-fault' })
   })
   expect(tries).toBe(3)
 })
@@ -221,7 +226,7 @@ test('a recording whose output lacks its last second is not published', async ()
   const program = await fakeFfmpeg(world.folder, 'shortens', shorten)
   const file = await makeSound(world.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
   const { asset, causes } = await transcodedBy(program, 'audio', file)
-  expect(asset).toMatchObject({ state: 'failed', reason: SERVER_FAULT_REASON, publishedVersion: null })
+  expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.server-fault', publishedVersion: null })
   expect(causes).toMatch(/It lasts (2\.9\d*|3) s, but 4(\.\d*)? s were decoded/)
   expect(await world.storage.folders(`audio/${asset.id}/`)).toEqual([])
 })
@@ -233,7 +238,7 @@ exec "$real" "\${words[@]}"`
   const program = await fakeFfmpeg(world.folder, 'drops', drop)
   const file = await makeVideo(world.folder, 'frames.mp4', { seconds: 2, size: '854x480' })
   const { asset, causes } = await transcodedBy(program, 'video', file)
-  expect(asset).toMatchObject({ state: 'failed', reason: SERVER_FAULT_REASON, publishedVersion: null })
+  expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.server-fault', publishedVersion: null })
   expect(causes).toContain('The 360 rung is not whole')
   expect(causes).toContain('It has 47 frames of 50')
   expect(await world.storage.folders(`video/${asset.id}/`)).toEqual([])

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GIVEN_UP_REASON } from '@nava/media/failure-reasons'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
@@ -100,7 +99,7 @@ test('a file that kills the worker is given up after its tries, and the next one
     expect(deaths).toBeLessThanOrEqual(10)
   }
   expect(deaths).toBe(10)
-  expect(await row(assetID)).toMatchObject({ reason: GIVEN_UP_REASON, publishedVersion: null })
+  expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
   const next = await upload(world, await addMusic(world.db), 'audio', file)
   const { child, exited } = startProcess()
   expect(await settled(world, next.id)).toMatchObject({ state: 'ready' })

@@ -1,4 +1,3 @@
-import { STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
 import { imageKey, imageMasterKey } from '@nava/media/keys'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -65,11 +64,11 @@ test('an upload whose job ended without a word about it is queued again', async 
 })
 
 test('what is ready, failed for good, or was never uploaded is left alone', async () => {
-  const reason = 'There is no sound in this file.'
+  const reasonCode = 'file.no-sound'
   for (const data of [
     { state: 'ready' as const, publishedVersion: 'v', sourceVersion: 'v' },
-    { state: 'failed' as const, reason, sourceVersion: 'v' },
-    { state: 'failed' as const, reason: 'No file has arrived yet', sourceVersion: '' },
+    { state: 'failed' as const, reasonCode, sourceVersion: 'v' },
+    { state: 'failed' as const, reasonCode: 'upload.missing', sourceVersion: '' },
   ]) {
     const musicID = await addMusic(here().db)
     await here().db.mediaAsset.create({
@@ -84,11 +83,11 @@ test('an upload that found no room is tried again by itself after some minutes',
   const { id: assetID } = await upload(here(), id, 'audio', Buffer.from('x'), { enqueue: false })
   await here().db.mediaAsset.update({
     where: { id: assetID },
-    data: { state: 'failed', reason: STORAGE_FULL_REASON },
+    data: { state: 'failed', reasonCode: 'upload.storage-full' },
   })
   expect(await sweepAssets(here().deps)).toBe(0)
   expect(await sweepAssets(here().deps, Date.now() + 6 * 60_000)).toBe(1)
-  expect(await row(assetID)).toMatchObject({ state: 'queued', retries: 1, reason: null })
+  expect(await row(assetID)).toMatchObject({ state: 'queued', retries: 1, reasonCode: null })
 })
 
 test('a picture without its widths is queued, one that has them is not', async () => {

@@ -4,7 +4,7 @@
  */
 import type { AssetState } from '@nava/db'
 import { priorityBySize } from '@nava/media/fair-order'
-import { STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
+import { failure, NO_REASON } from '@nava/media/failure-reasons'
 import { variantWidths } from '@nava/media/images'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageKey } from '@nava/media/keys'
@@ -95,8 +95,12 @@ async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Pro
   )
   if (!hasRoom) return
   await db.mediaAsset.updateMany({
-    where: { state: 'failed', reason: STORAGE_FULL_REASON, updatedAt: { lt: new Date(now - ROOM_PAUSE) } },
-    data: { state: 'uploaded', reason: null, retries: { increment: 1 } },
+    where: {
+      state: 'failed',
+      reasonCode: failure('upload.storage-full').code,
+      updatedAt: { lt: new Date(now - ROOM_PAUSE) },
+    },
+    data: { state: 'uploaded', ...NO_REASON, retries: { increment: 1 } },
   })
 }
 

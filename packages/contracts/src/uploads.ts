@@ -1,11 +1,15 @@
 /** Files for a track: the upload, what becomes of it, and its pictures. */
 import * as z from 'zod'
 import { endpoint, file, text } from './endpoint.ts'
+import { TextParams } from './errors.ts'
+import { type FailureCode, failures } from './failures.ts'
 import { coverColor, idOut, idText } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
+
+const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object's keys are those of its type
 
 /** Where an upload stands. */
 export const AssetStatus = z
@@ -15,8 +19,15 @@ export const AssetStatus = z
     z.object({ state: z.literal('queued') }),
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({ state: z.literal('ready') }),
-    /** `reason` is for a person; Retry is offered where the same file may yet succeed. */
-    z.object({ state: z.literal('failed'), reason: z.string(), canRetry: z.boolean() }),
+    z.object({
+      state: z.literal('failed'),
+      /** The English text of `code`. */
+      reason: z.string(),
+      code: failureCode,
+      params: TextParams,
+      /** Whether the same file may yet succeed. */
+      canRetry: z.boolean(),
+    }),
   ])
   .meta({ id: 'AssetStatus' })
 export type AssetStatus = z.infer<typeof AssetStatus>

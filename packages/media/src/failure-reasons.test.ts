@@ -1,8 +1,36 @@
-import { expect, test } from 'vitest'
-import { GIVEN_UP_REASON, mayRetry, SERVER_FAULT_REASON, STORAGE_FULL_REASON } from './failure-reasons.ts'
+import { describe, expect, test } from 'vitest'
+import { failedFor, failure, mayRetry, readFailure } from './failure-reasons.ts'
 
-test('a fault of the server’s may be tried again, a fault of the file’s not', () => {
-  for (const reason of [STORAGE_FULL_REASON, SERVER_FAULT_REASON, GIVEN_UP_REASON])
-    expect(mayRetry(reason)).toBe(true)
-  expect(mayRetry('There is no sound in this file.')).toBe(false)
+test('an upload may be retried for a fault of the server, not for one of the file', () => {
+  for (const code of ['upload.storage-full', 'upload.server-fault', 'upload.given-up'] as const)
+    expect(mayRetry(code)).toBe(true)
+  for (const code of [
+    'file.no-sound',
+    'audio.damaged',
+    'upload.cancelled',
+    'upload.lost',
+    'upload.failed',
+  ] as const)
+    expect(mayRetry(code)).toBe(false)
+})
+
+describe('the reason of a row', () => {
+  test('is read as it was written', () => {
+    const reason = failure('audio.codec', { codec: 'atrac3' })
+    expect(failedFor(reason)).toEqual({
+      state: 'failed',
+      reasonCode: 'audio.codec',
+      reasonParams: { codec: 'atrac3' },
+    })
+    expect(readFailure(failedFor(reason))).toEqual(reason)
+  })
+
+  test.each([
+    ['a code of a later version', { reasonCode: 'file.haunted', reasonParams: {} }],
+    ['a property that every object has', { reasonCode: 'constructor', reasonParams: {} }],
+    ['params of another type', { reasonCode: 'audio.codec', reasonParams: { codec: 5 } }],
+    ['none', { reasonCode: null, reasonParams: {} }],
+  ])('that is %s is a failure without a particular reason', (_name, row) => {
+    expect(readFailure(row)).toEqual({ code: 'upload.failed', params: {} })
+  })
 })

@@ -1,18 +1,47 @@
-/** The reasons for a failed upload that lie with the server. All others lie with the file. */
+/** Why an upload failed, as its row keeps it: a code and the values that the code's text mentions. */
+import {
+  type FailureCode,
+  type FailureParams,
+  failures,
+  isFailureCode,
+  type Params,
+  TextParams,
+} from '@nava/contracts'
 
-export const STORAGE_FULL_REASON =
-  'The server has no room left for this upload. It is tried again by itself as soon as there is room.'
+export interface Failure {
+  code: FailureCode
+  params: Params
+}
 
-export const SERVER_FAULT_REASON = 'Something went wrong on the server. Try it again; the file is kept.'
+/** Codes whose text needs no params may be given alone. */
+export type FailureArguments<Code extends FailureCode> = keyof FailureParams<Code> extends never
+  ? [params?: FailureParams<Code>]
+  : [params: FailureParams<Code>]
 
-export const GIVEN_UP_REASON =
-  'The server was interrupted several times at this file. Try it again, or upload the file in another format.'
+export const failure = <Code extends FailureCode>(
+  code: Code,
+  ...[params]: FailureArguments<Code>
+): Failure => ({ code, params: params ?? {} })
 
-const serverReasons: ReadonlySet<string> = new Set([
-  STORAGE_FULL_REASON,
-  SERVER_FAULT_REASON,
-  GIVEN_UP_REASON,
-])
+/** Returns the columns of an upload that failed for this reason. */
+export const failedFor = ({ code, params }: Failure) =>
+  ({ state: 'failed', reasonCode: code, reasonParams: params }) as const
 
-/** Whether the same file may yet succeed, so that Retry is worth offering. */
-export const mayRetry = (reason: string): boolean => serverReasons.has(reason)
+/** The columns of a reason, of an upload that has not failed. */
+export const NO_REASON = { reasonCode: null, reasonParams: {} } as const
+
+/** Reads the columns of a failed upload; a code that this version does not know is a failure like any other. */
+export function readFailure({
+  reasonCode,
+  reasonParams,
+}: {
+  reasonCode: string | null
+  reasonParams: unknown
+}): Failure {
+  const params = TextParams.safeParse(reasonParams)
+  if (reasonCode === null || !isFailureCode(reasonCode) || !params.success) return failure('upload.failed')
+  return { code: reasonCode, params: params.data }
+}
+
+/** Returns true if the same file may yet succeed, so that Retry is worth offering. */
+export const mayRetry = (code: FailureCode): boolean => failures[code].canRetry

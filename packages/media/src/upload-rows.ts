@@ -1,6 +1,7 @@
 /** The rows of uploads: which file a track or podcast was last given, and that it waits to be worked on. */
 import type { AssetKind } from '@nava/contracts'
 import type { Pool, PoolClient } from 'pg'
+import { failure } from './failure-reasons.ts'
 import { inTransaction } from './in-transaction.ts'
 
 export type UploadRows = ReturnType<typeof uploadRows>
@@ -94,11 +95,11 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
     /** Returns the row of an owner's audio or video, new if there is none: files are named after its id. */
     reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
       const { rows } = await sql.query<{ id: number }>(
-        `INSERT INTO media_assets (${column}, kind, state, reason, source_version, source_type, source_name, source_bytes, updated_at)
-        VALUES ($1, $2::asset_kind, 'failed', 'No file has arrived yet', '', '', '', 0, now())
+        `INSERT INTO media_assets (${column}, kind, state, reason_code, source_version, source_type, source_name, source_bytes, updated_at)
+        VALUES ($1, $2::asset_kind, 'failed', $3, '', '', '', 0, now())
         ON CONFLICT (${column}, kind) DO UPDATE SET ${column} = excluded.${column}
         RETURNING id`,
-        [ownerID, kind],
+        [ownerID, kind, failure('upload.missing').code],
       )
       const [row] = rows
       if (!row) throw new Error('an upsert always returns a row')
@@ -124,7 +125,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         const others = await load(client, id)
         options.check?.(others)
         await client.query(
-          `UPDATE media_assets SET state = 'uploaded', percent = 0, reason = NULL, retries = 0, source_version = $2,
+          `UPDATE media_assets SET state = 'uploaded', percent = 0, reason_code = NULL, reason_params = '{}', retries = 0, source_version = $2,
             source_type = $3, source_name = $4, source_bytes = $5, updated_at = now()
           WHERE id = $1`,
           [id, source.version, source.type, source.name, source.bytes],

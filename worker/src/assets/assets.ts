@@ -4,6 +4,7 @@
  */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
+import { failedFor, type Failure, NO_REASON } from '@nava/media/failure-reasons'
 import type { AudioRendition, Rendition } from '@nava/media/renditions'
 import type { Storage } from '@nava/media/storage'
 import { open } from 'node:fs/promises'
@@ -32,7 +33,7 @@ export async function claimAsset(
 ): Promise<PendingAsset | undefined> {
   const { count } = await db.mediaAsset.updateMany({
     where: { ...current(id, version), kind },
-    data: { state: 'processing', percent: 0, reason: null },
+    data: { state: 'processing', percent: 0, ...NO_REASON },
   })
   if (count === 0) return undefined
   const asset = await db.mediaAsset.findUnique({
@@ -80,11 +81,11 @@ export async function putBack(db: Database, id: number, version: string): Promis
   await db.mediaAsset.updateMany({ where: current(id, version), data: { state: 'queued', percent: 0 } })
 }
 
-/** Ends an upload with a reason for a person; what was published before stays published. */
-export async function failAsset(db: Database, id: number, version: string, reason: string): Promise<void> {
+/** Ends an upload for a reason that its owner is told; what was published before stays published. */
+export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
   await db.mediaAsset.updateMany({
     where: current(id, version),
-    data: { state: 'failed', percent: 0, reason },
+    data: { ...failedFor(reason), percent: 0 },
   })
 }
 
@@ -125,7 +126,7 @@ export async function publishAsset(
         where: { id: asset.id },
         data: {
           state: 'ready',
-          reason: null,
+          ...NO_REASON,
           publishedVersion: asset.version,
           publishedAt: new Date(),
           durationMs,

@@ -1,12 +1,12 @@
 import type { AssetKind, JobPayload } from '@nava/contracts'
 import { LAST_UPLOAD, priorityByWork, SHORT_WORK, underWayOf } from '@nava/media/fair-order'
-import { GIVEN_UP_REASON, SERVER_FAULT_REASON, STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
+import { type Failure, failure } from '@nava/media/failure-reasons'
 import type { Claim, DiskSpace } from '@nava/media/disk-space'
 import { sourceKey } from '@nava/media/keys'
 import { NotStored, StorageFull } from '@nava/media/storage'
 import { UnrecoverableError } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from '../deps.ts'
-import { BadSource, badSource, LongWork, Superseded } from '../failures.ts'
+import { BadSource, LongWork, Superseded } from '../failures.ts'
 import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { failAsset, putBack, claimAsset, writePercent, type PendingAsset } from './assets.ts'
@@ -37,7 +37,7 @@ export async function workOnAsset(
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
   if (job.starts > MAX_STARTS) {
-    await failAsset(db, assetID, version, GIVEN_UP_REASON)
+    await failAsset(db, assetID, version, failure('upload.given-up'))
     throw new UnrecoverableError(`Begun ${job.starts} times`)
   }
   await job.tellProgress(0)
@@ -149,7 +149,7 @@ async function recordOutcome(
   error: unknown,
 ): Promise<string> {
   const { db } = deps
-  const fail = (reason: string) => failAsset(db, asset.id, asset.version, reason)
+  const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
   // Another worker has the job by now, and writes down what becomes of it.
   if (error instanceof LockLost) throw error
@@ -157,17 +157,17 @@ async function recordOutcome(
     await putBack(db, asset.id, asset.version)
     throw error
   }
-  const fault = error instanceof NotStored ? badSource.gone() : error
+  const fault = error instanceof NotStored ? new BadSource(failure('file.gone')) : error
   if (fault instanceof BadSource) {
-    await fail(fault.message)
+    await fail(fault.failure)
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
   if (fault instanceof StorageFull) {
     // The sweep takes it up again once there is room.
-    await fail(STORAGE_FULL_REASON)
+    await fail(failure('upload.storage-full'))
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
-  if (job.isLastTry) await fail(SERVER_FAULT_REASON)
+  if (job.isLastTry) await fail(failure('upload.server-fault'))
   else await putBack(db, asset.id, asset.version)
   throw fault
 }

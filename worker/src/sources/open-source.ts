@@ -1,9 +1,10 @@
 import type { AssetKind } from '@nava/contracts'
+import { failure } from '@nava/media/failure-reasons'
 import { sniff, SNIFF_BYTES } from '@nava/media/sniff'
 import { lookAtSource } from '../ffmpeg/look-at-source.ts'
 import { FfmpegFailed, type RunOptions } from '../ffmpeg/run.ts'
 import type { SourceFacts } from '../ffmpeg/source-facts.ts'
-import { badSource } from '../failures.ts'
+import { BadSource } from '../failures.ts'
 import { withFile } from './local-file.ts'
 import { isCutOff } from './missing-bytes.ts'
 
@@ -20,19 +21,20 @@ export interface Source extends SourceFacts {
  */
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
   const { bytes, type } = await withFile(file, async (opened) => {
-    if (opened.bytes === 0) throw badSource.empty()
+    if (opened.bytes === 0) throw new BadSource(failure('file.empty'))
     const head = Buffer.alloc(Math.min(SNIFF_BYTES, opened.bytes))
     await opened.readAt(head, 0)
     const found = sniff(head, kind)
-    if (!found) throw badSource.unknown(kind)
-    if (await isCutOff(opened, found.sourceType)) throw badSource.cutOff(kind)
+    if (!found) throw new BadSource(failure(`${kind}.unreadable`))
+    if (await isCutOff(opened, found.sourceType)) throw new BadSource(failure(`${kind}.cut-off`))
     return { bytes: opened.bytes, type: found }
   })
   try {
     const facts = await lookAtSource(file, type.demuxer, options)
     return { ...facts, file, demuxer: type.demuxer, bytes }
   } catch (error) {
-    if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged(kind, error)
+    if (error instanceof FfmpegFailed && error.blamesSource)
+      throw new BadSource(failure(`${kind}.damaged`), { cause: error })
     throw error
   }
 }

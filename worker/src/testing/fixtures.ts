@@ -1,5 +1,6 @@
 /** A database, a storage and queues of a test's own, with a track to upload to. */
 import { openDatabase, type Database } from '@nava/db'
+import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
 import { assetJobID } from '@nava/media/job-ids'
 import { newVersion, sourceKey } from '@nava/media/keys'
 import { diskSpace } from '@nava/media/disk-space'
@@ -91,7 +92,7 @@ export async function upload(
   const source = {
     state: 'uploaded' as const,
     percent: 0,
-    reason: null,
+    ...NO_REASON,
     retries: 0,
     sourceVersion: version,
     sourceType: 'wav',
@@ -100,7 +101,7 @@ export async function upload(
   }
   const asset = await db.mediaAsset.upsert({
     where: { musicID_kind: { musicID, kind } },
-    create: { musicID, kind, ...source, state: 'failed', reason: 'not there yet' },
+    create: { musicID, kind, ...source, ...failedFor(failure('upload.missing')) },
     update: {},
   })
   await storage.put(sourceKey(asset.id, version), bytes)

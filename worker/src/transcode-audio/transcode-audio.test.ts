@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import type { Failure } from '@nava/media/failure-reasons'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,10 +37,10 @@ async function transcode(file: string, bounds?: Partial<typeof limits.audio>) {
   return { ...result, percents }
 }
 
-const refusal = async (file: string, bounds?: Partial<typeof limits.audio>): Promise<string> => {
+const refusal = async (file: string, bounds?: Partial<typeof limits.audio>): Promise<Failure> => {
   const error = await transcode(file, bounds).catch((caught: unknown) => caught)
-  expect(error).toBeInstanceOf(BadSource)
-  return error instanceof BadSource ? error.message : ''
+  if (!(error instanceof BadSource)) throw error
+  return error.failure
 }
 
 const tagsOf = async (file: string): Promise<string> => {
@@ -151,30 +152,22 @@ test.for([
   const bytes = await readFile(whole)
   const half = join(folder, `half-${words.length}.${extension}`)
   await writeFile(half, bytes.subarray(0, Math.floor(bytes.length / 2)))
-  expect(await refusal(half)).toContain('a part of the file is missing')
+  expect(await refusal(half)).toEqual({ code: 'audio.cut-off', params: {} })
 })
 
 test.for([
-  ['an empty file', Buffer.alloc(0), 'The file is empty'],
-  [
-    'a text',
-    Buffer.from('These are words, not tones.\n'.repeat(100)),
-    'This is not a recording that can be read',
-  ],
-  [
-    'a playlist',
-    Buffer.from('#EXTM3U\n#EXTINF:10,\nsecret.wav\n#EXT-X-ENDLIST\n'),
-    'This is not a recording',
-  ],
+  ['an empty file', Buffer.alloc(0), 'file.empty'],
+  ['a text', Buffer.from('These are words, not tones.\n'.repeat(100)), 'audio.unreadable'],
+  ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nsecret.wav\n#EXT-X-ENDLIST\n'), 'audio.unreadable'],
   [
     'noise after the start of an MP3',
     Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(40_000, 'x1')]),
-    'This is not a recording',
+    'audio.unreadable',
   ],
-] as const)('%s is refused in words for a person', async ([, bytes, reason]) => {
+] as const)('%s is refused for a reason of its own', async ([, bytes, code]) => {
   const file = join(folder, 'refused.mp3')
   await writeFile(file, bytes)
-  expect(await refusal(file)).toContain(reason)
+  expect(await refusal(file)).toEqual({ code, params: {} })
 })
 
 test('a playlist behind a real tag is read as an MP3, and so never followed', async () => {
@@ -188,18 +181,21 @@ test('a playlist behind a real tag is read as an MP3, and so never followed', as
   ])
   const evil = join(folder, 'evil.mp3')
   await writeFile(evil, Buffer.concat([tag, Buffer.from(`#EXTM3U\n#EXTINF:2,\n${secret}\n#EXT-X-ENDLIST\n`)]))
-  expect(await refusal(evil)).toContain('damaged')
+  expect(await refusal(evil)).toEqual({ code: 'audio.damaged', params: {} })
 })
 
 test('too short, too long, too many channels and no sound have their own reasons', async () => {
   const short = await makeSound(folder, 'short.wav', { seconds: 0.1 })
-  expect(await refusal(short)).toContain('must last 0.5 seconds or more')
+  expect(await refusal(short)).toEqual({ code: 'audio.too-short', params: { minDuration: 0.5 } })
   const many = await makeSound(folder, 'many.wav', { channels: 12 })
-  expect(await refusal(many)).toContain('The sound has 12 channels; 8 are the most')
+  expect(await refusal(many)).toEqual({ code: 'file.too-many-channels', params: { count: 12, max: 8 } })
   const long = await makeSound(folder, 'declared.flac', { seconds: 8 })
-  expect(await refusal(long, { maxSeconds: 5 })).toContain('too long: 5 seconds are the most')
+  expect(await refusal(long, { maxSeconds: 5 })).toEqual({
+    code: 'audio.too-long',
+    params: { maxDuration: 5 },
+  })
   await make(folder, ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:d=1', '-c:v', 'libx264', 'mute.mp4'])
-  expect(await refusal(join(folder, 'mute.mp4'))).toContain('no sound')
+  expect(await refusal(join(folder, 'mute.mp4'))).toEqual({ code: 'file.no-sound', params: {} })
 })
 
 test('a small file that unfolds to hours is stopped by the time that was decoded', async () => {
@@ -220,7 +216,10 @@ test('a small file that unfolds to hours is stopped by the time that was decoded
   bytes.fill(0, 22, 26)
   await writeFile(join(folder, 'undeclared.flac'), bytes)
   const startedAt = performance.now()
-  expect(await refusal(join(folder, 'undeclared.flac'), { maxSeconds: 60 })).toContain('too long')
+  expect(await refusal(join(folder, 'undeclared.flac'), { maxSeconds: 60 })).toEqual({
+    code: 'audio.too-long',
+    params: { maxDuration: 60 },
+  })
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
@@ -245,7 +244,7 @@ test('what is damaged beyond decoding is told to be so', async () => {
   bytes.fill(0x55, 2000)
   const file = join(folder, 'damaged.flac')
   await writeFile(file, bytes)
-  expect(await refusal(file)).toMatch(/damaged|part of the file is missing/)
+  expect((await refusal(file)).code).toMatch(/^audio\.(damaged|cut-off)$/)
 })
 
 test('an abort ends all three at once', async () => {

@@ -1,7 +1,8 @@
 import { limits, type AudioQuality } from '@nava/contracts'
+import { failure } from '@nava/media/failure-reasons'
 import { StorageFull } from '@nava/media/storage'
 import { join } from 'node:path'
-import { badSource } from '../failures.ts'
+import { BadSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { SoundFacts } from '../ffmpeg/source-facts.ts'
@@ -68,7 +69,7 @@ export async function transcodeAudio(
   const outputs = await encode(plan, planned, expected, options)
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
     if (await isDiskFull(options.cwd)) throw new StorageFull()
-    throw badSource.damaged('audio', new Error('Nothing was decoded'))
+    throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     verifyMp3(output, { ...options, signal }),
@@ -118,7 +119,8 @@ async function encode(
 
 function blame(error: unknown): never {
   if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
-  if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged('audio', error)
+  if (error instanceof FfmpegFailed && error.blamesSource)
+    throw new BadSource(failure('audio.damaged'), { cause: error })
   throw error
 }
 
@@ -127,10 +129,13 @@ function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds:
   // These two declare a time and no size; where a size is declared, it was compared before.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
-    if (seconds < Math.min(source.seconds, longest(bounds)) - slack) throw badSource.cutOff('audio')
+    if (seconds < Math.min(source.seconds, longest(bounds)) - slack)
+      throw new BadSource(failure('audio.cut-off'))
   }
-  if (seconds < bounds.minSeconds) throw badSource.tooShort('audio', bounds.minSeconds)
-  if (seconds > bounds.maxSeconds) throw badSource.tooLong('audio', bounds.maxSeconds)
+  if (seconds < bounds.minSeconds)
+    throw new BadSource(failure('audio.too-short', { minDuration: bounds.minSeconds }))
+  if (seconds > bounds.maxSeconds)
+    throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
 }
 
 /** In seconds: one more than allowed tells a recording that is too long from one that is just right. */
@@ -138,11 +143,13 @@ const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {
   const { sound, seconds } = source
-  if (!sound) throw badSource.noSound()
-  if (!decoders.some((decoder) => decoder === sound.codec)) throw badSource.codec('audio', sound.codec)
-  if (sound.channels > bounds.maxChannels) throw badSource.channels(sound.channels)
+  if (!sound) throw new BadSource(failure('file.no-sound'))
+  if (!decoders.some((decoder) => decoder === sound.codec))
+    throw new BadSource(failure('audio.codec', { codec: sound.codec }))
+  if (sound.channels > bounds.maxChannels)
+    throw new BadSource(failure('file.too-many-channels', { count: sound.channels, max: bounds.maxChannels }))
   if (seconds !== undefined && seconds > bounds.maxSeconds)
-    throw badSource.tooLong('audio', bounds.maxSeconds)
+    throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
   return sound
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import type { Failure } from '@nava/media/failure-reasons'
 import { mediaPlaylist } from '@nava/media/playlists'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,10 +30,10 @@ async function transcode(file: string, bounds?: Partial<typeof limits.video>) {
   return await transcodeVideo(file, options, { ...limits.video, ...bounds })
 }
 
-const refusal = async (file: string, bounds?: Partial<typeof limits.video>): Promise<string> => {
+const refusal = async (file: string, bounds?: Partial<typeof limits.video>): Promise<Failure> => {
   const error = await transcode(file, bounds).catch((caught: unknown) => caught)
-  expect(error).toBeInstanceOf(BadSource)
-  return error instanceof BadSource ? error.message : ''
+  if (!(error instanceof BadSource)) throw error
+  return error.failure
 }
 
 const look = (file: string) => lookAtSource(file, 'mov', { ffmpeg, cwd: folder, signal })
@@ -254,26 +255,33 @@ test('half a video is told to be incomplete', async () => {
   for (const name of ['half.mp4', 'half.mov', 'half.mkv']) {
     const bytes = await readFile(await makeVideo(folder, name, { seconds: 3 }))
     await writeFile(join(folder, name), bytes.subarray(0, Math.floor(bytes.length / 2)))
-    expect(await refusal(join(folder, name))).toContain('a part of the file is missing')
+    expect(await refusal(join(folder, name))).toEqual({ code: 'video.cut-off', params: {} })
   }
 })
 
 test('what is no video, too short, too long, too small or without a picture has its own reason', async () => {
   const text = join(folder, 'text.mp4')
   await writeFile(text, '#EXTM3U\n')
-  expect(await refusal(text)).toContain('This is not a video that can be read')
-  expect(await refusal(await makeVideo(folder, 'short.mp4', { seconds: 0.2 }))).toContain(
-    'must last 0.5 seconds',
-  )
+  expect(await refusal(text)).toEqual({ code: 'video.unreadable', params: {} })
+  expect(await refusal(await makeVideo(folder, 'short.mp4', { seconds: 0.2 }))).toEqual({
+    code: 'video.too-short',
+    params: { minDuration: 0.5 },
+  })
   const two = await makeVideo(folder, 'two.mp4', { seconds: 2 })
-  expect(await refusal(two, { maxSeconds: 1 })).toContain('too long')
-  expect(await refusal(two, { maxPixels: 1000 })).toContain('too large')
+  expect(await refusal(two, { maxSeconds: 1 })).toEqual({
+    code: 'video.too-long',
+    params: { maxDuration: 1 },
+  })
+  expect(await refusal(two, { maxPixels: 1000 })).toEqual({ code: 'video.too-large', params: {} })
   // Two seconds of 640 by 360 at 25 a second are 11.52 million pixels.
-  expect(await refusal(two, { maxPixelFrames: 11_519_999 })).toContain('too many pixels and frames')
+  expect(await refusal(two, { maxPixelFrames: 11_519_999 })).toEqual({ code: 'video.too-much', params: {} })
   expect((await transcode(two, { maxPixelFrames: 11_520_000 })).durationMs).toBe(2000)
-  expect(await refusal(await makeVideo(folder, 'tiny.mp4', { size: '64x16' }))).toContain('too small')
+  expect(await refusal(await makeVideo(folder, 'tiny.mp4', { size: '64x16' }))).toEqual({
+    code: 'video.too-small',
+    params: { min: 32 },
+  })
   const sound = await makeSound(folder, 'sound.mp4', { words: ['-c:a', 'aac'] })
-  expect(await refusal(sound)).toContain('no moving picture')
+  expect(await refusal(sound)).toEqual({ code: 'file.no-picture', params: {} })
 })
 
 test('a file of ours that lost its end, or a byte in a box, is not taken for whole', async () => {

@@ -1,11 +1,12 @@
 import { limits } from '@nava/contracts'
+import { failure } from '@nava/media/failure-reasons'
 import type { Rendition, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
 import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { badSource } from '../failures.ts'
+import { BadSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { isDiskFull } from '../disk-space.ts'
@@ -73,34 +74,41 @@ export async function transcodeVideo(
 
 function blame(error: unknown): never {
   if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
-  if (error instanceof FfmpegFailed && error.blamesSource) throw badSource.damaged('video', error)
+  if (error instanceof FfmpegFailed && error.blamesSource)
+    throw new BadSource(failure('video.damaged'), { cause: error })
   throw error
 }
 
 async function planVideo(source: Source, options: RunOptions, bounds: VideoLimits): Promise<VideoPlan> {
   const { picture, sound, file, demuxer } = source
-  if (!picture) throw badSource.noPicture()
+  if (!picture) throw new BadSource(failure('file.no-picture'))
   for (const { codec } of [picture, ...(sound ? [sound] : [])]) {
-    if (!decoders.some((decoder) => decoder === codec)) throw badSource.codec('video', codec)
+    if (!decoders.some((decoder) => decoder === codec)) throw new BadSource(failure('video.codec', { codec }))
   }
-  if (sound && sound.channels > limits.audio.maxChannels) throw badSource.channels(sound.channels)
-  if (Math.min(picture.width, picture.height) < SMALLEST_SIDE) throw badSource.tooSmall(SMALLEST_SIDE)
-  if (picture.width * picture.height > bounds.maxPixels) throw badSource.tooLarge()
+  if (sound && sound.channels > limits.audio.maxChannels)
+    throw new BadSource(
+      failure('file.too-many-channels', { count: sound.channels, max: limits.audio.maxChannels }),
+    )
+  if (Math.min(picture.width, picture.height) < SMALLEST_SIDE)
+    throw new BadSource(failure('video.too-small', { min: SMALLEST_SIDE }))
+  if (picture.width * picture.height > bounds.maxPixels) throw new BadSource(failure('video.too-large'))
   if (source.seconds !== undefined && source.seconds > bounds.maxSeconds) {
-    throw badSource.tooLong('video', bounds.maxSeconds)
+    throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
   }
   const streams = sound ? (['V', 'a'] as const) : (['V'] as const)
   const lengths = await allOrAbort(options.signal, streams, async (stream, signal) => {
     return await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
   }).catch(blame)
   const seconds = lastingSeconds(Math.max(...lengths.map((length) => length.seconds)), source.seconds)
-  if (seconds < bounds.minSeconds) throw badSource.tooShort('video', bounds.minSeconds)
-  if (seconds > bounds.maxSeconds) throw badSource.tooLong('video', bounds.maxSeconds)
+  if (seconds < bounds.minSeconds)
+    throw new BadSource(failure('video.too-short', { minDuration: bounds.minSeconds }))
+  if (seconds > bounds.maxSeconds)
+    throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
   const rate = outputRate(picture)
   const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
   // As many as are decoded, or as are encoded where there are more of them.
   const pixelFrames = picture.width * picture.height * Math.max(frames, lengths[0]?.frames ?? 0)
-  if (pixelFrames > bounds.maxPixelFrames) throw badSource.tooMuch()
+  if (pixelFrames > bounds.maxPixelFrames) throw new BadSource(failure('video.too-much'))
   return {
     file,
     demuxer,

@@ -258,7 +258,7 @@ describe('tracks', () => {
         musicID: waiting.id,
         kind: 'audio',
         state: 'failed',
-        reason: 'Cut',
+        reasonCode: 'audio.cut-off',
         sourceVersion: 'v',
         sourceType: 'wav',
         sourceName: 'a',
@@ -273,7 +273,13 @@ describe('tracks', () => {
     expect(await ids({ confirmed: 'no' })).toEqual([waiting.id])
     expect(await ids({ upload: 'failed' })).toEqual([waiting.id])
     expect((await get('music', { artistID: artist.id, confirmed: 'no' })).body.items[0]).toMatchObject({
-      audio: { state: 'failed', reason: 'Cut', canRetry: false },
+      audio: {
+        state: 'failed',
+        reason: expect.stringContaining('breaks off'),
+        code: 'audio.cut-off',
+        params: {},
+        canRetry: false,
+      },
       video: { state: 'none' },
       createdBy: { userID: adminID },
     })
@@ -494,7 +500,7 @@ describe('jobs', () => {
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     await test.deps.db.mediaAsset.updateMany({
       where: { musicID: id },
-      data: { state: 'failed', reason: 'No luck' },
+      data: { state: 'failed', reasonCode: 'upload.server-fault' },
     })
     const { body } = await get('jobs', { state: 'failed', search: 'to be retried' })
     expect(body).toMatchObject({ total: 1, items: [{ musicID: id, fileName: 'a.wav', retries: 0 }] })

@@ -53,10 +53,17 @@ describe('the admin’s command line', () => {
     const { id: musicID, title } = await buildMusic(opened.db)
     const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'a.wav', sourceBytes: 1 }
     await opened.db.mediaAsset.create({
-      data: { musicID, kind: 'audio', state: 'failed', reason: 'The file is cut off', ...source },
+      data: {
+        musicID,
+        kind: 'audio',
+        state: 'failed',
+        reasonCode: 'audio.codec',
+        reasonParams: { codec: 'atrac3' },
+        ...source,
+      },
     })
     expect(await runWords(opened.db, ['jobs'])).toMatch(
-      new RegExp(`^\\d+\\taudio\\tfailed\\t${title}\\tThe file is cut off$`),
+      new RegExp(`^\\d+\\taudio\\tfailed\\t${title}\\tThis recording is encoded as “atrac3”, .*$`),
     )
   })
 

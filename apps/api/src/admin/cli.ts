@@ -7,8 +7,9 @@
  *
  * The database is the one at DATABASE_URL; `npm run admin` finds the stack's own where none is named.
  */
-import { email } from '@nava/contracts'
+import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
+import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
 
@@ -63,6 +64,8 @@ async function confirm(db: Database, subject: string): Promise<string> {
   })
 }
 
+const textOf = ({ code, params }: Failure) => describeFailure(code, params)
+
 /** Most that one list prints. */
 const MOST_JOBS = 200
 
@@ -78,7 +81,8 @@ async function jobs(db: Database): Promise<string> {
     .map((row) => {
       const title = row.music?.title ?? row.podcast?.title ?? ''
       const standing = row.state === 'processing' ? `${row.state} ${row.percent} %` : row.state
-      return [row.id, row.kind, standing, title, row.reason ?? ''].join('\t').trimEnd()
+      const reason = row.state === 'failed' ? textOf(readFailure(row)) : ''
+      return [row.id, row.kind, standing, title, reason].join('\t').trimEnd()
     })
     .join('\n')
 }

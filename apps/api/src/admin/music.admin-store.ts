@@ -18,7 +18,16 @@ const whole = {
     include: { artist: { select: { id: true, name: true } } },
     orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
   },
-  assets: { select: { kind: true, state: true, percent: true, reason: true, sourceVersion: true } },
+  assets: {
+    select: {
+      kind: true,
+      state: true,
+      percent: true,
+      reasonCode: true,
+      reasonParams: true,
+      sourceVersion: true,
+    },
+  },
   relation: { select: { videoID: true } },
   createdBy: { select: { id: true, name: true } },
 } satisfies Prisma.MusicInclude

@@ -14,7 +14,9 @@ type Query = z.output<typeof adminPodcasts.list.query>
 
 const whole = {
   djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djID: 'asc' }] },
-  assets: { select: { state: true, percent: true, reason: true, sourceVersion: true } },
+  assets: {
+    select: { state: true, percent: true, reasonCode: true, reasonParams: true, sourceVersion: true },
+  },
 } satisfies Prisma.PodcastInclude
 
 type Stored = Prisma.PodcastGetPayload<{ include: typeof whole }> & { imageVersion: string }

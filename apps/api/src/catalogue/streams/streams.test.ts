@@ -283,11 +283,17 @@ describe('a file that is shorter on the disk than its row says', () => {
     const ask = async () => (await test.http.get(`/music/music/64/${id}.mp3`)).status
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ ...data, retries: 0 })
-    await db.mediaAsset.update({ where: { id: assetID }, data: { state: 'failed', reason: 'damaged' } })
+    await db.mediaAsset.update({
+      where: { id: assetID },
+      data: { state: 'failed', reasonCode: 'audio.damaged' },
+    })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
     // What cannot be made again is not tried for ever.
-    await db.mediaAsset.update({ where: { id: assetID }, data: { state: 'failed', reason: 'damaged' } })
+    await db.mediaAsset.update({
+      where: { id: assetID },
+      data: { state: 'failed', reasonCode: 'audio.damaged' },
+    })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'failed', retries: 1 })
   })
@@ -304,6 +310,8 @@ describe('a file that is shorter on the disk than its row says', () => {
     expect((await test.http.get(`/api/uploads/${id}`).set(owner)).body.audio).toEqual({
       state: 'failed',
       reason: expect.stringContaining('Upload it again'),
+      code: 'upload.lost',
+      params: {},
       canRetry: false,
     })
   })

@@ -21,7 +21,7 @@ export function artistPanelStore(sql: Sql) {
         name: 'panel-music',
         text: `SELECT ${cardColumns},
             (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
-                'reason', s.reason, 'sourceVersion', s.source_version)), '[]')
+                'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version)), '[]')
               FROM media_assets s WHERE s.music_id = m.id) AS assets
           FROM music m
           WHERE (m.created_by_id = $2 OR m.id IN (SELECT music_id FROM music_artists WHERE artist_id = ANY($1)))

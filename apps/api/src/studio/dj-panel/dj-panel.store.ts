@@ -27,7 +27,7 @@ export function djPanelStore(sql: Sql) {
         name: 'panel-podcasts',
         text: `SELECT ${podcastColumns}, p.description, p.is_confirmed, s.published_version,
             CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
-              'reason', s.reason, 'sourceVersion', s.source_version) END AS asset
+              'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version) END AS asset
           FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id
           WHERE p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = ANY($1)) AND ${podcastIsOwn('$1', 'false')}
           ORDER BY p.id DESC LIMIT $2 OFFSET $3`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { SOCKET_PATH } from '@nava/contracts'
 import { io } from 'socket.io-client'
-import { STORAGE_FULL_REASON } from '@nava/media/failure-reasons'
+import { describeFailure } from '@nava/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -127,9 +127,15 @@ describe('the upload of an episode', () => {
     await upload(own)
     await test.deps.db.mediaAsset.updateMany({
       where: { podcastID: id },
-      data: { state: 'failed', reason: STORAGE_FULL_REASON },
+      data: { state: 'failed', reasonCode: 'upload.storage-full' },
     })
-    expect(await status()).toEqual({ state: 'failed', reason: STORAGE_FULL_REASON, canRetry: true })
+    expect(await status()).toEqual({
+      state: 'failed',
+      reason: describeFailure('upload.storage-full', {}),
+      code: 'upload.storage-full',
+      params: {},
+      canRetry: true,
+    })
     expect((await test.http.post(`${path}/retry`).set(other)).status).toBe(404)
     expect((await test.http.post(`${path}/retry`).set(own)).body).toEqual({
       status: 1,

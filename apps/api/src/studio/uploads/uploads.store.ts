@@ -1,9 +1,12 @@
 /** The database's side of uploads: which file a track or podcast was last given, and where it stands. */
 import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
+import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
 import type { UploadOwner } from '@nava/media/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
-import { CANCELLED_REASON, LOST_REASON } from './asset.present.ts'
+
+/** The reason of an upload that its owner gave up: it is not retried. */
+const CANCELLED = failure('upload.cancelled')
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
 
@@ -12,7 +15,8 @@ const fields = {
   kind: true,
   state: true,
   percent: true,
-  reason: true,
+  reasonCode: true,
+  reasonParams: true,
   sourceVersion: true,
   retries: true,
   publishedVersion: true,
@@ -45,9 +49,9 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
           kind,
           state: 'failed',
           sourceVersion: { not: '' },
-          reason: { not: CANCELLED_REASON },
+          reasonCode: { not: CANCELLED.code },
         },
-        data: { state: 'uploaded', percent: 0, reason: null, retries: { increment: 1 } },
+        data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
       })
       return count === 1 ? find(tx, ownerID, kind) : null
     },
@@ -70,7 +74,7 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
           state: 'uploaded',
           sourceVersion: version,
           percent: 0,
-          reason: null,
+          ...NO_REASON,
           retries: { increment: 1 },
         },
       })
@@ -81,20 +85,20 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
     lost: (id: number, version: string) =>
       db.mediaAsset.updateMany({
         where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
-        data: { state: 'failed', reason: LOST_REASON },
+        data: failedFor(failure('upload.lost')),
       }),
 
     /** Gives up an upload that is under way. What was published before is what counts again. */
     cancel: async (tx: Tx, ownerID: number, kind: AssetKind): Promise<boolean> => {
       const kept = await tx.$executeRaw`
         UPDATE media_assets
-        SET state = 'ready', percent = 0, reason = NULL, source_version = published_version, updated_at = now()
+        SET state = 'ready', percent = 0, reason_code = NULL, reason_params = '{}', source_version = published_version, updated_at = now()
         WHERE ${column} = ${ownerID} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
           AND state IN ('uploaded', 'queued', 'processing')`
       if (kept > 0) return true
       const failed = await tx.mediaAsset.updateMany({
         where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
-        data: { state: 'failed', percent: 0, reason: CANCELLED_REASON },
+        data: { ...failedFor(CANCELLED), percent: 0 },
       })
       return failed.count > 0
     },

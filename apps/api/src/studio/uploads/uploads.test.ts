@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import { SERVER_FAULT_REASON } from '@nava/media/failure-reasons'
 import { mediaFolder } from '@nava/media/local-storage'
 import { StorageFull } from '@nava/media/storage'
 import { uploadRows } from '@nava/media/upload-rows'
@@ -331,16 +330,16 @@ describe('what becomes of an upload', () => {
     expect((await retry()).status).toBe(409)
     await test.deps.db.mediaAsset.updateMany({
       where: { musicID: id },
-      data: { state: 'failed', reason: 'The recording is too short' },
+      data: { state: 'failed', reasonCode: 'audio.too-short', reasonParams: { minDuration: 0.5 } },
     })
     // What is wrong with the file stays wrong.
     expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
     await test.deps.db.mediaAsset.updateMany({
       where: { musicID: id },
-      data: { reason: SERVER_FAULT_REASON },
+      data: { reasonCode: 'upload.server-fault', reasonParams: {} },
     })
     expect(await status()).toMatchObject({
-      audio: { state: 'failed', reason: SERVER_FAULT_REASON, canRetry: true },
+      audio: { state: 'failed', code: 'upload.server-fault', params: {}, canRetry: true },
     })
     expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(other)).status).toBe(404)
     const again = await retry()

@@ -232,7 +232,7 @@ async function newsPost({ deps }: TestApp): Promise<number> {
 const failure = {
   kind: 'audio',
   state: 'failed',
-  reason: 'No luck',
+  reasonCode: 'audio.damaged',
   sourceVersion: 'v1',
   sourceType: 'wav',
   sourceName: 'a.wav',

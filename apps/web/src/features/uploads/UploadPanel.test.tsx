@@ -92,7 +92,13 @@ test('a push also changes the row of the DJ panel', async () => {
 test('a failed episode is retried and a running one given up by the calls of podcasts', async () => {
   const retried = answer(retryPodcastUpload, { status: 1, jobId: '10' })
   const cancelled = answer(cancelPodcastUpload, 'true')
-  const { user } = open({ state: 'failed', reason: 'The file ends in the middle', canRetry: true })
+  const { user } = open({
+    state: 'failed',
+    reason: 'The file ends in the middle',
+    code: 'upload.server-fault',
+    params: {},
+    canRetry: true,
+  })
   const retry = await screen.findByRole('button', { name: 'Retry' })
   answer(getPodcastUpload, { podcastID: 1007, audio: { state: 'processing', percent: 5 } })
   await user.click(retry)

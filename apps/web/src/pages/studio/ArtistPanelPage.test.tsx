@@ -34,7 +34,13 @@ describe('the table of an artist', () => {
       buildPanelMusic({
         musicID: 1002,
         title: 'Salt',
-        audio: { state: 'failed', reason: 'The file is empty', canRetry: false },
+        audio: {
+          state: 'failed',
+          reason: 'The file is empty',
+          code: 'file.empty',
+          params: {},
+          canRetry: false,
+        },
       }),
     ])
     open()

@@ -125,7 +125,13 @@ describe('what the server works on', () => {
   test('and fails at says why, and is retried there', async () => {
     answer(getUploads, {
       musicID: 1001,
-      audio: { state: 'failed', reason: 'The file ends in the middle of the recording', canRetry: true },
+      audio: {
+        state: 'failed',
+        reason: 'The file ends in the middle of the recording',
+        code: 'upload.server-fault',
+        params: {},
+        canRetry: true,
+      },
       video: none,
     })
     const retried = answer(retryUpload, { status: 1, jobId: '10' })
@@ -145,7 +151,13 @@ describe('what the server works on', () => {
     const cancel = await screen.findByRole('button', { name: 'Cancel' })
     answer(getUploads, {
       musicID: 1001,
-      audio: { state: 'failed', reason: 'The upload was cancelled', canRetry: false },
+      audio: {
+        state: 'failed',
+        reason: 'The upload was cancelled',
+        code: 'upload.cancelled',
+        params: {},
+        canRetry: false,
+      },
       video: none,
     })
     await user.click(cancel)
