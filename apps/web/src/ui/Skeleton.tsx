@@ -20,7 +20,7 @@ export function Skeleton({ width, height, shape = 'block', className }: Skeleton
   )
 }
 
-/** The shape of a Card. */
+/** The shape of a MediaTile. */
 export function CardSkeleton({ cover = 'square' }: { cover?: 'square' | 'round' | 'wide' }) {
   return (
     <div className={styles.card}>

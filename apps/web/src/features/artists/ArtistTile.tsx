@@ -3,24 +3,16 @@ import { BadgeCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { MediaTile } from '../../ui/MediaTile.tsx'
 import styles from './ArtistTile.module.css'
 
 /** An artist as a round portrait with the name, the tick of the verified, and the followers. */
 export function ArtistTile({ artist }: { artist: ArtistCard }) {
   const { t, language } = useI18n()
   return (
-    <Card
+    <MediaTile
       centered
-      cover={
-        <Cover
-          {...imageOf('artist', artist.artistID, artist.imageVersion)}
-          kind="artist"
-          shape="round"
-          sizes="clamp(136px, 15vw, 196px)"
-        />
-      }
+      cover={{ ...imageOf('artist', artist.artistID, artist.imageVersion), kind: 'artist', shape: 'round' }}
       tooltip={artist.name}
       title={
         <>

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { formatDay, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { MediaTile } from '../../ui/MediaTile.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { ArtistLinks } from './ArtistLinks.tsx'
@@ -12,27 +11,21 @@ import { MusicMenu } from './MusicMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 
-/** How wide a tile's cover is shown; the same as CardRow's columns. */
-const SIZES = 'clamp(136px, 15vw, 196px)'
-
-/** A track as a card. Its title leads to its page, its button plays the list it stands in. */
+/** A track as a tile. Its title leads to its page, its button plays the list it stands in. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
   const { t, language } = useI18n()
   const item = fromMusic(music)
   const current = useItemPlayback(item) !== undefined
-  const chip = music.isCommingSoon ? t('tracks.comingSoon') : undefined
+  const badge = music.isCommingSoon ? t('tracks.comingSoon') : undefined
   return (
-    <Card
+    <MediaTile
       current={current}
-      cover={
-        <Cover
-          {...imageOf('music', music.musicID, music.imageVersion)}
-          kind="music"
-          color={music.coverColor}
-          sizes={SIZES}
-        />
-      }
-      chip={chip}
+      cover={{
+        ...imageOf('music', music.musicID, music.imageVersion),
+        kind: 'music',
+        color: music.coverColor,
+      }}
+      badge={badge}
       tooltip={music.title}
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
       names={

@@ -2,22 +2,18 @@ import { type PodcastCollectionCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { MediaTile } from '../../ui/MediaTile.tsx'
 import { Names } from '../../ui/Names.tsx'
 
-/** A series of podcasts as a card. */
+/** A series of podcasts as a tile. */
 export function PodcastCollectionTile({ collection }: { collection: PodcastCollectionCard }) {
   return (
-    <Card
-      cover={
-        <Cover
-          {...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion)}
-          kind="podcast"
-          color={collection.coverColor}
-          sizes="clamp(136px, 15vw, 196px)"
-        />
-      }
+    <MediaTile
+      cover={{
+        ...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion),
+        kind: 'podcast',
+        color: collection.coverColor,
+      }}
       tooltip={collection.name}
       title={
         <Link to={paths.podcastCollection(collection.podcastCollectionID)}>

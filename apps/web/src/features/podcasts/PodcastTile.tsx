@@ -4,30 +4,26 @@ import { cutTitle } from '../../lib/cut-title.ts'
 import { formatTime } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Cover } from '../../ui/Cover.tsx'
+import { MediaTile } from '../../ui/MediaTile.tsx'
 import { Names } from '../../ui/Names.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
-/** An episode as a card; its button plays the episodes it stands among. */
+/** An episode as a tile; its button plays the episodes it stands among. */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { language } = useI18n()
   const item = fromPodcast(podcast)
   const current = useItemPlayback(item) !== undefined
   return (
-    <Card
+    <MediaTile
       current={current}
-      cover={
-        <Cover
-          {...imageOf('podcast', podcast.podcastID, podcast.imageVersion)}
-          kind="podcast"
-          color={podcast.coverColor}
-          sizes="clamp(136px, 15vw, 196px)"
-        />
-      }
-      chip={podcast.musicLength > 0 && formatTime(podcast.musicLength, language)}
+      cover={{
+        ...imageOf('podcast', podcast.podcastID, podcast.imageVersion),
+        kind: 'podcast',
+        color: podcast.coverColor,
+      }}
+      badge={podcast.musicLength > 0 && formatTime(podcast.musicLength, language)}
       tooltip={podcast.title}
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
       names={

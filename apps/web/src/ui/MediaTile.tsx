@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import styles from './Card.module.css'
+import { Cover, type CoverProps } from './Cover.tsx'
+import styles from './MediaTile.module.css'
 
-interface CardProps {
-  cover: ReactNode
-  /** A link; its press area grows over the whole card. */
+/** How wide a cover is shown, as the columns of CardRow are. */
+const SQUARE_SIZES = 'clamp(136px, 15vw, 196px)'
+const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
+
+interface MediaTileProps {
+  /** The picture; its `sizes` follow from its shape where a tile stands in a row of its own width. */
+  cover: CoverProps
+  /** A link; its press area grows over the whole tile. */
   title: ReactNode
   /** Whole words for the tooltip of a title that is cut. */
   tooltip?: string
@@ -14,32 +20,32 @@ interface CardProps {
   play?: ReactNode
   menu?: ReactNode
   /** A chip on the cover: a duration, 'Exclusive'. */
-  chip?: ReactNode
+  badge?: ReactNode
   /** It is what plays now. */
   current?: boolean
   centered?: boolean
 }
 
 /** A cover with its title and names; a play button and a menu appear on hover, on focus and always on touch. */
-export function Card({
+export function MediaTile({
   cover,
   title,
   tooltip,
   names,
   play,
   menu,
-  chip,
+  badge,
   current = false,
   centered = false,
-}: CardProps) {
+}: MediaTileProps) {
   return (
     <article
-      className={classNames(styles.card, centered && styles.centered)}
+      className={classNames(styles.tile, centered && styles.centered)}
       data-current={current || undefined}
     >
       <div className={styles.cover}>
-        {cover}
-        {chip && <span className={styles.chip}>{chip}</span>}
+        <Cover sizes={cover.shape === 'wide' ? WIDE_SIZES : SQUARE_SIZES} {...cover} />
+        {badge && <span className={styles.badge}>{badge}</span>}
         {play && <div className={styles.play}>{play}</div>}
       </div>
       <div className={styles.foot}>
