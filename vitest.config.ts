@@ -58,6 +58,7 @@ export default defineConfig({
       project('worker', { database: true, seconds: 120 }),
       project('tools', { database: true, seconds: 180 }),
       journeys,
+      project('apps/web/vite', { name: 'web-build', seconds: 60 }),
       // The components, in jsdom, built as Vite builds them.
       'apps/web/vite.config.ts',
     ],

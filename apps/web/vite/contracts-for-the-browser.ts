@@ -1,97 +1,110 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Endpoint } from '@nava/contracts'
 import type { Plugin } from 'vite'
-import * as z from 'zod'
+import { NotForBrowserError, browserLiteral, isGroup } from './browser-literal.ts'
+import { type SyntaxNode, childrenOf, parseModule } from './free-names.ts'
 
-const CONTRACTS = '\0contracts-for-the-browser'
-const ZOD = '\0no-zod'
+const PACKAGE = '@nava/contracts'
+const SHRUNK = '\0contracts-for-the-browser'
+
+/** Tests and what they share check fake replies by the schemas, so they get the real contracts. */
+const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
+
+interface Shrunk {
+  /** The code of the contracts, and that of each group of values in it, by module. */
+  modules: Map<string, string>
+  /** Why an export is not there, by its name. */
+  refused: Map<string, string>
+}
 
 /**
- * In the built client the contracts shrink to what it uses of them: of a call its method, path and kinds of body and
- * reply, of the rest the plain values. Types come from the sources, replies are trusted (the server sends them through
- * serializers compiled from these contracts), so no schema is needed, and zod's 25 kB (gzip) stay out of the first load.
- * Each call is a constant of its own: a page carries only those that it makes. Using a schema in the browser fails
- * loudly; what the browser does parse, it parses with `zod/mini`. Tests and `vite dev` run with the real contracts.
+ * In the client the contracts shrink to what it uses of them: of a call its method, path and kinds of body and reply, of
+ * the rest plain data and functions that stand alone. Types come from the sources. Replies are trusted (the server sends
+ * them through serializers compiled from these contracts), so no schema is needed, and zod's 30 kB (gzip) stay out of
+ * the first load. Each call is a constant of its own, and so is each member of a group such as the limits: a page carries
+ * only those that it uses, as long as no member is named by an expression (`limits[kind]`).
+ *
+ * What cannot be carried over as it is (a schema, a RegExp, a Set, a Map, a Date, an instance of a class, a function that
+ * uses names around it) fails the build where the client imports it. Component tests run with the same shrunk contracts;
+ * only the tests themselves, and `vite dev`, have the real ones. docs/decisions/019 has the figures.
+ * @param source the folder of the contracts, with its index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {
+  let contracts: Promise<Shrunk> | undefined
+  const shrink = () => (contracts ??= shrinkAll(source))
   return {
     name: 'contracts-for-the-browser',
-    apply: 'build',
+    apply: (_, { command, mode }) => command === 'build' || mode === 'test',
     enforce: 'pre',
-    resolveId(name, importer) {
-      if (name === '@nava/contracts') return CONTRACTS
-      return name === 'zod' && importer?.startsWith(source) ? ZOD : null
+    buildStart() {
+      contracts = undefined
+    },
+    resolveId(name, importer = '') {
+      if (name.startsWith(SHRUNK)) return name
+      return name === PACKAGE && !TEST_CODE.test(importer) ? SHRUNK : null
     },
     async load(id) {
-      if (id === ZOD) return 'export const object = () => ({})'
-      if (id !== CONTRACTS) return null
-      return await shrink(source, (text) => standsAlone(this.parse(`(${text})`)))
+      return id.startsWith(SHRUNK) ? (await shrink()).modules.get(id) : null
+    },
+    transform: {
+      filter: { id: { include: /\.[jt]sx?$/, exclude: [TEST_CODE, /\/node_modules\//] }, code: PACKAGE },
+      async handler(code, id) {
+        const { refused } = await shrink()
+        for (const name of namesImported(parseModule(code, id))) {
+          if (name === undefined)
+            this.error(`${id} imports all of ${PACKAGE}: name what it needs, so that the rest stays out`)
+          const reason = refused.get(name)
+          if (reason !== undefined) this.error(`${id} imports ${name}, which browsers do not get: ${reason}`)
+        }
+      },
     },
   }
 }
 
-/** A module with the same exports, as literals; a function that leans on others comes from where it is written. */
-async function shrink(source: string, standsAlone: (text: string) => boolean): Promise<string> {
-  const lines: string[] = []
-  const files = readdirSync(source).filter((name) => /^(?!index\.).*(?<!\.test)\.ts$/.test(name))
-  for (const file of files) {
-    const exported = (await import(join(source, file))) as Record<string, unknown> // a module's names
-    for (const [name, value] of Object.entries(exported)) {
-      const from = JSON.stringify(join(source, file))
-      lines.push(
-        typeof value === 'function' && !standsAlone(value.toString())
-          ? `export { ${name} } from ${from}`
-          : `export const ${name} = ${literal(value)}`,
-      )
+/** Makes modules with the same exports as literals, except those that cannot be. */
+async function shrinkAll(source: string): Promise<Shrunk> {
+  const exported = (await import(join(source, 'index.ts'))) as Record<string, unknown> // a module's names
+  const modules = new Map<string, string>()
+  const refused = new Map<string, string>()
+  const lines = Object.entries(exported).flatMap(([name, value]) => {
+    try {
+      if (!isGroup(value)) return `export const ${name} = ${browserLiteral(value, name)}`
+      modules.set(`${SHRUNK}/${name}`, groupModule(value, name))
+      return `export * as ${name} from ${JSON.stringify(`${SHRUNK}/${name}`)}`
+    } catch (error) {
+      if (!(error instanceof NotForBrowserError)) throw error
+      refused.set(name, error.message)
+      return []
     }
-  }
+  })
+  modules.set(SHRUNK, lines.join('\n'))
+  return { modules, refused }
+}
+
+/** A module with an export for each member: bundlers leave out the members that nobody uses. */
+function groupModule(group: object, name: string): string {
+  const lines = Object.entries(group).map(([member, value], index) => {
+    const code = browserLiteral(value, `${name}.${member}`)
+    return `const member${index} = ${code}\nexport { member${index} as ${JSON.stringify(member)} }`
+  })
   return lines.join('\n')
 }
 
-function literal(value: unknown): string {
-  if (typeof value === 'function') return value.toString()
-  if (value instanceof z.ZodEnum) return JSON.stringify({ options: value.options, enum: value.enum })
-  if (value instanceof z.ZodType) return '{}'
-  return JSON.stringify(isEndpoint(value) ? shrunk(value) : value)
+/** The names of values that a module takes out of the contracts; undefined stands for all of them. */
+function namesImported(node: SyntaxNode): (string | undefined)[] {
+  if (isType(node)) return []
+  if (!isFrom(node['source'])) return childrenOf(node).flatMap(namesImported)
+  const specifiers = (node['specifiers'] ?? [undefined]) as (SyntaxNode | undefined)[] // none in `export *` and `import()`
+  return specifiers.flatMap((specifier) => {
+    if (specifier && isType(specifier)) return []
+    const name = specifier?.['imported'] ?? (specifier?.type === 'ExportSpecifier' && specifier['local'])
+    return [name ? String((name as SyntaxNode)['name']) : undefined]
+  })
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
-  )
+function isType(node: SyntaxNode): boolean {
+  return node['importKind'] === 'type' || node['exportKind'] === 'type' || node.type.startsWith('TSImport')
 }
 
-function shrunk({ method, path, body, reply }: Endpoint) {
-  return { method, path, body: body && kindOf(body), reply: kindOf(reply) }
-}
-
-function kindOf(part: object): object {
-  return part instanceof z.ZodType ? {} : part
-}
-
-/** Whether code (its syntax tree) uses no names but its own and the language's. */
-function standsAlone(code: unknown): boolean {
-  const own = new Set<string>()
-  const used = new Set<string>()
-  const visit = (node: unknown, names: Set<string>) => {
-    if (Array.isArray(node)) for (const one of node) visit(one, names)
-    if (!isNode(node)) return
-    if (node.type === 'Identifier') names.add(String(node['name']))
-    for (const [key, child] of Object.entries(node)) {
-      if ((key === 'property' || key === 'key') && node['computed'] !== true) continue
-      visit(child, key === 'params' || key === 'id' ? own : names)
-    }
-  }
-  visit(code, used)
-  return [...used].every((name) => own.has(name) || name in globalThis)
-}
-
-interface SyntaxNode {
-  type: string
-  [part: string]: unknown
-}
-
-function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+function isFrom(source: unknown): boolean {
+  return typeof source === 'object' && source !== null && 'value' in source && source.value === PACKAGE
 }

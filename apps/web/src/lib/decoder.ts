@@ -1,6 +1,7 @@
 /**
  * Decoders of the few small values that the browser keeps (token claims, settings, the queue): each returns the value if
- * it is as expected, else undefined. zod/mini would do the same for 6 kB (gzip) of the first load.
+ * it is as expected, else undefined. The one validator of the client: replies and pushed events are trusted, and the
+ * schemas of the contracts are not in the browser (docs/decisions/019 has the figures).
  */
 export type Decoder<T> = (value: unknown) => T | undefined
 

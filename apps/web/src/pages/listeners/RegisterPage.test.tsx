@@ -93,7 +93,7 @@ describe('on the full page', () => {
     await page.user.clear(screen.getByLabelText('Password again'))
     await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
     await waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1050 }))
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
     expect(checked[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
     expect(saved[0]).toMatchObject({ body: { name: 'Nima', password: 'eight or more' } })
     expect(saved[0]?.authorization).toMatch(/^Bearer header\./)

@@ -11,6 +11,8 @@ const offered = {
   video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',
 } as const
 
+const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
+
 interface FileDropProps {
   kind: AssetKind
   onFile: (file: File) => void
@@ -61,7 +63,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         }}
       />
       <p id={`${id}-hint`} className={styles.hint}>
-        {t(`upload.takes.${kind}`, { size: formatBytes(limits[kind].maxBytes, language) })}
+        {t(`upload.takes.${kind}`, { size: formatBytes(maxBytes[kind], language) })}
       </p>
     </div>
   )
