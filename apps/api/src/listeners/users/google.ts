@@ -1,5 +1,5 @@
 /** Google's id tokens: signature, audience, issuer and expiry are checked by Google's own library. */
-import { OAuth2Client } from 'google-auth-library'
+import type { OAuth2Client } from 'google-auth-library'
 import { problem } from '../../platform/http/errors.ts'
 
 export interface GoogleIdentity {
@@ -24,15 +24,21 @@ export function google(
   clientId: string,
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
 ): Google {
-  const client = new OAuth2Client({
-    clientId,
-    transporterOptions: { timeout },
-    ...(certsUrl && {
-      endpoints: { oauth2FederatedSignonPemCertsUrl: certsUrl, oauth2FederatedSignonJwkCertsUrl: certsUrl },
-    }),
-  })
+  const open = async (): Promise<OAuth2Client> => {
+    // Large, so it is loaded when the first token comes.
+    const { OAuth2Client } = await import('google-auth-library')
+    return new OAuth2Client({
+      clientId,
+      transporterOptions: { timeout },
+      ...(certsUrl && {
+        endpoints: { oauth2FederatedSignonPemCertsUrl: certsUrl, oauth2FederatedSignonJwkCertsUrl: certsUrl },
+      }),
+    })
+  }
+  let opened: Promise<OAuth2Client> | undefined
   return {
     verify: async (idToken) => {
+      const client = await (opened ??= open())
       // The library keeps the keys for as long as Google says.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
         throw problem('login.google-unreachable', {}, { cause: error })

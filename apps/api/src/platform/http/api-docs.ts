@@ -1,7 +1,6 @@
 /** The OpenAPI document and the interactive page over it. */
 import type { Endpoint } from '@nava/contracts'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
@@ -19,11 +18,32 @@ export async function apiDocsRoutes(
     )
     return reply.type('application/json').header('cache-control', 'no-cache').send(document)
   })
-  void app.register(scalar, {
+  let pages: Promise<FastifyInstance> | undefined
+  const serve = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    // Some 30 MB that a process holds only once somebody has opened the page.
+    pages ??= loadPages(`${productName} API`)
+    const page = await (await pages).inject(url)
+    // The page's script is no document, and needs none of its headers.
+    if (!url.endsWith('.js')) reply.headers(headers)
+    if (page.headers.location) reply.header('location', page.headers.location)
+    return reply
+      .code(page.statusCode)
+      .type(page.headers['content-type'] ?? 'text/plain')
+      .send(page.rawPayload)
+  }
+  app.get('/api/docs', serve)
+  app.get('/api/docs/js/scalar.js', serve)
+}
+
+/** Returns a server that never listens and answers with the page and its script. */
+async function loadPages(pageTitle: string): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const pages = fastify()
+  await pages.register(scalar, {
     routePrefix: '/api/docs',
     configuration: {
       url: '/api/openapi.json',
-      pageTitle: `${productName} API`,
+      pageTitle,
       withDefaultFonts: false,
       telemetry: false,
       // What would lead to services elsewhere.
@@ -32,14 +52,8 @@ export async function apiDocsRoutes(
       hideClientButton: true,
       showDeveloperTools: 'never',
     },
-    hooks: {
-      onRequest: (request, reply, done) => {
-        // The page's script is served here too.
-        if (!request.routeOptions.url?.endsWith('.js')) reply.headers(headers)
-        done()
-      },
-    },
   })
+  return pages
 }
 
 /** The page's own scripts and styles are inline; it loads nothing from elsewhere. */
