@@ -34,6 +34,11 @@ export default defineConfig({
             },
             // All else that every page needs at once, in one file: it compresses better than thirty small ones.
             { name: 'frame', tags: ['$initial'] },
+            // What every screen with covers shares, in one file for the same reason.
+            {
+              name: 'media',
+              test: /src\/(ui\/(Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow))\.)/,
+            },
           ],
         },
       },

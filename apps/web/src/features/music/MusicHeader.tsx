@@ -7,7 +7,8 @@ import { formatTime } from '../../lib/format-time.ts'
 import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
-import { ArtistLinks } from './ArtistLinks.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { fromMusic } from '../player/queue-item.ts'
 import { useTrendRank } from './parts/use-music.ts'
 import styles from './MusicHeader.module.css'
 
@@ -35,7 +36,7 @@ export function MusicHeader({ music }: { music: Music }) {
           {music.title}
         </h1>
         <p className={styles.artists}>
-          <ArtistLinks artists={music.musicArtists} />
+          <ArtistLinks item={fromMusic(music)} />
         </p>
         <ul className={styles.facts}>
           {music.albumID > 0 && (

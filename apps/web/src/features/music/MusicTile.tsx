@@ -6,7 +6,7 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
-import { ArtistLinks } from './ArtistLinks.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { MusicMenu } from './MusicMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
@@ -28,13 +28,7 @@ export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly 
       badge={badge}
       tooltip={music.title}
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
-      names={
-        music.isCommingSoon ? (
-          formatDay(music.releaseDate, language)
-        ) : (
-          <ArtistLinks artists={music.musicArtists} />
-        )
-      }
+      names={music.isCommingSoon ? formatDay(music.releaseDate, language) : <ArtistLinks item={item} />}
       play={canPlay(music) && <PlayButton item={item} queue={queue} />}
       menu={<MusicMenu music={music} />}
     />

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from './queue-of.ts'
@@ -40,12 +41,12 @@ export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]
 
 function RowsSkeleton({ rows }: { rows: number }) {
   return Array.from({ length: rows }, (_, at) => (
-    <div key={at} className={styles.row}>
-      <Skeleton width={52} height={52} />
-      <div>
-        <Skeleton shape="text" width="46%" />
-        <Skeleton shape="text" width="28%" />
-      </div>
-    </div>
+    <MediaRow
+      key={at}
+      listed
+      cover={<Skeleton height={52} />}
+      title={<Skeleton shape="text" width="46%" />}
+      names={<Skeleton shape="text" width="28%" />}
+    />
   ))
 }

@@ -7,9 +7,10 @@ import { formatTime } from '../../lib/format-time.ts'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
-import { ArtistLinks } from './ArtistLinks.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { MusicMenu } from './MusicMenu.tsx'
 import { playFrom } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
@@ -31,37 +32,43 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
   const playback = useItemPlayback(item)
   const playing = playback === 'playing'
   return (
-    <article className={styles.row} data-current={playback !== undefined || undefined}>
-      {rank !== undefined && <span className={styles.rank}>{formatNumber(rank, language)}</span>}
-      <div className={styles.cover}>
-        <Cover
-          {...imageOf('music', music.musicID, music.imageVersion)}
-          kind="music"
-          color={music.coverColor}
-          sizes="52px"
-        />
-        {canPlay(music) && (
-          <button
-            type="button"
-            className={styles.play}
-            aria-label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: music.title })}
-            onClick={() => playFrom(queue, item)}
-          >
-            {playing ? <Pause fill="currentColor" aria-hidden /> : <Play fill="currentColor" aria-hidden />}
-          </button>
-        )}
-      </div>
-      <div className={styles.words}>
-        <h3 className={styles.title} title={music.title} dir="auto">
-          <Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>
-        </h3>
-        <p className={styles.names}>
-          <ArtistLinks artists={music.musicArtists} />
-        </p>
-      </div>
-      {extra !== undefined && <span className={styles.extra}>{extra}</span>}
-      <span className={styles.length}>{formatTime(music.musicLength, language)}</span>
-      <MusicMenu music={music} />
-    </article>
+    <MediaRow
+      as="article"
+      className={styles.row}
+      listed
+      current={playback !== undefined}
+      start={rank !== undefined && <span className={styles.rank}>{formatNumber(rank, language)}</span>}
+      cover={
+        <>
+          <Cover
+            {...imageOf('music', music.musicID, music.imageVersion)}
+            kind="music"
+            color={music.coverColor}
+            sizes="52px"
+          />
+          {canPlay(music) && (
+            <button
+              type="button"
+              className={styles.play}
+              aria-label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: music.title })}
+              onClick={() => playFrom(queue, item)}
+            >
+              {playing ? <Pause fill="currentColor" aria-hidden /> : <Play fill="currentColor" aria-hidden />}
+            </button>
+          )}
+        </>
+      }
+      heading
+      tooltip={music.title}
+      title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
+      names={<ArtistLinks item={item} />}
+      end={
+        <>
+          {extra !== undefined && <span className={styles.extra}>{extra}</span>}
+          <span className={styles.length}>{formatTime(music.musicLength, language)}</span>
+          <MusicMenu music={music} />
+        </>
+      }
+    />
   )
 }

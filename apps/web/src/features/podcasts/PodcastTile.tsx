@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
-import { Names } from '../../ui/Names.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
@@ -26,14 +26,7 @@ export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: r
       badge={podcast.musicLength > 0 && formatTime(podcast.musicLength, language)}
       tooltip={podcast.title}
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
-      names={
-        <Names
-          names={podcast.podcastDjs.map(({ dj }) => ({
-            key: dj.djID,
-            name: <Link to={paths.dj(dj.djID)}>{dj.name}</Link>,
-          }))}
-        />
-      }
+      names={<ArtistLinks item={item} />}
       play={podcast.hasAudio && <PlayButton item={item} queue={queue} />}
     />
   )

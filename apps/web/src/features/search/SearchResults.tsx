@@ -10,6 +10,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
@@ -150,27 +151,32 @@ interface RowProps {
 
 function Row({ to, cover, title, names, end }: RowProps) {
   return (
-    <li className={styles.row}>
-      <span className={styles.cover}>{cover}</span>
-      <span className={styles.words}>
-        <Link to={to} className={styles.title ?? ''} dir="auto" data-result>
+    <MediaRow
+      as="li"
+      className={styles.row}
+      listed
+      pressable
+      cover={cover}
+      title={
+        <Link to={to} data-result>
           {title}
         </Link>
-        {names && <bdi className={styles.names}>{names}</bdi>}
-      </span>
-      {end && <span className={styles.end}>{end}</span>}
-    </li>
+      }
+      names={names && <bdi>{names}</bdi>}
+      end={end && <span className={styles.end}>{end}</span>}
+    />
   )
 }
 
 function ResultsSkeleton() {
   return [62, 48, 70, 55].map((width) => (
-    <div key={width} className={styles.row}>
-      <Skeleton width={48} height={48} />
-      <span className={styles.words}>
-        <Skeleton shape="text" width={`${width}%`} />
-        <Skeleton shape="text" width="30%" />
-      </span>
-    </div>
+    <MediaRow
+      key={width}
+      className={styles.row}
+      listed
+      cover={<Skeleton height={48} />}
+      title={<Skeleton shape="text" width={`${width}%`} />}
+      names={<Skeleton shape="text" width="30%" />}
+    />
   ))
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VideoRow } from './parts/VideoRow.tsx'
 import styles from './RelatedVideos.module.css'
@@ -30,13 +31,14 @@ function RowsSkeleton() {
   return (
     <div className={styles.rows}>
       {Array.from({ length: 6 }, (_, at) => (
-        <div key={at} className={styles.row}>
-          <Skeleton className={styles.picture} />
-          <div>
-            <Skeleton shape="text" width="80%" />
-            <Skeleton shape="text" width="50%" />
-          </div>
-        </div>
+        <MediaRow
+          key={at}
+          className={styles.row}
+          listed
+          cover={<Skeleton className={styles.picture} />}
+          title={<Skeleton shape="text" width="80%" />}
+          names={<Skeleton shape="text" width="50%" />}
+        />
       ))}
     </div>
   )

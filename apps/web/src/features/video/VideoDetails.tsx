@@ -7,7 +7,8 @@ import { siteAddress, useSite } from '../../lib/site.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
-import { ArtistLinks } from '../music/ArtistLinks.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { fromMusic } from '../player/queue-item.ts'
 import { MusicMenu } from '../music/MusicMenu.tsx'
 import { shareLink } from '../music/share-link.ts'
 import { useTrackOf } from './use-video.ts'
@@ -35,7 +36,7 @@ export function VideoDetails({ video }: { video: Music }) {
         )}
         <div className={styles.words}>
           <p className={styles.artists}>
-            <ArtistLinks artists={video.musicArtists} />
+            <ArtistLinks item={fromMusic(video)} />
           </p>
           <p className={styles.facts}>
             {t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}

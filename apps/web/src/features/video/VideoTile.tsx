@@ -6,7 +6,8 @@ import { formatTime } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
-import { ArtistLinks } from '../music/ArtistLinks.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { fromMusic } from '../player/queue-item.ts'
 import { MusicMenu } from '../music/MusicMenu.tsx'
 import styles from './VideoTile.module.css'
 
@@ -34,7 +35,7 @@ export function VideoTile({
       title={
         <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
       }
-      names={<ArtistLinks artists={video.musicArtists} />}
+      names={<ArtistLinks item={fromMusic(video)} />}
       // Drawn only: the title's link covers the card and is what is pressed.
       play={
         <span className={styles.play} aria-hidden>

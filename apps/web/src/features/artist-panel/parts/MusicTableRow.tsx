@@ -5,6 +5,7 @@ import { formatDay, useI18n } from '../../../lib/i18n.ts'
 import { imageOf, paths } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { PlayButton } from '../../music/PlayButton.tsx'
 import { fromMusic } from '../../player/queue-item.ts'
 import { UploadStatus } from '../../uploads/UploadStatus.tsx'
@@ -19,22 +20,20 @@ export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete
   return (
     <tr>
       <th scope="row" className={styles.track}>
-        <span className={styles.cover}>
-          <Cover
-            {...imageOf('music', musicID, music.imageVersion)}
-            kind="music"
-            color={music.coverColor}
-            sizes="52px"
-          />
-        </span>
-        <span className={styles.words}>
-          <Link to={paths.playMusic(music)} className={styles.title} title={title} dir="auto">
-            {title}
-          </Link>
-          <span className={styles.names}>
-            <bdi>{music.artists}</bdi>
-          </span>
-        </span>
+        <MediaRow
+          className={styles.row}
+          cover={
+            <Cover
+              {...imageOf('music', musicID, music.imageVersion)}
+              kind="music"
+              color={music.coverColor}
+              sizes="52px"
+            />
+          }
+          title={<Link to={paths.playMusic(music)}>{title}</Link>}
+          tooltip={title}
+          names={<bdi>{music.artists}</bdi>}
+        />
       </th>
       <td data-label={t('panel.released')}>{formatDay(music.releaseDate, language)}</td>
       <td data-label={t('panel.audio')}>

@@ -4,6 +4,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { PlayPauseButton } from './TransportButtons.tsx'
 import { player, usePlayer } from '../player.ts'
@@ -22,21 +23,21 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
     <section className={styles.mini} aria-label={t('player.region')} data-player="mini" style={style}>
       <button type="button" className={styles.open} onClick={onOpen}>
         <VisuallyHidden>{t('player.open')}</VisuallyHidden>
-        <span className={styles.cover}>
-          <Cover
-            kind={item.kind}
-            {...imageOf(item.kind, item.id, item.imageVersion)}
-            color={item.color}
-            sizes="44px"
-            eager
-          />
-        </span>
-        <span className={styles.words}>
-          <span className={styles.title} dir="auto">
-            {item.title}
-          </span>
-          <bdi className={styles.artists}>{names}</bdi>
-        </span>
+        <MediaRow
+          as="span"
+          className={styles.row}
+          cover={
+            <Cover
+              kind={item.kind}
+              {...imageOf(item.kind, item.id, item.imageVersion)}
+              color={item.color}
+              sizes="44px"
+              eager
+            />
+          }
+          title={item.title}
+          names={<bdi>{names}</bdi>}
+        />
       </button>
       <PlayPauseButton item={item} plain />
       <IconButton label={t('player.next')} onClick={player.next}>

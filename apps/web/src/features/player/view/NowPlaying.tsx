@@ -1,9 +1,10 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import { limits } from '@nava/contracts'
 import { cutTitle } from '../../../lib/cut-title.ts'
 import { imageOf, paths } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
+import { MediaRow } from '../../../ui/MediaRow.tsx'
+import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
 
@@ -11,27 +12,24 @@ import styles from './NowPlaying.module.css'
 export function NowPlaying({ item }: { item: QueueItem }) {
   const page = pageOf(item)
   return (
-    <div className={styles.now}>
-      <Link to={page} className={styles.cover} tabIndex={-1} aria-hidden>
-        <Cover
-          kind={item.kind}
-          {...imageOf(item.kind, item.id, item.imageVersion)}
-          color={item.color}
-          sizes="56px"
-          eager
-        />
-      </Link>
-      <div className={styles.words}>
-        <p className={styles.title} title={item.title}>
-          <Link to={page} dir="auto">
-            {cutTitle(item.title, limits.titleCut.music.max)}
-          </Link>
-        </p>
-        <p className={styles.artists} title={namesOf(item)}>
-          <ArtistLinks item={item} />
-        </p>
-      </div>
-    </div>
+    <MediaRow
+      className={styles.now}
+      cover={
+        <Link to={page} tabIndex={-1} aria-hidden>
+          <Cover
+            kind={item.kind}
+            {...imageOf(item.kind, item.id, item.imageVersion)}
+            color={item.color}
+            sizes="56px"
+            eager
+          />
+        </Link>
+      }
+      title={<Link to={page}>{cutTitle(item.title, limits.titleCut.music.max)}</Link>}
+      tooltip={item.title}
+      names={<ArtistLinks item={item} />}
+      namesTooltip={namesOf(item)}
+    />
   )
 }
 
@@ -41,18 +39,4 @@ function pageOf(item: QueueItem): string {
   return item.kind === 'music'
     ? paths.playMusic({ musicID: item.id, title: item.title, artists: names })
     : paths.playPodcast({ podcastID: item.id, title: item.title, djs: names })
-}
-
-/** Each artist (or DJ) as a link to the page. */
-export function ArtistLinks({ item, onFollow }: { item: QueueItem; onFollow?: () => void }) {
-  return item.artists.map(({ id, name }, at) => (
-    <Fragment key={id}>
-      {at > 0 && ', '}
-      <bdi>
-        <Link to={item.kind === 'music' ? paths.artist(id, name) : paths.dj(id)} onClick={onFollow}>
-          {name}
-        </Link>
-      </bdi>
-    </Fragment>
-  ))
 }

@@ -6,6 +6,7 @@ import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { player, usePlayer } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { useReorder } from './use-reorder.ts'
@@ -23,55 +24,62 @@ export function QueueList() {
   return (
     <ol className={styles.list}>
       {queue.map((item, at) => (
-        <li
+        <MediaRow
+          as="li"
           key={keys[at]}
           className={styles.row}
           style={reorder.styleOf(at)}
           data-dragged={reorder.dragged === at || undefined}
           aria-current={at === index || undefined}
-        >
-          <button
-            type="button"
-            className={styles.grip}
-            {...reorder.gripProps(at)}
-            aria-label={t('player.move', { title: item.title })}
-          >
-            <GripVertical size={16} aria-hidden />
-          </button>
-          <button
-            type="button"
-            className={styles.play}
-            onClick={() => player.jump(at)}
-            aria-label={t(at === index && playing ? 'tracks.pauseTitle' : 'tracks.playTitle', {
-              title: item.title,
-            })}
-          >
-            <Cover
-              kind={item.kind}
-              {...imageOf(item.kind, item.id, item.imageVersion)}
-              color={item.color}
-              sizes="44px"
-            />
-            <span className={styles.sign}>
-              {at === index && playing ? <AudioLines /> : <Play fill="currentColor" />}
-            </span>
-          </button>
-          <div className={styles.words} title={`${item.title} · ${namesOf(item)}`}>
-            <span className={styles.title} dir="auto">
-              {item.title}
-            </span>
-            <bdi className={styles.artists}>{namesOf(item)}</bdi>
-          </div>
-          <span className={styles.time}>{formatTime(item.length, language)}</span>
-          <IconButton
-            size="sm"
-            label={t('player.remove', { title: item.title })}
-            onClick={() => player.remove(at)}
-            className={styles.remove ?? ''}
-          >
-            <X />
-          </IconButton>
-        </li>
+          listed
+          start={
+            <button
+              type="button"
+              className={styles.grip}
+              {...reorder.gripProps(at)}
+              aria-label={t('player.move', { title: item.title })}
+            >
+              <GripVertical size={16} aria-hidden />
+            </button>
+          }
+          cover={
+            <button
+              type="button"
+              className={styles.play}
+              onClick={() => player.jump(at)}
+              aria-label={t(at === index && playing ? 'tracks.pauseTitle' : 'tracks.playTitle', {
+                title: item.title,
+              })}
+            >
+              <Cover
+                kind={item.kind}
+                {...imageOf(item.kind, item.id, item.imageVersion)}
+                color={item.color}
+                sizes="44px"
+              />
+              <span className={styles.sign}>
+                {at === index && playing ? <AudioLines /> : <Play fill="currentColor" />}
+              </span>
+            </button>
+          }
+          title={item.title}
+          tooltip={`${item.title} · ${namesOf(item)}`}
+          names={<bdi>{namesOf(item)}</bdi>}
+          namesTooltip={`${item.title} · ${namesOf(item)}`}
+          end={
+            <>
+              <span className={styles.time}>{formatTime(item.length, language)}</span>
+              <IconButton
+                size="sm"
+                label={t('player.remove', { title: item.title })}
+                onClick={() => player.remove(at)}
+                className={styles.remove ?? ''}
+              >
+                <X />
+              </IconButton>
+            </>
+          }
+        />
       ))}
     </ol>
   )

@@ -5,37 +5,41 @@ import { formatTime } from '../../../lib/format-time.ts'
 import { formatCount, useI18n } from '../../../lib/i18n.ts'
 import { imageOf, paths } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
-import { ArtistLinks } from '../../music/ArtistLinks.tsx'
+import { MediaRow } from '../../../ui/MediaRow.tsx'
+import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
+import { fromMusic } from '../../player/queue-item.ts'
 import styles from '../RelatedVideos.module.css'
 
 /** A video as a row beside another one: picture with its length, title, artists, plays. */
 export function VideoRow({ video }: { video: MusicCard }) {
   const { t, language } = useI18n()
   return (
-    <article className={styles.row}>
-      <div className={styles.picture}>
-        <Cover
-          {...imageOf('video', video.musicID, video.videoImageVersion)}
-          kind="video"
-          shape="wide"
-          color={video.coverColor}
-          sizes="168px"
-        />
-        {video.musicLength > 0 && (
-          <span className={styles.length}>{formatTime(video.musicLength, language)}</span>
-        )}
-      </div>
-      <div className={styles.words}>
-        <h3 className={styles.name} title={video.title} dir="auto">
-          <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
-        </h3>
-        <p className={styles.artists}>
-          <ArtistLinks artists={video.musicArtists} />
-        </p>
-        <p className={styles.views}>
-          {t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
-        </p>
-      </div>
-    </article>
+    <MediaRow
+      as="article"
+      className={styles.row}
+      listed
+      pressable
+      cover={
+        <>
+          <Cover
+            {...imageOf('video', video.musicID, video.videoImageVersion)}
+            kind="video"
+            shape="wide"
+            color={video.coverColor}
+            sizes="168px"
+          />
+          {video.musicLength > 0 && (
+            <span className={styles.length}>{formatTime(video.musicLength, language)}</span>
+          )}
+        </>
+      }
+      heading
+      tooltip={video.title}
+      title={
+        <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
+      }
+      names={<ArtistLinks item={fromMusic(video)} />}
+      details={t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
+    />
   )
 }
