@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import {
+  addressOf,
   type BodyOf,
   bytes,
   endpoint,
@@ -9,6 +10,7 @@ import {
   isBytes,
   isFile,
   isText,
+  parsePath,
   pathParameters,
   type ReplyOf,
   text,
@@ -79,6 +81,37 @@ describe('the parameters of a path', () => {
         expect(pathParameters(path)).toEqual(pairs.map(([, name]) => name))
       }),
     )
+  })
+})
+
+describe('the segments of a path', () => {
+  it('are fixed text, or a parameter with the ending of its file', () => {
+    expect(parsePath('/music/music/{quality}/{id}.mp3')).toEqual([
+      'music',
+      'music',
+      { name: 'quality', ending: '' },
+      { name: 'id', ending: 'mp3' },
+    ])
+  })
+
+  it('are no mix of text and parameters', () => {
+    for (const path of ['/a/b{id}', '/a/{id}b', '/a/{b}{c}', '/a/{b', '/a/{}'])
+      expect(() => parsePath(path), path).toThrow('a parameter fills a segment')
+  })
+})
+
+describe('the address of a call', () => {
+  it('has its parameters filled in, safe for any text', () => {
+    expect(addressOf({ path: '/api/users/forgetpassword/{email}' }, { params: { email: 'a/b?@c d' } })).toBe(
+      '/api/users/forgetpassword/a%2Fb%3F%40c%20d',
+    )
+    expect(addressOf({ path: '/music/{id}.mp3' }, { params: { id: 1001 } })).toBe('/music/1001.mp3')
+  })
+
+  it('has the query behind it, without what is not given', () => {
+    const list = { path: '/api/musics/hotmusics' }
+    expect(addressOf(list, { query: { take: 40, skip: 0 } })).toBe('/api/musics/hotmusics?take=40&skip=0')
+    expect(addressOf(list, { query: { take: undefined, search: '' } })).toBe('/api/musics/hotmusics')
   })
 })
 

@@ -79,6 +79,8 @@ export interface Endpoint<
   /** The reply holds a token: it is never compressed, since the length would tell of the token (BREACH). */
   secret: boolean
   errors: readonly OwnError[]
+  /** Parameters whose bad values are bad input (400). Any other parameter that does not parse names nothing (404). */
+  badRequestParams: readonly string[]
 }
 
 const none = z.object({})
@@ -109,6 +111,7 @@ export function endpoint<
   caching?: 'shared' | 'personal'
   secret?: boolean
   errors?: readonly OwnError[]
+  badRequestParams?: readonly (keyof P['shape'] & string)[]
 }): Endpoint<P, Q, B, R, A> {
   const described = Object.keys(spec.params?.shape ?? {})
   const missing = described.filter((name) => !pathParameters(spec.path).includes(name))
@@ -135,12 +138,46 @@ export function endpoint<
     caching: spec.caching ?? 'personal',
     secret: spec.secret ?? false,
     errors: spec.errors ?? [],
+    badRequestParams: spec.badRequestParams ?? [],
   }
 }
 
-/** The names between braces, in order: `/a/{b}/{c}.mp3` gives `['b', 'c']`. */
-export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+/** A parameter of a path, with the file ending that follows it: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }`. */
+export interface PathParameter {
+  name: string
+  /** Empty if none follows. */
+  ending: string
+}
+
+/** Splits a path into its segments: fixed text, or a parameter. */
+export function parsePath(path: string): (string | PathParameter)[] {
+  return path
+    .split('/')
+    .slice(1)
+    .map((segment) => {
+      const [, name, ending = ''] = /^\{(\w+)\}(?:\.(\w+))?$/.exec(segment) ?? []
+      if (name === undefined && /[{}]/.test(segment)) throw new Error(`${path}: a parameter fills a segment`)
+      return name === undefined ? segment : { name, ending }
+    })
+}
+
+/** Returns the names of a path's parameters, in order: `/a/{b}/{c}.mp3` gives `['b', 'c']`. */
+export const pathParameters = (path: string): string[] =>
+  parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
+
+/** Builds the address of a call: its path with the parameters filled in, and the query without what is empty. */
+export function addressOf(
+  endpoint: Pick<Endpoint, 'path'>,
+  { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> },
+): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(
+    pairs.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return search ? `${path}?${search}` : path
 }
 
 /** A reply as the handler gives it and as the client gets it. */

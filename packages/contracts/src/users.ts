@@ -70,6 +70,7 @@ export const forgetPassword = endpoint({
   access: 'visitor',
   summary: 'Mail a code that leads to a new password; the answer is the same for every address',
   params: z.object({ email }),
+  badRequestParams: ['email'],
   reply: LoginReply,
   perMinute: 30,
 })

@@ -3,25 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
 import { signedIn } from '../testing/tokens.ts'
 import { NetworkError, ProblemError } from './call-errors.ts'
-import { addressOf, call, upload } from './call.ts'
+import { call, upload } from './call.ts'
 import { session } from './session.ts'
 
 withServer()
-
-describe('the address of a call', () => {
-  test('has its parameters filled in, safe for any text', () => {
-    expect(addressOf({ path: '/api/users/forgetpassword/{email}' }, { params: { email: 'a/b?@c d' } })).toBe(
-      '/api/users/forgetpassword/a%2Fb%3F%40c%20d',
-    )
-  })
-
-  test('has the query behind it, without what is not given', () => {
-    expect(addressOf(hotMusics, { query: { take: 40, skip: 0 } })).toBe(
-      '/api/musics/hotmusics?take=40&skip=0',
-    )
-    expect(addressOf(hotMusics, { query: { take: undefined } })).toBe('/api/musics/hotmusics')
-  })
-})
 
 test('a visitor calls without a token, a signed-in user with one', async () => {
   const calls = answer(hotMusics, [])

@@ -1,4 +1,12 @@
-import { type BodyInput, type Endpoint, type FileBody, type ReplyOf, isFile, isText } from '@nava/contracts'
+import {
+  addressOf,
+  type BodyInput,
+  type Endpoint,
+  type FileBody,
+  isFile,
+  isText,
+  type ReplyOf,
+} from '@nava/contracts'
 import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from './session.ts'
@@ -134,14 +142,4 @@ function bodyOf(endpoint: Endpoint, { body }: Parts): FormData | string | null {
   const form = new FormData()
   if (body instanceof Blob) form.append('file', body)
   return form
-}
-
-/** The address of a call: its contract's path with parameters filled in and the query behind. */
-export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Parts): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
-  return search ? `${path}?${search}` : path
 }

@@ -1,16 +1,17 @@
 import {
+  addressOf,
   type AudioQuality,
   type ImageKind,
   type VideoHeight,
   getImage,
   limits,
+  musicPage,
   streamMusic,
   streamPodcast,
   streamVideo,
   videoMasterPlaylist,
   videoPlaylist,
 } from '@nava/contracts'
-import { addressOf } from './call.ts'
 
 interface NamedMusic {
   musicID: number
@@ -34,7 +35,7 @@ export const paths = {
 
   playMusic: ({ musicID, title, artists }: NamedMusic) =>
     `/playMusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
-  playMusicById: (musicID: number) => `/playMusic/${musicID}`,
+  playMusicById: musicPage,
   playVideo: (musicID: number) => `/playVideo/${musicID}`,
   playPodcast: ({ podcastID, title, djs }: NamedPodcast) =>
     `/playPodcast/${podcastID}/${dashed(djs)}/${dashed(title)}`,

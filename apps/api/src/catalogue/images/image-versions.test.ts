@@ -1,4 +1,4 @@
-import { getImage, type ImageKind } from '@nava/contracts'
+import { addressOf, getImage, type ImageKind } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAlbum, buildCollection, buildMusic, buildPodcast } from '../../testing/build.ts'
@@ -175,7 +175,7 @@ describe('the version of a picture', () => {
       ['news', ids.news],
     ]
     for (const [kind, id] of of) {
-      const path = getImage.path.replace('{kind}', kind).replace('{id}', String(id))
+      const path = addressOf(getImage, { params: { kind, id } })
       const { status, headers } = await test.http.get(`${path}?w=96&v=${versions[kind]}`)
       expect([status, headers['cache-control']], kind).toEqual([200, 'public, max-age=31536000, immutable'])
     }

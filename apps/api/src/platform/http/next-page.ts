@@ -1,5 +1,5 @@
 /** Pages of lists that are answered as bare arrays. */
-import type { Endpoint, Page } from '@nava/contracts'
+import { addressOf, type Endpoint, type Page } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 
 /**
@@ -8,10 +8,13 @@ import type { FastifyReply } from 'fastify'
  */
 export function pageWithNext<T>(
   reply: FastifyReply,
-  { path }: Pick<Endpoint, 'path'>,
+  endpoint: Pick<Endpoint, 'path'>,
   { take, skip }: Page,
   rows: readonly T[],
 ): T[] {
-  if (rows.length > take) reply.header('link', `<${path}?take=${take}&skip=${skip + take}>; rel="next"`)
+  if (rows.length > take) {
+    const next = addressOf(endpoint, { query: { take, skip: skip + take } })
+    reply.header('link', `<${next}>; rel="next"`)
+  }
   return rows.slice(0, take)
 }

@@ -1,7 +1,6 @@
 /** The OpenAPI 3.1 document of everything served, made from the contracts. */
 import { type Endpoint, isBytes, isFile, isText, pathParameters, Problem } from '@nava/contracts'
 import * as z from 'zod'
-import { isInput } from './serve.ts'
 
 type Json = Record<string, unknown>
 
@@ -12,7 +11,7 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const takes =
     Object.keys(endpoint.query.shape).length > 0 ||
     endpoint.body !== undefined ||
-    Object.keys(endpoint.params.shape).some(isInput)
+    endpoint.badRequestParams.length > 0
   const statuses: DeclaredStatus[] = [
     ...(takes ? ([400] as const) : []),
     ...(endpoint.access === 'visitor' ? [] : ([401] as const)),

@@ -7,6 +7,7 @@ import {
   isBytes,
   isFile,
   isText,
+  parsePath,
   type ReplyOf,
   type ReplySpec,
 } from '@nava/contracts'
@@ -72,14 +73,13 @@ export function serve<
   const callers = new WeakMap<FastifyRequest, Caller>()
   routes.served.push(endpoint)
 
-  const parseParams = paramsParser(endpoint.params)
   const parseQuery = queryParser(endpoint.query)
   const { body: bodySpec } = endpoint
 
   /** Sends what the handler answers: at once where it need not wait, since each wait costs as much as a small answer. */
-  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
     const context = {
-      params: parseParams(request.params),
+      params,
       query: parseQuery(request.query),
       // The cast holds: a body that is a schema was parsed by it, and BodyOf is undefined for the others.
       body: (bodySpec && !isFile(bodySpec)
@@ -123,6 +123,7 @@ export function serve<
   const anybodyMayCall = endpoint.access === 'visitor' && !limiter
 
   for (const path of [endpoint.path, ...endpoint.aliases]) {
+    const parseParams = paramsParser(endpoint, path)
     addRoute(app, bodySpec, {
       method: endpoint.method,
       url: toRoute(path),
@@ -139,7 +140,7 @@ export function serve<
       },
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       handler: (request, reply) => {
-        const answered = answer(request, reply)
+        const answered = answer(request, reply, parseParams(request.params))
         if (isFile(bodySpec) && answered instanceof Promise) keepUntilSettled(routes.unfinished, answered)
         return answered
       },
@@ -178,21 +179,25 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
 /** Tells of a failure what the input was: a field that is missing has its own code. */
 const REPORT = { reportInput: true }
 
-/** Parses what the router gives of a path. */
-function paramsParser<P extends z.ZodObject>(schema: P): (input: unknown) => z.output<P> {
+/** Makes the parser of what the router finds in a path. The router hands over a name with its file ending. */
+function paramsParser<P extends z.ZodObject>(
+  { params: schema, badRequestParams }: Pick<Endpoint<P>, 'params' | 'badRequestParams'>,
+  path: string,
+): (input: unknown) => z.output<P> {
   if (isEmpty(schema)) return nothingOf(schema)
+  const withEnding = new Set(
+    parsePath(path).flatMap((segment) =>
+      typeof segment === 'object' && segment.ending !== '' ? [segment.name] : [],
+    ),
+  )
   return (input) => {
-    const cut: Record<string, unknown> = {}
-    for (const [name, value] of Object.entries(input ?? {})) {
-      const end = name.indexOf('__')
-      if (end < 0) cut[name] = value
-      // A route like {id}.mp3 hands over the name with its ending.
-      else cut[name.slice(0, end)] = String(value).replace(/\.\w+$/, '')
-    }
-    const parsed = schema.safeParse(cut, REPORT)
+    const params: Record<string, unknown> = {}
+    for (const [name, value] of Object.entries(input ?? {}))
+      params[name] = withEnding.has(name) ? String(value).replace(/\.\w+$/, '') : value
+    const parsed = schema.safeParse(params, REPORT)
     if (parsed.success) return parsed.data
-    if (parsed.error.issues.some((issue) => isInput(String(issue.path[0])))) throw invalidInput(parsed.error)
-    throw problem('address.not-found')
+    const isBadInput = parsed.error.issues.some(({ path: [name] }) => badRequestParams.includes(String(name)))
+    throw isBadInput ? invalidInput(parsed.error) : problem('address.not-found')
   }
 }
 
@@ -207,9 +212,6 @@ const nothingOf = <S extends z.ZodObject>(schema: S): (() => z.output<S>) => {
   return () => nothing
 }
 
-/** A colour that is no colour is bad input (400); an id that is no id is nothing that could exist (404). */
-export const isInput = (parameter: string): boolean => parameter === 'color' || parameter === 'email'
-
 function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, REPORT)
   if (!parsed.success) throw invalidInput(parsed.error)
@@ -217,16 +219,17 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * `/a/{b}/{c}.mp3` as the router reads it. The router matches what follows a parameter in its own case only, so an
- * ending becomes part of the parameter, in either case, and is cut off again by `parseParams`.
+ * Returns a path as the router reads it: `/a/:b/:c(...)`. The router matches what follows a parameter in its own case
+ * only, so a file ending becomes part of the parameter, in either case.
  */
 export function toRoute(path: string): string {
-  return path
-    .replaceAll(/\{(\w+)\}\.(\w+)/g, (_, name: string, ending: string) => {
-      const anyCase = [...ending].map((c) => (/[a-z]/.test(c) ? `[${c}${c.toUpperCase()}]` : c)).join('')
-      return `:${name}__${ending}(^[^/.]+\\.${anyCase}$)`
-    })
-    .replaceAll(/\{(\w+)\}/g, ':$1')
+  const segments = parsePath(path).map((segment) => {
+    if (typeof segment === 'string') return segment
+    if (segment.ending === '') return `:${segment.name}`
+    const anyCase = segment.ending.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+    return `:${segment.name}(^[^/.]+\\.${anyCase}$)`
+  })
+  return `/${segments.join('/')}`
 }
 
 /** Makes a contract's JSON ahead of the requests that it answers. */

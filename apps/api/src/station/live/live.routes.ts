@@ -1,4 +1,4 @@
-import { getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/contracts'
+import { addressOf, getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { ChatStore } from '../chat/chat.store.ts'
@@ -43,7 +43,7 @@ export function liveRoutes(
   }
 
   serve(routes, liveMasterPlaylist, async ({ reply }) => {
-    const playlistOf = (rung: number) => livePlaylist.path.replace('{rung}', String(rung))
+    const playlistOf = (rung: number) => addressOf(livePlaylist, { params: { rung } })
     send(reply, externalUrl ? undefined : await channel.master(playlistOf))
   })
 
