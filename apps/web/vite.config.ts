@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url'
+import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
+import customMedia from 'postcss-custom-media'
 import { defineConfig } from 'vitest/config'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
@@ -7,10 +9,14 @@ import { precompress } from './vite/precompress.ts'
 /** Where the api runs, for `vite dev`; in production the api itself serves the built client. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
+const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
+
 const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
 export default defineConfig({
   plugins: [react(), contractsForTheBrowser(contracts), precompress()],
+  // Every stylesheet may name the breakpoints of tokens.css: `@media (--narrow)`.
+  css: { postcss: { plugins: [globalData({ files: [tokens] }), customMedia()] } },
   server: {
     // The server matches paths in any case, so does the proxy.
     proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc])/': { target: api, ws: true } },
