@@ -52,25 +52,25 @@ export const routes: PageRoute[] = [
   {
     path: '/artistPanel',
     page: () => import('../pages/studio/ArtistPanelPage.tsx'),
-    texts: ['panel', 'tracks'],
+    texts: ['panel', 'tracks', 'error'],
     loader: loadArtist,
   },
   {
     path: '/artistPanel/createmusic',
     page: () => import('../pages/studio/CreateMusicPage.tsx'),
-    texts: ['panel', 'form'],
+    texts: ['panel', 'form', 'error'],
     loader: loadArtist,
   },
   {
     path: '/artistPanel/editMusic/:id',
     page: () => import('../pages/studio/EditMusicPage.tsx'),
-    texts: ['panel', 'form'],
+    texts: ['panel', 'form', 'error'],
     loader: loadArtistAndMusic,
   },
   {
     path: '/artistPanel/uploadmusic/:id/:video?',
     page: () => import('../pages/studio/UploadMusicPage.tsx'),
-    texts: ['panel', 'upload'],
+    texts: ['panel', 'upload', 'error'],
     loader: loadArtistAndMusic,
   },
   {
@@ -78,11 +78,11 @@ export const routes: PageRoute[] = [
     page: () => import('../pages/studio/ArtistPanelErrorPage.tsx'),
     texts: ['panel'],
   },
-  { path: '/register', page: () => import('../pages/listeners/RegisterPage.tsx'), texts: ['login'] },
+  { path: '/register', page: () => import('../pages/listeners/RegisterPage.tsx'), texts: ['login', 'error'] },
   {
     path: '/updateinfo',
     page: () => import('../pages/listeners/UpdateInfoPage.tsx'),
-    texts: ['login', 'profile'],
+    texts: ['login', 'profile', 'error'],
   },
   { path: '/m/:id?', page: shortLink, texts: ['site'] },
   { path: '/v/:id?', page: shortLink, texts: ['site'] },

@@ -126,6 +126,9 @@ function loadLate(namespace: Namespace): string {
 /** Returns the text of a key outside React: for messages set by handlers. */
 export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
 
+/** Returns the language that is shown, outside React. */
+export const shownLanguage = (): Language => i18n.getState().language
+
 /** Returns texts and direction for components; they render again when texts arrive or the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
   const state = useStore(i18n)

@@ -1,4 +1,15 @@
-import { type Endpoint, type ReplyOf, getSite, isText, problemTitles } from '@nava/contracts'
+import {
+  type Endpoint,
+  type FieldCode,
+  type Params,
+  type Problem,
+  type ProblemCode,
+  type ReplyOf,
+  getSite,
+  isText,
+  problems,
+  problemTitles,
+} from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
@@ -86,6 +97,34 @@ export function refuse(
     await until
     return HttpResponse.json(problem, { status, headers: { 'content-type': 'application/problem+json' } })
   })
+}
+
+/** Refuses a call for the reason of a code, as the server does; its English is not what people are to read. */
+export function refuseWith(
+  endpoint: AnyEndpoint,
+  code: ProblemCode,
+  params: Params = {},
+  fields?: Record<string, ProblemCode | FieldCode>,
+): MadeCall[] {
+  const { status } = problems[code]
+  const detail = 'English of the server'
+  const byField = <T>(each: (code: ProblemCode | FieldCode) => T) =>
+    Object.fromEntries(Object.entries(fields ?? {}).map(([name, wrong]) => [name, [each(wrong)]]))
+  const problem: Problem = {
+    type: 'about:blank',
+    title: problemTitles[status],
+    status,
+    detail,
+    code,
+    params,
+    ...(fields && {
+      errors: byField(() => detail),
+      fieldErrors: byField((wrong) => ({ code: wrong, params: {} })),
+    }),
+  }
+  return respond(endpoint, () =>
+    HttpResponse.json(problem, { status, headers: { 'content-type': 'application/problem+json' } }),
+  )
 }
 
 /** The server cannot be reached by this call. */

@@ -7,6 +7,7 @@
  */
 import type account from './account/en.ts'
 import type banner from './banner/en.ts'
+import type error from './error/en.ts'
 import type form from './form/en.ts'
 import type frame from './frame/en.ts'
 import type home from './home/en.ts'
@@ -25,6 +26,7 @@ import type video from './video/en.ts'
 interface Namespaces {
   account: typeof account
   banner: typeof banner
+  error: typeof error
   form: typeof form
   frame: typeof frame
   home: typeof home

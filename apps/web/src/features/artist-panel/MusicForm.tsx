@@ -1,6 +1,6 @@
 import { type Music, limits } from '@nava/contracts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ProblemError } from '../../lib/call-errors.ts'
+import { isAboutFields, useErrorText } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,11 +35,9 @@ export function MusicForm({ start, musicID, versions, albumName, onSaved }: Musi
   const lookups = useLookups()
   const save = useSaveMusic(musicID)
   const failed = useNotice(save.isError ? save.submittedAt : 0)
-  const problem = save.error instanceof ProblemError ? save.error.problem : undefined
+  const errors = useErrorText()
   const set = (change: Partial<MusicDraft>) => setDraft((before) => ({ ...before, ...change }))
-  /** What the server says of a field; lists are told of by their items. */
-  const errorOf = (field: string) =>
-    Object.entries(problem?.errors ?? {}).find(([name]) => name.split('.')[0] === field)?.[1][0]
+  const errorOf = (field: string) => errors.ofField(save.error, field)
 
   const submit = () => {
     const dateIsBad = formOf(draft) === undefined
@@ -174,8 +172,8 @@ export function MusicForm({ start, musicID, versions, albumName, onSaved }: Musi
               {t('form.failed')}
             </p>
           )}
-          {!failed && save.isError && !problem?.errors && (
-            <p className={styles.failed}>{problem?.detail ?? t('ui.somethingWrong')}</p>
+          {!failed && save.isError && !isAboutFields(save.error) && (
+            <p className={styles.failed}>{errors.ofError(save.error)}</p>
           )}
         </div>
       </div>

@@ -1,12 +1,11 @@
 import { type AssetKind, artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, type CallReply } from '../../lib/call.ts'
-import { t } from '../../lib/i18n.ts'
+import { toastError } from '../../lib/error-text.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { changeItems, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
-import { toast } from '../../ui/toasts.ts'
 import { useUploadEvents } from '../uploads/use-upload-events.ts'
 import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
@@ -45,7 +44,7 @@ export function useDeleteMusic() {
     }),
     onError: (error, _musicID, context) => {
       context?.undo()
-      toast(error.message || t('ui.somethingWrong'), { tone: 'bad' })
+      void toastError(error)
     },
     onSettled: () => invalidate(artistPanelMusics),
   })

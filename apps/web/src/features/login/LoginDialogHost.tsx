@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSignInAsked } from './sign-in-first.ts'
 
-const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login')
+const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
 /** Mounted once in the frame; the dialog's code is fetched when somebody first needs it. */
 export function LoginDialogHost() {

@@ -2,6 +2,7 @@ import { limits } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { type ErrorReader, useErrorText } from '../../lib/error-text.ts'
 import { type Translate, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { session } from '../../lib/session.ts'
@@ -27,6 +28,7 @@ interface LoginFormProps {
 /** Signing in and signing up, step by step: address, then password or code. The full page and the popup share it. */
 export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
   const { t } = useI18n()
+  const errors = useErrorText()
   const navigate = useNavigate()
   const { googleClientId } = useSite()
   const start = (token: string) => {
@@ -42,7 +44,7 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
     },
   })
   const { state, busy } = login
-  const message = state.message && sayMessage(state.message, t)
+  const message = state.message && sayMessage(state.message, t, errors)
 
   switch (state.step) {
     case 'email':
@@ -83,8 +85,9 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
   }
 }
 
-function sayMessage(message: LoginMessage, t: Translate): string {
-  return message.about === 'said' ? message.words : t(`login.${message.about}`)
+function sayMessage(message: LoginMessage, t: Translate, errors: ErrorReader): string {
+  if (message.about !== 'refused') return t(`login.${message.about}`)
+  return errors.ofField(message.error, 'email') ?? errors.ofError(message.error)
 }
 
 /** Whose password or code is asked for, and the way back. */

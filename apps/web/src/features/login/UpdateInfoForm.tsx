@@ -2,6 +2,7 @@ import { getUser, limits, updateProfile } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemError } from '../../lib/call-errors.ts'
+import { isAboutFields, useErrorText } from '../../lib/error-text.ts'
 import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { invalidate, query } from '../../lib/query.ts'
@@ -43,8 +44,8 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
       onSaved()
     },
   })
-  const problem = save.error instanceof ProblemError ? save.error.problem : undefined
-  const elsewhere = save.error && !problem?.errors
+  const errors = useErrorText()
+  const elsewhere = save.error && !isAboutFields(save.error)
   return (
     <Form
       busy={save.isPending}
@@ -59,7 +60,7 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
         ref={firstField}
         maxLength={limits.text.name}
         value={name}
-        error={problem?.errors?.['name']?.[0]}
+        error={errors.ofField(save.error, 'name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {!token && (
@@ -71,7 +72,7 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
           maxLength={limits.password.max}
           hint={t('profile.currentPasswordHint')}
           value={currentPassword}
-          error={problem?.errors?.['currentPassword']?.[0]}
+          error={errors.ofField(save.error, 'currentPassword')}
           onChange={(event) => setCurrentPassword(event.currentTarget.value)}
         />
       )}
@@ -83,7 +84,7 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
         maxLength={limits.password.max}
         hint={t('profile.passwordHint', { count: limits.password.min })}
         value={password}
-        error={problem?.errors?.['password']?.[0]}
+        error={errors.ofField(save.error, 'password')}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <TextField
@@ -95,7 +96,11 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
         value={confirmation}
         onChange={(event) => setConfirmation(event.currentTarget.value)}
       />
-      {elsewhere && <p role="alert">{problem?.detail || t('login.network')}</p>}
+      {elsewhere && (
+        <p role="alert">
+          {save.error instanceof ProblemError ? errors.ofError(save.error) : t('login.network')}
+        </p>
+      )}
     </Form>
   )
 }

@@ -23,7 +23,7 @@ vi.mock('socket.io-client', async () => {
   return { io: () => socket }
 })
 withServer()
-withTexts('upload')
+withTexts('upload', 'error')
 
 const wav = new File([new Uint8Array(2048)], 'episode.wav', { type: 'audio/wav' })
 

@@ -1,5 +1,6 @@
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { type ReactNode, useState } from 'react'
+import { useErrorText } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -59,6 +60,7 @@ interface UploadStepProps {
 /** Where the server stands with an upload. */
 function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
   const { t, language } = useI18n()
+  const errors = useErrorText()
   switch (status.state) {
     case 'none':
       return <FileDrop kind={kind} onFile={upload.send} />
@@ -95,7 +97,7 @@ function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
       return (
         <>
           <StepPanel title={t('upload.failed')} tone="bad">
-            <p className={styles.reason}>{status.reason}</p>
+            <p className={styles.reason}>{errors.ofFailure(status)}</p>
             {status.canRetry && (
               <Button variant="primary" busy={upload.retry.isPending} onClick={() => upload.retry.mutate()}>
                 {t('ui.retry')}

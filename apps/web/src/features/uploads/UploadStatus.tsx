@@ -2,6 +2,7 @@ import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { CircleAlert, CircleCheck, Hourglass, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useErrorText } from '../../lib/error-text.ts'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { useActiveUpload } from './active-uploads.ts'
@@ -22,6 +23,7 @@ interface UploadStatusProps {
 /** Where a recording or video stands, in a few words, as a row of a panel shows it; leads to the upload. */
 export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
   const { t, language } = useI18n()
+  const errors = useErrorText()
   const active = useActiveUpload(owner, kind)
   const say = (percent: number) => formatNumber(percent / 100, language, { style: 'percent' })
 
@@ -61,7 +63,7 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
       )
     case 'failed':
       return (
-        <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />} tooltip={status.reason}>
+        <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />} tooltip={errors.ofFailure(status)}>
           {t('panel.failed')}
         </Chip>
       )

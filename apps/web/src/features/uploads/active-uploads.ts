@@ -7,8 +7,8 @@ import { type UploadOwner, sendUpload } from './upload-owner.ts'
 /** A file on its way from this page to the server. Once the server has it, the server's own state says the rest. */
 export type ActiveUpload =
   | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
-  /** `reason`: the server's words where it refused the file; undefined where the connection broke. */
-  | { state: 'failed'; file: File; reason: string | undefined }
+  /** `problem`: why the server refused the file; undefined if the connection broke. */
+  | { state: 'failed'; file: File; problem: ProblemError | undefined }
 
 const store = createStore<ReadonlyMap<string, ActiveUpload>>(() => new Map())
 const controllers = new Map<string, AbortController>()
@@ -51,7 +51,7 @@ export const activeUploads = {
       setIfWanted({
         state: 'failed',
         file,
-        reason: error instanceof ProblemError ? error.message : undefined,
+        problem: error instanceof ProblemError ? error : undefined,
       })
     }
   },

@@ -3,9 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { signInFirst } from '../../features/login/sign-in-first.ts'
+import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { answer, breakOff, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import RegisterPage from './RegisterPage.tsx'
@@ -60,10 +61,20 @@ describe('on the full page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try a few minutes later !!')
   })
 
-  test('the address is not checked here; the server’s words are shown', async () => {
-    refuse(login, 400, 'email: Invalid Email Address', { email: ['Invalid Email Address'] })
+  test('the address is not checked here; what the server finds wrong with it is shown', async () => {
+    refuseWith(login, 'input.invalid', { field: 'email', message: 'x' }, { email: 'field.email' })
     await giveEmail(at('/register'), 'mina')
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Email Address')
+  })
+
+  test('a mail that cannot be sent is said in the reader’s language', async () => {
+    refuseWith(login, 'login.mail-failed')
+    const page = at('/register')
+    await giveEmail(page, 'mina@example.com')
+    expect(await screen.findByRole('alert')).toHaveTextContent("We couldn't send the email")
+    await act(() => chooseLanguage('fa'))
+    expect(screen.getByRole('alert')).toHaveTextContent('ایمیل فرستاده نشد')
+    await act(() => chooseLanguage('en'))
   })
 
   test('a server that cannot be reached is an Error', async () => {
@@ -172,7 +183,7 @@ describe('the signed-in', () => {
   test('are told when the current password is wrong', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
-    refuse(updateProfile, 403, 'The password is wrong')
+    refuseWith(updateProfile, 'password.wrong')
     const page = at('/updateinfo')
     await page.user.type(await screen.findByLabelText('Current password'), 'wrong')
     await page.user.type(screen.getByLabelText('New password'), 'eight or more')

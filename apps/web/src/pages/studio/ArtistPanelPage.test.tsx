@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { buildPanelMusic, signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, answerPages, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerPages, breakOff, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import ArtistPanelPage from './ArtistPanelPage.tsx'
@@ -36,7 +36,7 @@ describe('the table of an artist', () => {
         title: 'Salt',
         audio: {
           state: 'failed',
-          reason: 'The file is empty',
+          reason: 'English of the server',
           code: 'file.empty',
           params: {},
           canRetry: false,
@@ -57,7 +57,7 @@ describe('the table of an artist', () => {
       'href',
       '/artistPanel/editMusic/1001',
     )
-    expect((await row('Salt')).getByTitle('The file is empty')).toHaveTextContent('Failed')
+    expect((await row('Salt')).getByTitle('The file is empty. Upload it again.')).toHaveTextContent('Failed')
   })
 
   test('shows a page of the work, and the next one when it is asked for', async () => {
@@ -180,14 +180,14 @@ describe('the table of an artist', () => {
     expect(deleted[0]?.params).toEqual({ id: '1001' })
   })
 
-  test('brings a row back that the server did not delete, with its words', async () => {
+  test('brings a row back that the server did not delete, and says why', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
-    refuse(deleteMusic, 403, 'This music is confirmed and can no longer be changed')
+    refuseWith(deleteMusic, 'music.confirmed')
     const { user } = open()
     await user.click((await row('Rain')).getByRole('button', { name: 'Delete Rain' }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('This music is confirmed')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This track is confirmed')
     expect(await screen.findByRole('rowheader', { name: /Rain/ })).toBeVisible()
   })
 })

@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import CreateMusicPage from './CreateMusicPage.tsx'
 import EditMusicPage from './EditMusicPage.tsx'
@@ -104,14 +104,24 @@ describe('a new track', () => {
 
   test('that is refused says Error Occured for a second and a half, and what is wrong beside its field', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    refuse(createMusic, 400, 'title: Must not be empty', { title: ['Must not be empty'] })
+    refuseWith(createMusic, 'input.invalid', { field: 'title', message: 'x' }, { title: 'field.required' })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Error Occured')).toBeVisible()
     expect(screen.getByLabelText('Title')).toBeInvalid()
-    expect(screen.getByText('Must not be empty')).toBeVisible()
+    expect(screen.getByText('Must not be empty.')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(1500))
     expect(screen.queryByText('Error Occured')).toBeNull()
+  })
+
+  test('that is refused as a whole says why', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    refuseWith(createMusic, 'music.too-many', { max: 5000 })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Create' }))
+    expect(await screen.findByText('Error Occured')).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(screen.getByText('This artist has 5,000 tracks, the most allowed.')).toBeVisible()
   })
 
   test('with a day that does not exist is not sent', async () => {

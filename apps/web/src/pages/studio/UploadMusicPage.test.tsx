@@ -13,7 +13,7 @@ import { buildMusic } from '../../testing/build.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { answer, breakOff, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import UploadMusicPage from './UploadMusicPage.tsx'
 
@@ -84,13 +84,12 @@ describe('an upload', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('that is refused shows the server’s words and can be tried again', async () => {
-    const words = 'This is not a recording that can be read. Send WAV, FLAC, MP3, M4A, AAC, OGG or Opus.'
-    refuse(uploadMusic, 422, words)
+  test('that is refused says why and can be tried again', async () => {
+    refuseWith(uploadMusic, 'upload.audio-unreadable')
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
     expect(await screen.findByText('Error Occored')).toBeVisible()
-    expect(screen.getByText(words)).toBeVisible()
+    expect(screen.getByText(/^This isn't a recording that can be read/)).toBeVisible()
 
     const again = answer(uploadMusic, { status: 1, jobId: '9' })
     answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
@@ -127,9 +126,9 @@ describe('what the server works on', () => {
       musicID: 1001,
       audio: {
         state: 'failed',
-        reason: 'The file ends in the middle of the recording',
-        code: 'upload.server-fault',
-        params: {},
+        reason: 'English of the server',
+        code: 'file.too-many-channels',
+        params: { count: 12, max: 8 },
         canRetry: true,
       },
       video: none,
@@ -137,7 +136,7 @@ describe('what the server works on', () => {
     const retried = answer(retryUpload, { status: 1, jobId: '10' })
     const { user } = open()
     expect(await screen.findByText('Error Occored')).toBeVisible()
-    expect(screen.getByText('The file ends in the middle of the recording')).toBeVisible()
+    expect(screen.getByText(/^The sound has 12 channels; at most 8 are allowed/)).toBeVisible()
     answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('working on uploaded Music')).toBeVisible()

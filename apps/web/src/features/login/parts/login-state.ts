@@ -1,12 +1,13 @@
 import { type LoginReply, limits, loginStatus } from '@nava/contracts'
 import type * as z from 'zod'
+import type { ProblemError } from '../../../lib/call-errors.ts'
 
 export type Reply = z.infer<typeof LoginReply>
 
-/** What the form says about the last attempt. `said`: in the server's own words. */
+/** What the form says about the last attempt. `refused`: by the server, for another reason. */
 export type LoginMessage =
   | { about: 'wrong' | 'tooMany' | 'badCode' | 'badEmail' | 'network' }
-  | { about: 'said'; words: string }
+  | { about: 'refused'; error: ProblemError }
 
 /** Where a person stands on the way in. `codesSent` starts a new countdown whenever it rises. */
 export type LoginState = { email: string; message?: LoginMessage | undefined } & (

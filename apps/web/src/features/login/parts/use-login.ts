@@ -71,6 +71,5 @@ function messageOf(error: unknown): LoginMessage {
   if (error instanceof NetworkError) noteReach(false)
   if (!(error instanceof ProblemError)) return { about: 'network' }
   if (error.status === 429) return { about: 'tooMany' }
-  const words = error.problem.errors?.['email']?.[0] ?? error.problem.detail
-  return words ? { about: 'said', words } : { about: 'network' }
+  return error.problem.code ? { about: 'refused', error } : { about: 'network' }
 }

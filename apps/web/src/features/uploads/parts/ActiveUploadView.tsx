@@ -1,4 +1,5 @@
 import type { AssetKind } from '@nava/contracts'
+import { useErrorText } from '../../../lib/error-text.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
@@ -18,6 +19,7 @@ interface ActiveUploadViewProps {
 /** A file on its way to the server: how much of it has gone, or why it did not go. */
 export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadViewProps) {
   const { t, language } = useI18n()
+  const errors = useErrorText()
   switch (active.state) {
     case 'sending': {
       const percent = Math.floor((active.sentBytes / Math.max(1, active.totalBytes)) * 100)
@@ -41,7 +43,9 @@ export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadV
       return (
         <>
           <StepPanel title={t('upload.failed')} tone="bad">
-            <p className={styles.reason}>{active.reason ?? t('upload.broken')}</p>
+            <p className={styles.reason}>
+              {active.problem ? errors.ofError(active.problem) : t('upload.broken')}
+            </p>
             <div className={styles.after}>
               <Button variant="primary" onClick={() => onSend(active.file)}>
                 {t('ui.retry')}

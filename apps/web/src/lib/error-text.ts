@@ -1,0 +1,89 @@
+/** The texts of errors in the reader's language, by the codes that the server sends. */
+import type { Params } from '@nava/contracts'
+import { formatParam, type ParamName } from '@nava/contracts/templates'
+import { useMemo } from 'react'
+import type { ErrorCode } from '../texts/error/en.ts'
+import { toast } from '../ui/toasts.ts'
+import { ProblemError } from './call-errors.ts'
+import { type Language, loadTexts, shownLanguage, t, type Translate, useI18n } from './i18n.ts'
+
+interface CodedError {
+  code: ErrorCode
+  params: Params
+}
+
+/** What a text is made with: those of a component, or those of the moment. */
+interface Reader {
+  t: Translate
+  language: Language
+}
+
+/** Returns the text of a code; `otherwise` for a code of a newer server. The texts 'error' have to be loaded. */
+export function codeText(
+  { code, params }: CodedError,
+  { t: say, language }: Reader,
+  otherwise: string,
+): string {
+  const key = `error.${code}` as const
+  const text = say(key, valuesOf(params, language))
+  return text === key ? otherwise : text
+}
+
+/** Returns the text of what a call threw; a general one for what has no code. */
+export function errorText(error: unknown, reader: Reader): string {
+  const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
+  const general = detail || reader.t('ui.somethingWrong')
+  return code ? codeText({ code, params }, reader, general) : general
+}
+
+/** Returns the text of what is wrong with a field of a form, or with an item of a list; undefined if nothing is. */
+export function fieldErrorText(error: unknown, field: string, reader: Reader): string | undefined {
+  if (!(error instanceof ProblemError)) return undefined
+  const { errors, fieldErrors } = error.problem
+  const message = firstOf(errors, field)
+  const coded = firstOf<CodedError>(fieldErrors, field)
+  return coded ? codeText(coded, reader, message ?? '') : message
+}
+
+const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T | undefined =>
+  Object.entries(byField ?? {}).find(([path]) => path.split('.')[0] === field)?.[1][0]
+
+/** Returns true if the server refused a form for what is in its fields, which then say so themselves. */
+export const isAboutFields = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.errors !== undefined
+
+/** Params as texts, and the number that decides on the plural. */
+function valuesOf(params: Params, language: Language): Record<string, string | number> {
+  const values = Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      formatParam(name as ParamName, value, language), // the names of params are known
+    ]),
+  )
+  const count = params.count ?? params.max ?? params.min
+  return count === undefined ? values : { ...values, count }
+}
+
+export type ErrorReader = ReturnType<typeof useErrorText>
+
+/** Returns the three for components whose route or part names the texts 'error'; they follow the chosen language. */
+export function useErrorText() {
+  const reader = useI18n()
+  return useMemo(
+    () => ({
+      ofError: (error: unknown) => errorText(error, reader),
+      ofField: (error: unknown, field: string) => fieldErrorText(error, field, reader),
+      ofFailure: (failure: CodedError & { reason: string }) => codeText(failure, reader, failure.reason),
+    }),
+    [reader],
+  )
+}
+
+/** Shows what a call threw, once its text is loaded. */
+export async function toastError(error: unknown): Promise<void> {
+  const text = await loadTexts('error').then(
+    () => errorText(error, { t, language: shownLanguage() }),
+    () => t('ui.somethingWrong'),
+  )
+  toast(text, { tone: 'bad' })
+}

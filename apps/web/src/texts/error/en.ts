@@ -1,0 +1,33 @@
+import { failures, type FailureCode } from '@nava/contracts/failures'
+import { fieldProblems, type FieldCode, problems, type ProblemCode } from '@nava/contracts/problems'
+
+/** What went wrong: with a call, with an upload, or with one field of a form. */
+export type ErrorCode = ProblemCode | FailureCode | FieldCode
+
+/** A text for every code: a language without one is a compile error. */
+export type ErrorTexts = Readonly<Record<ErrorCode, string>>
+
+const details = (codes: Record<string, { detail: string }>) =>
+  Object.fromEntries(Object.entries(codes).map(([code, { detail }]) => [code, detail]))
+
+/** The English texts are those of the contracts, which the server sends too; these are the forms for one of a thing. */
+const forOne = {
+  'music.too-many#one': 'This artist has one track, the most allowed.',
+  'podcast.too-many#one': 'This DJ has one podcast, the most allowed.',
+  'upload.too-many#one': 'An upload is in progress, the most allowed at a time. Wait until it is ready.',
+  'playlist.full#one': 'A playlist holds only one track.',
+  'playlist.too-many#one': 'You have one playlist, the most allowed. Delete it before you make another.',
+  'file.too-many-channels#one':
+    'The sound has one channel; at most {max} are allowed. Export it in stereo and upload it again.',
+  'field.too-short#one': 'Use at least one character.',
+  'field.too-long#one': 'Use at most one character.',
+}
+
+export default {
+  ...details(problems),
+  ...details(failures),
+  ...fieldProblems,
+  // Which field it is about shows in the form.
+  'input.invalid': 'Check what you entered.',
+  ...forOne,
+} as ErrorTexts & typeof forOne // the codes are the keys of the three
