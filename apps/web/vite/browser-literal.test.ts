@@ -1,4 +1,4 @@
-import { endpoint, getMusic, text, uploadMusic } from '@nava/contracts'
+import { addressOf, endpoint, getMusic, text, uploadMusic } from '@nava/contracts'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { browserLiteral } from './browser-literal.ts'
@@ -51,6 +51,11 @@ test('a function that stands alone is carried over, alone and inside data', asyn
     keys: (a: object) => string[]
   }
   expect(keys({ a: 1 })).toEqual(['a'])
+})
+
+test('the function that builds the address of a call is carried over with its query', async () => {
+  const build = (await inBrowser(addressOf)) as typeof addressOf // its own code
+  expect(build({ path: '/api/a/{id}' }, { params: { id: 7 }, query: { q: 'x y' } })).toBe('/api/a/7?q=x+y')
 })
 
 const outside = 1

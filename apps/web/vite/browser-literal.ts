@@ -3,10 +3,12 @@ import type { Endpoint } from '@nava/contracts'
 import * as z from 'zod'
 import { freeNames } from './free-names.ts'
 
-/** The names that JavaScript itself has everywhere; those of Node and of browsers are not among them. */
-const languageNames = new Set(
+/** The names that exist everywhere: those of JavaScript itself and what contracts use of the web platform Node shares. */
+const sharedNames = new Set(
   runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[], // names of properties
-).add('undefined')
+)
+  .add('undefined')
+  .add('URLSearchParams')
 
 /** A value that cannot be carried over into the browser's code as it is. */
 export class NotForBrowserError extends Error {
@@ -80,7 +82,7 @@ function functionCode(value: Function, place: string): string {
 
 function namesOutside(code: string, place: string): string[] {
   try {
-    return [...freeNames(code)].filter((name) => !languageNames.has(name))
+    return [...freeNames(code)].filter((name) => !sharedNames.has(name))
   } catch {
     throw new NotForBrowserError(`${place} is a function whose code cannot be read`)
   }
