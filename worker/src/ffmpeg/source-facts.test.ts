@@ -142,3 +142,79 @@ test('any lines are survived', () => {
   )
   fc.assert(fc.property(fc.array(line), (lines) => facts(INPUT, ...lines).streams >= 0))
 })
+
+test('the first sound and the first picture count, and every stream is counted', () => {
+  const { sound, picture, streams } = facts(
+    INPUT,
+    '  Stream #0:8[0x1f](eng): Video: h264, yuv420p, 640x360, 25 fps, 25 tbr',
+    '  Stream #0:9(und): Audio: aac (LC), 48000 Hz, stereo, fltp, 128 kb/s',
+    '  Stream #0:10[0x20f]: Video: hevc, yuv420p, 1920x1080, 50 fps, 50 tbr',
+    '  Stream #0:11: Audio: mp3, 44100 Hz, mono, fltp',
+    '  Stream #0:12: Subtitle: mov_text, 640x360',
+  )
+  expect(sound).toEqual({ codec: 'aac', hertz: 48_000, channels: 2 })
+  expect(picture).toMatchObject({ codec: 'h264', width: 640, height: 360 })
+  expect(streams).toBe(5)
+})
+
+test('a data stream is neither sound nor picture', () => {
+  const { sound, picture, streams } = facts(INPUT, '  Stream #0:0: Data: bin_data, 640x360, 44100 Hz, mono')
+  expect([sound, picture, streams]).toEqual([undefined, undefined, 1])
+})
+
+test('a codec without a name is unknown', () => {
+  expect(facts(INPUT, '  Stream #0:0: Audio: (0x0001), 8000 Hz, mono').sound?.codec).toBe('unknown')
+})
+
+test('only what stands between the input and what follows it is read', () => {
+  const line = '  Stream #0:0: Audio: aac, 48000 Hz, stereo'
+  const duration = '  Duration: 00:01:02.50, start: 0.000000'
+  expect(facts(line, duration)).toMatchObject({ sound: undefined, seconds: undefined })
+  for (const end of ["Output #0, null, to 'pipe:':", 'Stream mapping:', 'Press [q] to stop'])
+    expect(facts(INPUT, end, line, duration)).toMatchObject({ sound: undefined, seconds: undefined })
+  expect(facts(INPUT, '      comment : Output #0', line).sound).toBeDefined()
+})
+
+test.for([
+  ['00:00:05', 5],
+  ['00:01:02.5', 62.5],
+  ['01:00:00.25', 3600.25],
+  ['123:59:59.999', 446_399.999],
+] as const)('a length of %s is %f seconds', ([text, seconds]) => {
+  expect(facts(INPUT, `  Duration: ${text}, start: 0.000000, bitrate: 128 kb/s`).seconds).toBe(seconds)
+  // A tag may say anything.
+  expect(facts(INPUT, `    comment : Duration: ${text}`).seconds).toBeUndefined()
+})
+
+test('of the tags those of music are read, trimmed, the first of a name, and none that is empty', () => {
+  const { tags } = facts(
+    INPUT,
+    '  Metadata:',
+    '    title           :   Blue  ',
+    '    TITLE           : Red',
+    '    artist          : ',
+    '    encoder         : Lavf60.3.100',
+    '    album           : Hours',
+    '  Stream #0:0: Video: h264, yuv420p, 640x360',
+    '    Metadata:',
+    '      genre           : Of the picture',
+    '  Stream #0:1: Data: bin_data',
+    '    Metadata:',
+    '      date            : Of the data',
+  )
+  expect([...tags]).toEqual([
+    ['title', 'Blue'],
+    ['album', 'Hours'],
+  ])
+})
+
+test('a picture is turned by its own rotation only, and by quarters only', () => {
+  const picture = '  Stream #0:0: Video: h264, yuv420p, 640x360'
+  const turned = (degrees: string, between: string[] = []) =>
+    facts(INPUT, picture, ...between, `        displaymatrix: rotation of ${degrees} degrees`).picture?.width
+  expect(['90.00', '-90.00', '88.00', '180.00', '0.00', '-0.50'].map((degrees) => turned(degrees))).toEqual([
+    360, 360, 360, 640, 640, 640,
+  ])
+  expect(turned('90.00', ['  Stream #0:1: Audio: aac, 48000 Hz, stereo'])).toBe(640)
+  expect(facts(INPUT, '        displaymatrix: rotation of 90.00 degrees').picture).toBeUndefined()
+})
