@@ -63,11 +63,13 @@ import { warnOwner } from './listeners/users/warn-owner.ts'
 import { resourcesStore } from './platform/access-policy/resources.store.ts'
 import { audited } from './platform/audit/audited.ts'
 import { listen } from './platform/database/listen.ts'
+import { onNotification } from './platform/database/on-notification.ts'
 import type { Auth } from './platform/http/auth.ts'
 import { demoProgress } from './platform/site/demo-progress.ts'
 import type { SocketServer } from './platform/sockets/attach-sockets.ts'
 import { calendarStore } from './station/calendar/calendar.store.ts'
 import { chatHub } from './station/chat/chat-hub.ts'
+import { ChatNotification } from './station/chat/chat-notification.ts'
 import { chatStore } from './station/chat/chat.store.ts'
 import { cachedLog } from './station/live/cached-log.ts'
 import { liveChannel } from './station/live/live-channel.ts'
@@ -76,7 +78,7 @@ import { mediaAddress } from './station/live/media-address.ts'
 import { segmentPlaces } from './station/live/segment-places.ts'
 import { newsFeed } from './station/news/news-feed.ts'
 import { newsStore } from './station/news/news.store.ts'
-import { hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
+import { Announcement, hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
 import { devicesStore } from './station/push/devices.store.ts'
 import { sendPush } from './station/push/send-push.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
@@ -337,7 +339,10 @@ function lifecyclesOf(
     runs(() =>
       listen({
         databaseUrl: env.databaseUrl,
-        channels: { chat: chat.heard, [PUSH_CHANNEL]: hearAnnouncements(io) },
+        channels: {
+          chat: onNotification(ChatNotification, log, chat.onNotification),
+          [PUSH_CHANNEL]: onNotification(Announcement, log, hearAnnouncements(io)),
+        },
         connected: chat.catchUp,
         log,
       }),

@@ -13,6 +13,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Server, Socket } from 'socket.io'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import { viewerCount } from './viewer-count.ts'
+import type { ChatNotification } from './chat-notification.ts'
 import type { ChatStore } from './chat.store.ts'
 import { recentMessages } from './recent-messages.ts'
 
@@ -123,15 +124,20 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   })
 
   return {
-    /** Takes what the database tells on the channel `chat`: `message 1001`, `writer 1001` or `audience`. */
-    heard: (told: string) => {
-      const [what, id] = told.split(' ')
-      if (what === 'message') recent.changed(Number(id))
-      else if (what === 'audience') viewers.changed()
-      else if (what === 'writer')
-        tellStanding(Number(id)).catch((error: unknown) =>
-          log.warn({ err: error }, 'a writer of the chat could not be told'),
-        )
+    /** Takes what the database tells on the channel `chat`. */
+    onNotification: (notification: ChatNotification) => {
+      switch (notification.kind) {
+        case 'message':
+          return recent.changed(notification.id)
+        case 'audience':
+          return viewers.changed()
+        case 'writer':
+          return void tellStanding(notification.id).catch((error: unknown) =>
+            log.warn({ err: error }, 'could not tell a writer of the chat what is allowed now'),
+          )
+        default:
+          return notification satisfies never
+      }
     },
     /** Resolves once the chat can be read, or some time has passed without. */
     ready,

@@ -2,6 +2,7 @@
 import { type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 import type { Server } from 'socket.io'
+import * as z from 'zod'
 
 /** Of PostgreSQL's notifications. */
 export const PUSH_CHANNEL = 'push'
@@ -11,9 +12,22 @@ export async function announce(tx: Prisma.TransactionClient, event: PushEvent): 
   await tx.$executeRaw`SELECT pg_notify(${PUSH_CHANNEL}, ${JSON.stringify(event)})`
 }
 
-/** Takes what was announced, and hands it to the pages that are connected to this process. */
-export function hearAnnouncements(io: Server<ClientEvents, ServerEvents>) {
-  return (told: string): void => {
-    io.emit('push', PushEvent.parse(JSON.parse(told)))
+/** Parses the payload of an announcement: the event as JSON. */
+export const Announcement = z
+  .string()
+  .transform((payload, context): unknown => {
+    try {
+      return JSON.parse(payload)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(PushEvent)
+
+/** Hands announcements to the pages that are connected to this process. */
+export const hearAnnouncements =
+  (io: Server<ClientEvents, ServerEvents>) =>
+  (event: PushEvent): void => {
+    io.emit('push', event)
   }
-}
