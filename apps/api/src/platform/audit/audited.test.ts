@@ -72,7 +72,7 @@ async function buildForeign() {
     await test.http.post(`/music/upload/podcast/${id}`).set(owner).attach('file', wave(), 'a.wav')
   await db.mediaAsset.updateMany({
     where: { OR: [{ musicID: failed.id }, { podcastID: failedPodcast.id }] },
-    data: { state: 'failed', reason: 'No luck' },
+    data: { state: 'failed', reasonCode: 'upload.server-fault' },
   })
   const job = await db.mediaAsset.findFirstOrThrow({ where: { musicID: failed.id } })
   const social = await db.social.create({
