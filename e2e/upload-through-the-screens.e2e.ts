@@ -129,6 +129,8 @@ describe('an artist in the browser', () => {
       buffer: Buffer.from('only words '.repeat(1000)),
     })
     await page.getByRole('alert').filter({ hasText: 'Error Occored' }).waitFor()
-    expect(await page.getByRole('main').getByText('This is not a recording that can be read').count()).toBe(1)
+    const reason = page.getByRole('main').getByText("This isn't a recording that can be read")
+    await reason.waitFor()
+    expect(await reason.count()).toBe(1)
   })
 })
