@@ -6,13 +6,14 @@ import { CountingReporter } from './tools/testing/counting-reporter.ts'
 /** A project of tests beside their sources in `folder`, in Node. Those that need a database share one server. */
 function project(
   folder: string,
-  options: { name?: string; database?: boolean; files?: string[]; seconds?: number } = {},
+  options: { name?: string; database?: boolean; files?: string[]; seconds?: number; alone?: boolean } = {},
 ): TestProjectInlineConfiguration {
   const {
     name = folder.split('/').at(-1) ?? folder,
     database = false,
     files = ['**/*.test.ts'],
     seconds = 20,
+    alone = false,
   } = options
   return {
     root: folder,
@@ -22,6 +23,8 @@ function project(
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
+      // After the others, a file at a time.
+      ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
     },
   }
 }
@@ -55,7 +58,8 @@ export default defineConfig({
       project('packages/settings'),
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true }),
-      project('worker', { database: true, seconds: 120 }),
+      // ffmpeg keeps all cores busy by itself.
+      project('worker', { database: true, seconds: 120, alone: true }),
       project('tools', { database: true, seconds: 180 }),
       journeys,
       project('apps/web/vite', { name: 'web-build', seconds: 60 }),
