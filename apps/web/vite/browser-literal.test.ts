@@ -58,7 +58,7 @@ test('the function that builds the address of a call is carried over with its qu
   expect(build({ path: '/api/a/{id}' }, { params: { id: 7 }, query: { q: 'x y' } })).toBe('/api/a/7?q=x+y')
 })
 
-const outside = 1
+const OUTSIDE = 1
 class Track {
   title = ''
 }
@@ -80,7 +80,7 @@ test.each([
   ['a bigint', 1n, 'value is a bigint'],
   ['a function of the language', Math.max, 'value is a function whose code cannot be read'],
   ['a bound function', ((a: number) => a).bind(null, 1), 'value is a function whose code cannot be read'],
-  ['a function with a free variable', () => outside, 'value uses outside from outside itself'],
+  ['a function with a free variable', () => OUTSIDE, 'value uses outside from outside itself'],
   ['a function that needs Node', () => process.pid, 'value uses process from outside itself'],
 ])('refused, with its place: %s', (_, value, message) => {
   expect(() => browserLiteral(value, 'value')).toThrow(message)

@@ -31,7 +31,7 @@ const links: Record<keyof typeof paths, string> = {
 }
 
 /** Links to pages that are not built yet. Take a name out when its page is there. */
-const notBuiltYet: readonly (keyof typeof paths)[] = [
+const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'about',
   'album',
   'albums',
@@ -80,7 +80,7 @@ const pathOf = (link: string) => matchRoute(link)?.route.path
 
 test('every link leads to a page, but for those that are not built yet', () => {
   const dead = Object.entries(links).filter(([, link]) => pathOf(link) === '*')
-  expect(dead.map(([name]) => name).toSorted()).toEqual(notBuiltYet)
+  expect(dead.map(([name]) => name).toSorted()).toEqual(NOT_BUILT_YET)
 })
 
 test('every page but those of short links is reached by a link', () => {

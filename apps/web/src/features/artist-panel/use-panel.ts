@@ -18,7 +18,7 @@ export function usePanelOwner() {
 }
 
 const panelMusics = infiniteList(artistPanelMusics, {}, limits.panel.page)
-const kinds: readonly AssetKind[] = ['audio', 'video']
+const KINDS: readonly AssetKind[] = ['audio', 'video']
 
 /**
  * The artist's own work, newest first and page by page, its uploads pushed by the server or asked for where pushes do not
@@ -26,7 +26,7 @@ const kinds: readonly AssetKind[] = ['audio', 'video']
  */
 export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
-  const inProgress = rows.filter((row) => kinds.some((kind) => isInProgress(row[kind])))
+  const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))
   const live = useUploadEvents(inProgress.map(({ musicID }) => ({ kind: 'music', id: musicID })))
   return useInfiniteList(panelMusics, {
     idOf: ({ musicID }) => musicID,

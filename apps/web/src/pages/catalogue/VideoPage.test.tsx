@@ -43,9 +43,9 @@ beforeEach(() => {
   answer(listSliders, [])
 })
 
-const all = [1080, 720, 480, 360]
+const ALL = [1080, 720, 480, 360]
 const aVideo = (over: Partial<Music> = {}) =>
-  buildMusic({ title: 'Night Ferry', hasVideo: true, videoHeights: all, ...over })
+  buildMusic({ title: 'Night Ferry', hasVideo: true, videoHeights: ALL, ...over })
 const open = (path = '/playVideo/1001') => renderPage(path, { '/playVideo/:id': <VideoPage /> })
 const video = () => document.querySelector('video') ?? expect.fail('there is no video')
 

@@ -1,4 +1,4 @@
-const pattern = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/
+const PATTERN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/
 
 /** A time as the form shows it: MM/dd/yyyy HH:mm in the reader's own time zone. */
 export function formatReleaseDate(date: Date): string {
@@ -9,7 +9,7 @@ export function formatReleaseDate(date: Date): string {
 
 /** Reads what `formatReleaseDate` writes; the time of day may be left out. Undefined for days that do not exist. */
 export function parseReleaseDate(text: string): Date | undefined {
-  const parts = pattern.exec(latinDigits(text).trim())
+  const parts = PATTERN.exec(latinDigits(text).trim())
   if (!parts) return undefined
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   const date = new Date(year, month - 1, day, hour, minute)

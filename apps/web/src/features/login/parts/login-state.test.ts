@@ -9,17 +9,17 @@ import {
   resendWait,
 } from './login-state.ts'
 
-const email = 'mina@example.com'
-const atEmail: LoginState = { ...loginStart, email }
-const atPassword: LoginState = { step: 'password', email }
-const atCode: LoginState = { step: 'code', email, codesSent: 1 }
+const EMAIL = 'mina@example.com'
+const atEmail: LoginState = { ...loginStart, email: EMAIL }
+const atPassword: LoginState = { step: 'password', email: EMAIL }
+const atCode: LoginState = { step: 'code', email: EMAIL, codesSent: 1 }
 
 describe('the way in', () => {
   test.each([
-    [1, { step: 'password', email }],
-    [0, { step: 'code', email, codesSent: 1 }],
-    [3, { step: 'email', email, message: { about: 'tooMany' } }],
-    [4, { step: 'email', email, message: { about: 'wrong' } }],
+    [1, { step: 'password', email: EMAIL }],
+    [0, { step: 'code', email: EMAIL, codesSent: 1 }],
+    [3, { step: 'email', email: EMAIL, message: { about: 'tooMany' } }],
+    [4, { step: 'email', email: EMAIL, message: { about: 'wrong' } }],
   ])('after the address, status %i leads on', (status, next) => {
     expect(afterReply(atEmail, 'start', { status })).toEqual(next)
   })
@@ -27,7 +27,7 @@ describe('the way in', () => {
   test('the right password signs in, a wrong one says so and stays', () => {
     expect(afterReply(atPassword, 'password', { status: 2, data: 'token' })).toEqual({
       step: 'signedIn',
-      email,
+      email: EMAIL,
       token: 'token',
     })
     expect(afterReply(atPassword, 'password', { status: 4 })).toEqual({
@@ -37,7 +37,11 @@ describe('the way in', () => {
   })
 
   test('a forgotten password leads to the code', () => {
-    expect(afterReply(atPassword, 'forgotten', { status: 0 })).toEqual({ step: 'code', email, codesSent: 1 })
+    expect(afterReply(atPassword, 'forgotten', { status: 0 })).toEqual({
+      step: 'code',
+      email: EMAIL,
+      codesSent: 1,
+    })
   })
 
   test('only status 5 with a token passes the code; anything else says that it is wrong', () => {
@@ -70,7 +74,7 @@ describe('a new code', () => {
   test('that was sent clears the message and starts the countdown anew', () => {
     expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
       step: 'code',
-      email,
+      email: EMAIL,
       codesSent: 2,
     })
   })

@@ -4,18 +4,18 @@ export interface LyricsLine {
   at: number | undefined
 }
 
-const stamp = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
-const tag = /^\[[a-z]+:.*\]$/i
+const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
+const TAG = /^\[[a-z]+:.*\]$/i
 
 /**
  * Lyrics in lines. Text with LRC stamps (`[01:23.45] words`, several before one line where it comes again) gives its
  * lines in singing order with their seconds; plain text gives lines without.
  */
 export function parseLyrics(lyrics: string): LyricsLine[] {
-  const lines = lyrics.split(/\r?\n/).filter((line) => !tag.test(line.trim()))
+  const lines = lyrics.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))
   const timed = lines.flatMap((line) => {
-    const text = line.replaceAll(stamp, '').trim()
-    return [...line.matchAll(stamp)].map(([, minutes, seconds]) => ({
+    const text = line.replaceAll(STAMP, '').trim()
+    return [...line.matchAll(STAMP)].map(([, minutes, seconds]) => ({
       text,
       at: Number(minutes) * 60 + Number(seconds?.replace(':', '.')),
     }))

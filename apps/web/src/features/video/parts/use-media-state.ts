@@ -15,7 +15,7 @@ export interface MediaState {
 
 const start: MediaState = { paused: true, ended: false, waiting: true, position: 0, duration: 0, buffered: 0 }
 
-const telling = [
+const MEDIA_EVENTS = [
   'play',
   'pause',
   'playing',
@@ -38,9 +38,9 @@ export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaSta
     const video = ref.current
     if (!video) return
     const read = () => setState(stateOf(video))
-    for (const name of telling) video.addEventListener(name, read)
+    for (const name of MEDIA_EVENTS) video.addEventListener(name, read)
     return () => {
-      for (const name of telling) video.removeEventListener(name, read)
+      for (const name of MEDIA_EVENTS) video.removeEventListener(name, read)
     }
   }, [ref])
   return state
