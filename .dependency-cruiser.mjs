@@ -25,8 +25,8 @@ visitor.visitStatement = function (statement) {
 const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
-/** The areas of apps/api/src, the lowest first. */
-const API_AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
+/** The areas of apps/api/src and packages/contracts/src, the lowest first. */
+const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
 
 /** Files that are there for tests, and may use what only tests may use. */
 const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
@@ -41,6 +41,27 @@ export default {
       from: { path: '^packages/contracts/src/', pathNot: [TEST, TESTING] },
       to: { pathNot: ['^packages/contracts/src/', '(^|/)node_modules/zod/'] },
     },
+    {
+      name: 'contracts-through-their-exports',
+      comment:
+        'Others import what the package exports: its index, and the files of texts that need no schema.',
+      severity: 'error',
+      from: { pathNot: '^packages/contracts/' },
+      to: {
+        path: '^packages/contracts/src/',
+        pathNot: '^packages/contracts/src/(index|platform/(problems|templates)|studio/failures)\\.ts$',
+      },
+    },
+    ...AREAS.map((area, index) => ({
+      name: `contracts-of-${area}-import-downwards`,
+      comment: `The areas of the contracts are those of the api: ${AREAS.join(', ')}. Each imports itself and those below it.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^packages/contracts/src/${area}/`, pathNot: [TEST] },
+      to: {
+        path: '^packages/contracts/src/',
+        pathNot: `^packages/contracts/src/(${AREAS.slice(0, index + 1).join('|')})/`,
+      },
+    })),
     {
       name: 'catalogue-index-imports-nothing',
       comment: 'An index in memory: no I/O, no other package. It only yields to the event loop.',
@@ -151,15 +172,15 @@ export default {
       from: { path: '^apps/api/src/(admin|[^/]+/[^/]+)/', pathNot: [TEST, TESTING] },
       to: { path: '^apps/api/src/.*\\.routes\\.ts$', pathNot: ['^apps/api/src/$1/'] },
     },
-    ...API_AREAS.map((area, index) => ({
+    ...AREAS.map((area, index) => ({
       name: `api-${area}-imports-downwards`,
-      comment: `The areas of the api are layers: ${API_AREAS.join(', ')}. Each imports itself and those below it.`,
+      comment: `The areas of the api are layers: ${AREAS.join(', ')}. Each imports itself and those below it.`,
       severity: /** @type {const} */ ('error'),
       from: { path: `^apps/api/src/${area}/`, pathNot: [TEST] },
       to: {
         path: '^apps/api/src/',
         pathNot: [
-          `^apps/api/src/(${API_AREAS.slice(0, index + 1).join('|')})/`,
+          `^apps/api/src/(${AREAS.slice(0, index + 1).join('|')})/`,
           // The layer that is tested, not the one that tests: other rules hold it.
           '^apps/api/src/testing/',
         ],

@@ -1,8 +1,8 @@
 /** Admin calls for albums, collections, podcasts and their collections, and of the lists that forms choose from. */
 import * as z from 'zod'
-import { color, idOut, imageVersion, line, prose, time, timeIn } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { AssetStatus } from '../uploads.ts'
+import { color, idOut, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+import { AssetStatus } from '../studio/uploads.ts'
 import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
 
 /** Rows that a row holds, in their order. */

@@ -1,6 +1,6 @@
 /** Moderation: comments and the chat. */
 import * as z from 'zod'
-import { idOut, idText, time } from '../fields.ts'
+import { idOut, idText, time } from '../platform/fields.ts'
 import { crudDelete, crudList } from './crud.ts'
 
 const writer = { userID: idOut, name: z.string(), created: time }

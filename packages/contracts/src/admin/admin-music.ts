@@ -1,9 +1,9 @@
 /** Admin calls for tracks and videos. Their form is the artists' own call: admins may use it on any track. */
 import * as z from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, idOut, idText, time, timeIn } from '../fields.ts'
-import { Music, MusicCard } from '../music.ts'
-import { AssetStatus } from '../uploads.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'
+import { Music, MusicCard } from '../catalogue/music.ts'
+import { AssetStatus } from '../studio/uploads.ts'
 import { crudDelete, crudList, yesNo } from './crud.ts'
 
 export const AdminMusic = MusicCard.extend({

@@ -1,10 +1,22 @@
 /** Admin calls for the front page, the calendar and the news. */
 import * as z from 'zod'
-import { EventCard, Schedule } from '../calendar.ts'
-import { color, id, idOut, imageVersion, line, lineOrNone, prose, time, timeIn } from '../fields.ts'
-import { SliderCard, SliderType } from '../home.ts'
-import { limits } from '../limits.ts'
-import { linkIn, crud, crudPicture } from './crud.ts'
+import { EventCard } from '../catalogue/events.ts'
+import { Schedule } from '../station/calendar.ts'
+import {
+  color,
+  id,
+  idOut,
+  imageVersion,
+  line,
+  lineOrNone,
+  linkIn,
+  prose,
+  time,
+  timeIn,
+} from '../platform/fields.ts'
+import { SliderCard, SliderType } from '../catalogue/home.ts'
+import { limits } from '../platform/limits.ts'
+import { crud, crudPicture } from './crud.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)

@@ -1,8 +1,8 @@
 /** Admin calls for artists, DJs, users and artist requests. */
 import * as z from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 import { idsIn, crud, crudList, crudPicture, crudRead } from './crud.ts'
 
 /** Users who may act for an artist or DJ. */

@@ -1,8 +1,9 @@
 /** What the server is at, and what admins have done. */
 import * as z from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { idOut, idText, time } from '../fields.ts'
-import { AssetKind, AssetStatus } from '../uploads.ts'
+import { AssetKind } from '../catalogue/music.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { idOut, idText, time } from '../platform/fields.ts'
+import { AssetStatus } from '../studio/uploads.ts'
 import { crudList } from './crud.ts'
 
 const AdminJob = z

@@ -1,8 +1,8 @@
 /** The calls that admins have for every kind of row: list, read, create, update, delete, and set a picture. */
 import * as z from 'zod'
-import { endpoint, file, text } from '../endpoint.ts'
-import { countText, id, idText, searchFor } from '../fields.ts'
-import { limits } from '../limits.ts'
+import { endpoint, file, text } from '../platform/endpoint.ts'
+import { countText, id, idText, searchFor } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 
 const byId = z.object({ id: idText })
 
@@ -134,17 +134,6 @@ export function crud<
 
 /** Ids of other rows; their order is kept. */
 export const idsIn = (most: number) => z.array(id).max(most).default([])
-
-/** The target of a link: an http or https address, or a path of this site; may be empty. */
-export const linkIn = z
-  .string()
-  .trim()
-  .max(limits.text.link)
-  .regex(
-    /^(https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu,
-    'Give an http or https address, or one within this site',
-  )
-  .default('')
 
 /** A filter on a boolean: 'yes', 'no', or both if it is missing. */
 export const yesNo = z.enum(['yes', 'no']).optional()

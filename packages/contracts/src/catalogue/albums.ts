@@ -1,0 +1,44 @@
+/** Albums: their list, and one with its tracks. */
+import * as z from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+import { MusicArtist, MusicCard } from './music.ts'
+
+export const AlbumCard = z
+  .object({
+    albumID: idOut,
+    name: z.string(),
+    artists: z.string(),
+    coverColor: z.string(),
+    imageVersion,
+    releaseDate: time,
+  })
+  .meta({ id: 'AlbumCard' })
+export type AlbumCard = z.infer<typeof AlbumCard>
+
+/** An album with all of its tracks that a visitor may know of, in the album's order. */
+export const Album = AlbumCard.extend({
+  playCount: z.int(),
+  albumArtists: z.array(MusicArtist),
+  musics: z.array(MusicCard),
+}).meta({ id: 'Album' })
+export type Album = z.infer<typeof Album>
+
+export const listAlbums = endpoint({
+  method: 'GET',
+  path: '/api/albums',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'All albums, newest first',
+  query: page,
+  reply: z.array(AlbumCard),
+})
+
+export const getAlbumMusics = endpoint({
+  method: 'POST',
+  path: '/api/albums/getmusics/{id}',
+  access: 'visitor',
+  summary: 'One album with its tracks',
+  params: z.object({ id: idText }),
+  reply: Album,
+})

@@ -1,0 +1,182 @@
+/** Artists: their page, their profile, and the list to choose from when music is made. */
+import * as z from 'zod'
+import { AlbumCard } from './albums.ts'
+import { endpoint, file, text } from '../platform/endpoint.ts'
+import {
+  countText,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  page,
+  prose,
+  searchFor,
+  time,
+  timeIn,
+} from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+import { MusicCard } from './music.ts'
+import { Social } from '../platform/social-links.ts'
+
+export const ArtistCard = z
+  .object({
+    artistID: idOut,
+    name: z.string(),
+    isVerified: z.boolean(),
+    showOnMain: z.boolean(),
+    followerCount: z.int(),
+    playCount: z.int(),
+    imageVersion,
+  })
+  .meta({ id: 'ArtistCard' })
+export type ArtistCard = z.infer<typeof ArtistCard>
+
+export const artistsForCreateMusic = endpoint({
+  method: 'GET',
+  path: '/api/artists/artistsforcreatmusic',
+  aliases: ['/api/artists/artistsforcreatemusic'],
+  access: 'artist',
+  summary: 'The artists that a track may name',
+  query: z.object({ search: searchFor.default('') }),
+  reply: z.array(z.object({ artistID: idOut, name: z.string() })),
+})
+
+export const Artist = ArtistCard.extend({
+  biography: z.string(),
+  headerImageVersion: imageVersion,
+  /** The artist's birth date; null where it is not known. */
+  releaseDate: time.nullable(),
+  socials: z.array(Social),
+}).meta({ id: 'Artist' })
+export type Artist = z.infer<typeof Artist>
+
+export const ArtistPage = z
+  .object({
+    artist: Artist,
+    /** Singles before tracks of albums, newest first. */
+    tracks: z.array(MusicCard),
+    /** By all their plays. */
+    topSongs: z.array(MusicCard),
+    musicVideos: z.array(MusicCard),
+    albums: z.array(AlbumCard),
+  })
+  .meta({ id: 'ArtistPage' })
+export type ArtistPage = z.infer<typeof ArtistPage>
+
+const byId = z.object({ id: idText })
+
+export const getArtistPage = endpoint({
+  method: 'GET',
+  path: '/api/artists/webmain/{id}',
+  access: 'visitor',
+  summary: 'The page of an artist: profile, tracks, top songs, music videos and albums',
+  params: byId,
+  reply: ArtistPage,
+  caching: 'shared',
+})
+
+const artistMusic = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    access: 'visitor',
+    summary,
+    params: byId,
+    query: page,
+    reply: z.array(MusicCard),
+    caching: 'shared',
+  })
+
+export const artistPageVideos = artistMusic(
+  '/api/artists/webmain/{id}/videos',
+  'All music videos of an artist’s page, newest first',
+)
+export const artistPageSingles = artistMusic(
+  '/api/artists/webmain/{id}/singles',
+  'All tracks of an artist that are on no album, newest first',
+)
+export const artistVideos = artistMusic(
+  '/api/artists/videos/{id}',
+  'The music videos of an artist, newest first',
+)
+
+export const artistPageAlbums = endpoint({
+  method: 'GET',
+  path: '/api/artists/webmain/{id}/albums',
+  access: 'visitor',
+  summary: 'All albums of an artist, newest first',
+  params: byId,
+  query: page,
+  reply: z.array(AlbumCard),
+  caching: 'shared',
+})
+
+export const listArtists = endpoint({
+  method: 'GET',
+  path: '/api/artists',
+  access: 'visitor',
+  summary: 'Artists: those of the front page first, then the verified ones, then by name',
+  query: z.object({
+    take: countText(1, limits.list.maxTake).default(limits.pages.artists),
+    skip: countText(0, limits.maxId).default(0),
+    search: searchFor.default(''),
+  }),
+  reply: z.array(ArtistCard),
+  caching: 'shared',
+})
+
+export const getArtist = endpoint({
+  method: 'GET',
+  path: '/api/artists/{id}',
+  access: 'visitor',
+  summary: 'The profile of an artist',
+  params: byId,
+  reply: Artist,
+  caching: 'shared',
+})
+
+/** What an artist may change of the own profile; what is left out stays. */
+export const ArtistForm = z.object({
+  name: line(limits.text.name).optional(),
+  biography: prose(limits.text.biography).optional(),
+  /** The birth date; null or empty takes it away. */
+  releaseDate: z
+    .literal('')
+    .transform(() => null)
+    .or(timeIn)
+    .nullable()
+    .optional(),
+})
+export type ArtistForm = z.infer<typeof ArtistForm>
+
+export const updateArtist = endpoint({
+  method: 'PUT',
+  path: '/api/artists/{id}',
+  access: 'artist',
+  summary: 'Change the profile of an artist of one’s own',
+  params: byId,
+  body: ArtistForm,
+  reply: Artist,
+})
+
+export const setArtistAvatar = endpoint({
+  method: 'POST',
+  path: '/api/artists/setavatar/{id}',
+  access: 'artist',
+  summary: 'Set the portrait of an artist of one’s own',
+  params: byId,
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})
+
+export const setArtistHeader = endpoint({
+  method: 'POST',
+  path: '/api/artists/setheader/{id}',
+  access: 'artist',
+  summary: 'Set the wide picture of an artist of one’s own',
+  params: byId,
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})

@@ -1,0 +1,50 @@
+/** Pictures of entities. */
+import * as z from 'zod'
+import { bytes, endpoint } from '../platform/endpoint.ts'
+import { countText, idText } from '../platform/fields.ts'
+
+export const ImageKind = z.enum([
+  'music',
+  'musicTop',
+  'video',
+  'album',
+  'artist',
+  'artistHeader',
+  'dj',
+  'collection',
+  'podcast',
+  'podcastCollection',
+  'event',
+  'slider',
+  'user',
+  'news',
+])
+export type ImageKind = z.infer<typeof ImageKind>
+
+const kindByLowerCase = new Map(ImageKind.options.map((kind) => [kind.toLowerCase(), kind]))
+
+/** A kind in any case, as paths have it. */
+const kindText = z.string().transform((input, context) => {
+  const kind = kindByLowerCase.get(input.toLowerCase())
+  if (kind) return kind
+  context.addIssue({ code: 'custom', message: 'No such kind of picture' })
+  return z.NEVER
+})
+
+export const getImage = endpoint({
+  method: 'GET',
+  path: '/api/file/images/{kind}/{id}.jpg',
+  tag: 'images',
+  access: 'visitor',
+  errors: [416],
+  summary:
+    'A picture; `w` asks for a width, Accept chooses AVIF, WebP or JPEG. Who may not know of what it belongs to needs `v`',
+  params: z.object({ kind: kindText, id: idText }),
+  query: z.object({
+    /** Rounded up to the nearest width that exists. */
+    w: countText(1, 10_000).optional(),
+    /** Its version, the `imageVersion` of what it belongs to: with it the answer may be kept for ever. */
+    v: z.string().max(64).optional(),
+  }),
+  reply: bytes('image/jpeg'),
+})

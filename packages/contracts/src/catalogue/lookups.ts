@@ -1,0 +1,31 @@
+/** The short lists that the music form chooses from. */
+import * as z from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { idOut } from '../platform/fields.ts'
+
+export const listLanguages = endpoint({
+  method: 'GET',
+  path: '/api/languages',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'All languages',
+  reply: z.array(z.object({ languageID: idOut, lang: z.string() })),
+})
+
+export const listGenres = endpoint({
+  method: 'GET',
+  path: '/api/genres',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'All genres',
+  reply: z.array(z.object({ genreID: idOut, name: z.string() })),
+})
+
+export const listTypes = endpoint({
+  method: 'GET',
+  path: '/api/types',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'All types of music',
+  reply: z.array(z.object({ typeID: idOut, typeName: z.string() })),
+})

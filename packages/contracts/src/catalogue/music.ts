@@ -1,0 +1,212 @@
+/** Tracks and music videos: their shapes, their lists and the counting of plays. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+
+/** The files that a track may have; a podcast has audio only. */
+export const AssetKind = z.enum(['audio', 'video'])
+export type AssetKind = z.infer<typeof AssetKind>
+
+export const MusicArtist = z.object({
+  artistID: idOut,
+  artist: z.object({ artistID: idOut, name: z.string() }),
+})
+
+/** What a card shows: the items of every list. `isCommingSoon` and `isExlusive` are the wire's own spellings. */
+export const MusicCard = z
+  .object({
+    musicID: idOut,
+    title: z.string(),
+    /** All artists' names, joined with ', '. */
+    artists: z.string(),
+    musicArtists: z.array(MusicArtist),
+    releaseDate: time,
+    /** Seconds. */
+    musicLength: z.int(),
+    /** '#rrggbb', or empty where there is no cover. */
+    coverColor: z.string(),
+    /** Of the cover; `videoImageVersion` of the video's own picture. */
+    imageVersion,
+    videoImageVersion: imageVersion,
+    hasAudio: z.boolean(),
+    hasVideo: z.boolean(),
+    playCount: z.int(),
+    likeCount: z.int(),
+    isConfirmed: z.boolean(),
+    isCommingSoon: z.boolean(),
+    isExlusive: z.boolean(),
+    /** 0 for a single. */
+    albumID: idOut,
+  })
+  .meta({ id: 'MusicCard' })
+export type MusicCard = z.infer<typeof MusicCard>
+
+/** An artist of a track, with the portrait. */
+const PicturedArtist = z.object({
+  artistID: idOut,
+  artist: z.object({ artistID: idOut, name: z.string(), imageVersion }),
+})
+
+export const Music = MusicCard.extend({
+  musicArtists: z.array(PicturedArtist),
+  lyrics: z.string(),
+  topCoverColor: z.string(),
+  topImageVersion: imageVersion,
+  /** 0 where none was chosen. */
+  languageID: idOut,
+  genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),
+  musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
+  keywords: z.array(z.object({ keywordText: z.string() })),
+  albumName: z.string(),
+  /** Heights that can be played, tallest first. */
+  videoHeights: z.array(z.int()),
+  /** Put as `?v=` behind a stream's address it makes the answer cacheable for ever; empty where there is none. */
+  audioVersion: z.string(),
+  videoVersion: z.string(),
+}).meta({ id: 'Music' })
+export type Music = z.infer<typeof Music>
+
+const byId = z.object({ id: idText })
+
+export const getMusic = endpoint({
+  method: 'GET',
+  path: '/api/musics/{id}',
+  access: 'visitor',
+  summary: 'One track or video; what is not public only for its owner and admins',
+  params: byId,
+  reply: Music,
+  caching: 'shared',
+})
+
+export const playMusic = endpoint({
+  method: 'POST',
+  path: '/api/musics/play/{id}',
+  access: 'visitor',
+  summary: 'Count a play: at most one a listener within the track’s length',
+  params: byId,
+  reply: text(['true', 'false']),
+})
+
+export const relatedMusic = endpoint({
+  method: 'GET',
+  path: '/api/musics/related/music/{id}',
+  access: 'visitor',
+  summary: 'Tracks like this one: same artist, album, genre, then what its listeners also played',
+  params: byId,
+  reply: z.array(MusicCard),
+  caching: 'shared',
+})
+
+export const relatedVideos = endpoint({
+  method: 'GET',
+  path: '/api/musics/related/video/{id}',
+  access: 'visitor',
+  summary: 'Videos like this one',
+  params: byId,
+  reply: z.array(MusicCard),
+  caching: 'shared',
+})
+
+/** Each side of a track and its video; the own id where one row holds both, 0 where there is none. */
+export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
+
+export const videoRelation = endpoint({
+  method: 'GET',
+  path: '/api/musics/videorelation/{id}',
+  access: 'visitor',
+  summary: 'The video of a track',
+  params: byId,
+  reply: MusicRelations,
+  caching: 'shared',
+})
+
+export const musicRelation = endpoint({
+  method: 'GET',
+  path: '/api/musics/musicrelation/{id}',
+  access: 'visitor',
+  summary: 'The track of a video',
+  params: byId,
+  reply: MusicRelations,
+  caching: 'shared',
+})
+
+/** A list of music by `take` and `skip`; the bare names of the specification lead to it too. */
+const musicList = (names: string | readonly string[], summary: string, { bare = true } = {}) => {
+  const [path = '', ...aliases] = [names]
+    .flat()
+    .flatMap((name) => [`/api/musics/${name}`, ...(bare ? [`/api/${name}`] : [])])
+  return endpoint({
+    method: 'GET',
+    path,
+    aliases,
+    access: 'visitor',
+    summary,
+    query: page,
+    reply: z.array(MusicCard),
+    caching: 'shared',
+  })
+}
+
+export const listMusic = endpoint({
+  method: 'GET',
+  path: '/api/musics',
+  access: 'visitor',
+  summary: 'All released tracks and videos, newest first',
+  query: page,
+  reply: z.array(MusicCard),
+  caching: 'shared',
+})
+
+export const newReleasedMusics = musicList('newreleasedmusics', 'Released tracks, newest first')
+export const newReleasedVideos = musicList('newreleasedvideos', 'Released videos, newest first')
+export const mostPlayed = musicList('mostplayed', 'Tracks by all their plays')
+export const hotMusics = musicList('hotmusics', 'Tracks by plays of the last 7 days')
+export const otherMusics = musicList('othermusics', 'Tracks that are neither new nor hot, newest first')
+export const topMonthMusics = musicList('topmonthmusics', 'Tracks by plays of the last 30 days')
+export const topMonthVideos = musicList('topmonthvideos', 'Videos by plays of the last 30 days')
+export const listVideos = musicList(['vidoes', 'videos'], 'Videos by plays of the last 7 days')
+export const webMusics = musicList(
+  'web/musics',
+  'Tracks for the music page’s banners: those with a wide picture first, the hottest before the others',
+  { bare: false },
+)
+export const webVideos = musicList(
+  'web/videos',
+  'Videos for the video page’s banners: those with a wide picture first, the hottest before the others',
+  { bare: false },
+)
+
+/** The exclusive videos of a product with this key: `/api/musics/navaMusicVideos` of `nava`. */
+export const productMusicVideos = (productKey: string) =>
+  musicList(`${productKey}musicvideos`, 'Exclusive videos, newest first')
+
+const topTen = (name: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/musics/${name}`,
+    aliases: [`/api/${name}`],
+    access: 'visitor',
+    summary,
+    reply: z.array(MusicCard),
+    caching: 'shared',
+  })
+
+export const top10Musics = topTen('top10musics', 'The ten hottest tracks')
+export const top10Videos = topTen('top10videos', 'The ten hottest videos')
+
+export const top5Music = endpoint({
+  method: 'GET',
+  path: '/api/musics/top5music',
+  access: 'visitor',
+  summary: 'The five hottest tracks',
+  reply: z.array(MusicCard),
+  caching: 'shared',
+})
+
+export const randomMusics = endpoint({
+  method: 'GET',
+  path: '/api/musics/random/50',
+  access: 'visitor',
+  summary: 'Fifty tracks at random',
+  reply: z.array(MusicCard),
+})

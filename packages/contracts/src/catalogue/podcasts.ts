@@ -1,0 +1,92 @@
+/** Podcasts: single episodes by DJs. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+
+export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
+
+export const PodcastCard = z
+  .object({
+    podcastID: idOut,
+    title: z.string(),
+    releaseDate: time,
+    /** Seconds. */
+    musicLength: z.int(),
+    playCount: z.int(),
+    likeCount: z.int(),
+    coverColor: z.string(),
+    imageVersion,
+    hasAudio: z.boolean(),
+    podcastDjs: z.array(PodcastDj),
+    /** All DJs' names, joined with ', '. */
+    djs: z.string(),
+  })
+  .meta({ id: 'PodcastCard' })
+export type PodcastCard = z.infer<typeof PodcastCard>
+
+export const Podcast = PodcastCard.extend({
+  description: z.string(),
+  isConfirmed: z.boolean(),
+  /** Put as `?v=` behind a stream's address it makes the answer cacheable for ever; empty where there is none. */
+  audioVersion: z.string(),
+}).meta({ id: 'Podcast' })
+export type Podcast = z.infer<typeof Podcast>
+
+const byId = z.object({ id: idText })
+
+export const listPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'All podcasts, newest first',
+  query: page,
+  reply: z.array(PodcastCard),
+})
+
+export const recentPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/recent',
+  access: 'user',
+  summary: 'The last 25 different podcasts that the caller played, last played first',
+  reply: z.array(PodcastCard),
+})
+
+export const topPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/tops',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'Podcasts by plays of the last 30 days',
+  query: page,
+  reply: z.array(PodcastCard),
+})
+
+export const getPodcast = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/{id}',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'One podcast; what is not public only for its DJ and admins',
+  params: byId,
+  reply: Podcast,
+})
+
+export const relatedPodcasts = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/related/{id}',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'Podcasts like this one: same DJ, same collection, then what its listeners also played',
+  params: byId,
+  reply: z.array(PodcastCard),
+})
+
+export const playPodcast = endpoint({
+  method: 'POST',
+  path: '/api/podcasts/play/{id}',
+  access: 'visitor',
+  summary: 'Count a play: at most one a listener within the podcast’s length',
+  params: byId,
+  reply: text(['true', 'false']),
+})

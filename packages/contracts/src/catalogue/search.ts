@@ -1,0 +1,31 @@
+/** Search over the whole catalogue. */
+import * as z from 'zod'
+import { ArtistCard } from './artists.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { searchFor } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+import { MusicCard } from './music.ts'
+import { PodcastCard } from './podcasts.ts'
+
+/** At most `limits.search.perGroup` a group, the best first. */
+export const SearchResult = z
+  .object({
+    musics: z.array(MusicCard),
+    videos: z.array(MusicCard),
+    artists: z.array(ArtistCard),
+    podcasts: z.array(PodcastCard),
+  })
+  .meta({ id: 'SearchResult' })
+export type SearchResult = z.infer<typeof SearchResult>
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/main/search/{text}',
+  access: 'visitor',
+  summary:
+    'Tracks, videos, artists and podcasts by name; forgives typing errors, accents and Arabic or Persian variants',
+  params: z.object({ text: searchFor }),
+  reply: SearchResult,
+  perMinute: limits.search.perMinute,
+  caching: 'shared',
+})

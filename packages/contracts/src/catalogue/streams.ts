@@ -1,0 +1,95 @@
+/** Media as players fetch it. All of it answers Range and HEAD. */
+import * as z from 'zod'
+import { bytes, endpoint, text } from '../platform/endpoint.ts'
+import { idText } from '../platform/fields.ts'
+import type { AudioQuality, VideoHeight } from '../platform/limits.ts'
+
+/** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */
+const streamQuery = z.object({
+  v: z.string().max(64).optional(),
+  token: z.string().max(2048).optional(),
+  code: z.string().max(256).optional(),
+})
+
+const qualities = { '64': 64, '128': 128, '320': 320 } as const
+const heights = { '1080': 1080, '720': 720, '480': 480, '360': 360 } as const
+const quality = z.enum(['64', '128', '320']).transform((text): AudioQuality => qualities[text])
+const height = z.enum(['1080', '720', '480', '360']).transform((text): VideoHeight => heights[text])
+
+export const getStreamToken = endpoint({
+  method: 'POST',
+  path: '/api/streams/token',
+  access: 'user',
+  summary: 'A token for the query of a stream’s address, for players that cannot send headers',
+  secret: true,
+  reply: text(),
+})
+
+export const streamMusic = endpoint({
+  method: 'GET',
+  path: '/music/music/{quality}/{id}.mp3',
+  tag: 'streams',
+  access: 'visitor',
+  errors: [416, 503],
+  summary:
+    'The audio of a track at 64, 128 or 320 kbps; X-Quality says which it is where the wanted one does not exist',
+  params: z.object({ quality, id: idText }),
+  query: streamQuery,
+  reply: bytes('audio/mpeg'),
+})
+
+export const streamPodcast = endpoint({
+  method: 'GET',
+  path: '/music/podcast/{quality}/{id}.mp3',
+  tag: 'streams',
+  access: 'visitor',
+  errors: [416, 503],
+  summary:
+    'The audio of a podcast at 64, 128 or 320 kbps; X-Quality says which it is where the wanted one does not exist',
+  params: z.object({ quality, id: idText }),
+  query: streamQuery,
+  reply: bytes('audio/mpeg'),
+})
+
+export const videoPlaylist = endpoint({
+  method: 'GET',
+  path: '/music/video/st/{height}/{id}/{file}',
+  tag: 'streams',
+  access: 'visitor',
+  errors: [503],
+  summary: 'The HLS playlist of one height; the file is [A-Za-z0-9]*{id}.m3u8, its prefix is not trusted',
+  params: z.object({
+    height,
+    id: idText,
+    file: z
+      .string()
+      .max(200)
+      .regex(/^[A-Za-z0-9]*\.m3u8$/i),
+  }),
+  query: streamQuery,
+  reply: bytes('application/vnd.apple.mpegurl'),
+})
+
+export const videoMasterPlaylist = endpoint({
+  method: 'GET',
+  path: '/music/video/st/master/{id}.m3u8',
+  tag: 'streams',
+  access: 'visitor',
+  errors: [503],
+  summary: 'The adaptive HLS playlist of all heights',
+  params: z.object({ id: idText }),
+  query: streamQuery,
+  reply: bytes('application/vnd.apple.mpegurl'),
+})
+
+export const streamVideo = endpoint({
+  method: 'GET',
+  path: '/music/video/{height}/{id}.mp4',
+  tag: 'streams',
+  access: 'visitor',
+  errors: [416, 503],
+  summary: 'One height as a fragmented MP4; X-Height says which it is where the wanted one does not exist',
+  params: z.object({ height, id: idText }),
+  query: streamQuery,
+  reply: bytes('video/mp4'),
+})

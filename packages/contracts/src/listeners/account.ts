@@ -1,0 +1,97 @@
+/** What a person may do with all that is kept of them: take it along, and have it deleted. */
+import * as z from 'zod'
+import { AssetKind } from '../catalogue/music.ts'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { idOut, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+const titled = { title: z.string(), when: time }
+
+export const AccountExport = z
+  .object({
+    exportedAt: time,
+    profile: z.object({
+      userID: idOut,
+      email: z.string(),
+      name: z.string(),
+      created: time,
+      signsInWithGoogle: z.boolean(),
+      /** Address of the own picture; empty where there is none. */
+      avatar: z.string(),
+    }),
+    artists: z.array(z.object({ artistID: idOut, name: z.string() })),
+    djs: z.array(z.object({ djID: idOut, name: z.string() })),
+    uploadedMusics: z.array(
+      z.object({
+        musicID: idOut,
+        ...titled,
+        /** The last file of each kind, as it was called where it came from. */
+        files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
+      }),
+    ),
+    likedMusics: z.array(z.object({ musicID: idOut, ...titled })),
+    likedPodcasts: z.array(z.object({ podcastID: idOut, ...titled })),
+    likedComments: z.array(z.object({ commentID: idOut, when: time })),
+    savedMusics: z.array(z.object({ musicID: idOut, ...titled })),
+    savedPodcasts: z.array(z.object({ podcastID: idOut, ...titled })),
+    followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
+    followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
+    /** Ids are 0 where a play, comment or track is about something else. */
+    plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
+    playlists: z.array(
+      z.object({
+        playListID: idOut,
+        name: z.string(),
+        created: time,
+        musics: z.array(z.object({ musicID: idOut, title: z.string() })),
+      }),
+    ),
+    comments: z.array(
+      z.object({
+        commentID: idOut,
+        commentText: z.string(),
+        musicID: idOut,
+        albumID: idOut,
+        podcastID: idOut,
+        collectionID: idOut,
+        when: time,
+      }),
+    ),
+    chatMessages: z.array(z.object({ text: z.string(), when: time })),
+    /** Until when the caller may not write in the chat; null where nothing is kept of that. */
+    mutedUntil: time.nullable(),
+    artistRequests: z.array(
+      z.object({
+        name: z.string(),
+        artistName: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        artistMessage: z.string(),
+        status: z.string(),
+        when: time,
+      }),
+    ),
+    pushDevices: z.array(z.object({ token: z.string(), when: time })),
+  })
+  .meta({ id: 'AccountExport' })
+export type AccountExport = z.infer<typeof AccountExport>
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/users/me/export',
+  access: 'user',
+  summary: 'Everything that is kept of the caller, as one file',
+  reply: AccountExport,
+  perMinute: 30,
+})
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/users/me',
+  access: 'user',
+  errors: [403, 409],
+  summary: 'Delete the caller’s account and what belongs to it; one with a password asks for it again',
+  body: z.object({ password: z.string().max(limits.password.max).optional() }),
+  reply: text(['true']),
+  perMinute: 30,
+})

@@ -1,0 +1,80 @@
+/** Comments on tracks, albums, podcasts and collections. Liking one is a like like any other. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { filledProse, id, idOut, idText, oneTarget, page, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+export const CommentTarget = z.enum(['music', 'album', 'podcast', 'collection'])
+export type CommentTarget = z.infer<typeof CommentTarget>
+
+export const Comment = z
+  .object({
+    commentID: idOut,
+    /** Plain text: whoever shows it escapes it. */
+    commentText: z.string(),
+    /** What it is about: one of the four, the others are 0. */
+    musicID: idOut,
+    albumID: idOut,
+    podcastID: idOut,
+    collectionID: idOut,
+    userID: idOut,
+    /** The writer's name. */
+    name: z.string(),
+    /** Address of the writer's picture; empty where there is none. */
+    avatar: z.string(),
+    created: time,
+    likeCount: z.int(),
+    /** By the caller; false for visitors. */
+    isLiked: z.boolean(),
+  })
+  .meta({ id: 'Comment' })
+export type Comment = z.infer<typeof Comment>
+
+const commentList = <B extends z.ZodObject>(kind: CommentTarget, body: B) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/comments/${kind}`,
+    access: 'visitor',
+    errors: [404],
+    summary: `The comments on one ${kind}, newest first`,
+    query: page,
+    body,
+    reply: z.array(Comment),
+  })
+
+export const musicComments = commentList('music', z.object({ musicID: id }))
+export const albumComments = commentList('album', z.object({ albumID: id }))
+export const podcastComments = commentList('podcast', z.object({ podcastID: id }))
+export const collectionComments = commentList('collection', z.object({ collectionID: id }))
+
+export const postComment = endpoint({
+  method: 'POST',
+  path: '/api/comments',
+  access: 'user',
+  errors: [404],
+  summary: 'Write a comment on a track, album, podcast or collection',
+  body: z
+    .object({
+      commentText: filledProse(limits.text.comment),
+      musicID: id.nullish(),
+      albumID: id.nullish(),
+      podcastID: id.nullish(),
+      collectionID: id.nullish(),
+    })
+    .transform(({ commentText, musicID, albumID, podcastID, collectionID }, context) => ({
+      commentText,
+      target: oneTarget<CommentTarget>({ musicID, albumID, podcastID, collectionID }, context),
+    })),
+  reply: Comment,
+  perMinute: 60,
+})
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/{id}',
+  access: 'user',
+  errors: [403],
+  summary: 'Delete a comment of one’s own',
+  params: z.object({ id: idText }),
+  reply: text(['true']),
+})

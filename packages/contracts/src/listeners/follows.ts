@@ -1,0 +1,41 @@
+/** Whom listeners follow: artists and DJs. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { id, idText, oneTarget, wish } from '../platform/fields.ts'
+
+export const setFollow = endpoint({
+  method: 'POST',
+  path: '/api/follows',
+  access: 'user',
+  errors: [404],
+  summary: 'Follow an artist or DJ, or stop: 1 followed, 2 unfollowed',
+  body: z
+    .object({ artistID: id.nullish(), djID: id.nullish(), value: wish })
+    .transform(({ value, artistID, djID }, context) => ({
+      target: oneTarget<'artist' | 'dj'>({ artistID, djID }, context),
+      wish: value,
+    })),
+  reply: text(['1', '2']),
+})
+
+const byId = z.object({ id: idText })
+
+export const isArtistFollowed = endpoint({
+  method: 'GET',
+  path: '/api/artists/isfollowed/{id}',
+  tag: 'follows',
+  access: 'visitor',
+  summary: 'Whether the caller follows an artist; false for visitors',
+  params: byId,
+  reply: text(['true', 'false']),
+})
+
+export const isDjFollowed = endpoint({
+  method: 'GET',
+  path: '/api/djs/isfollowed/{id}',
+  tag: 'follows',
+  access: 'visitor',
+  summary: 'Whether the caller follows a DJ; false for visitors',
+  params: byId,
+  reply: text(['true', 'false']),
+})

@@ -1,0 +1,62 @@
+/** Likes of tracks, podcasts and comments. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { id, idText, oneTarget, wish } from '../platform/fields.ts'
+
+export const setLike = endpoint({
+  method: 'POST',
+  path: '/api/main/like',
+  tag: 'likes',
+  access: 'user',
+  errors: [404],
+  summary: 'Like a track, podcast or comment, or take the like back: 1 liked, 2 un-liked',
+  body: z
+    .object({
+      musicID: id.nullish(),
+      podcastID: id.nullish(),
+      commentID: id.nullish(),
+      value: wish,
+    })
+    .transform(({ value, musicID, podcastID, commentID }, context) => ({
+      target: oneTarget<'music' | 'podcast' | 'comment'>({ musicID, podcastID, commentID }, context),
+      wish: value,
+    })),
+  reply: text(['1', '2']),
+})
+
+const byId = z.object({ id: idText })
+
+export const isMusicLiked = endpoint({
+  method: 'GET',
+  path: '/api/musics/isliked/{id}',
+  tag: 'likes',
+  access: 'visitor',
+  summary: 'Whether the caller likes a track; false for visitors',
+  params: byId,
+  reply: text(['true', 'false']),
+})
+
+export const isPodcastLiked = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/isliked/{id}',
+  tag: 'likes',
+  access: 'visitor',
+  summary: 'Whether the caller likes a podcast; false for visitors',
+  params: byId,
+  reply: text(['true', 'false']),
+})
+
+const likeState = (method: 'GET' | 'POST') =>
+  endpoint({
+    method,
+    path: '/api/musics/getlikestate/{id}',
+    tag: 'likes',
+    access: 'visitor',
+    summary: 'Whether the caller likes a track: 1 liked, 2 not; 2 for visitors',
+    params: byId,
+    reply: text(['1', '2']),
+  })
+
+export const getLikeState = likeState('GET')
+/** The same by POST, which is how older clients ask. */
+export const postLikeState = likeState('POST')

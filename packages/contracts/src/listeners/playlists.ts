@@ -1,0 +1,110 @@
+/** A listener's own playlists. Nobody else sees them. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { countText, id, idOut, idText, imageVersion, line } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+import { MusicCard } from '../catalogue/music.ts'
+
+export const Playlist = z
+  .object({
+    playListID: idOut,
+    name: z.string(),
+    /** How many tracks it holds. */
+    musicCount: z.int(),
+    /** Its first tracks, for a picture made of their covers. */
+    coverMusicIDs: z.array(idOut),
+    /** The versions of those covers, in the same order. */
+    coverImageVersions: z.array(imageVersion),
+    /** Whether it holds the track that the call named; false where it named none. */
+    hasMusic: z.boolean(),
+  })
+  .meta({ id: 'Playlist' })
+export type Playlist = z.infer<typeof Playlist>
+
+const name = line(limits.text.name)
+const byId = z.object({ id: idText })
+const MusicInPlaylist = z.object({ musicID: id, playListID: id })
+
+export const createPlaylist = endpoint({
+  method: 'POST',
+  path: '/api/playlists',
+  access: 'user',
+  errors: [409],
+  summary: 'Make an empty playlist',
+  body: z.object({ name }),
+  reply: Playlist,
+})
+
+export const renamePlaylist = endpoint({
+  method: 'PUT',
+  path: '/api/playlists/{id}',
+  access: 'user',
+  errors: [403],
+  summary: 'Rename a playlist of one’s own',
+  params: byId,
+  body: z.object({ name }),
+  reply: text(['true']),
+})
+
+export const deletePlaylist = endpoint({
+  method: 'DELETE',
+  path: '/api/playlists/{id}',
+  access: 'user',
+  errors: [403],
+  summary: 'Delete a playlist of one’s own; its tracks stay what they are',
+  params: byId,
+  reply: text(['true']),
+})
+
+export const listPlaylists = endpoint({
+  method: 'POST',
+  path: '/api/playlists/getplaylist',
+  access: 'user',
+  summary: 'The caller’s playlists, newest first, each with whether it holds the named track',
+  body: z.object({ musicID: id.nullish() }),
+  reply: z.array(Playlist),
+})
+
+export const playlistMusics = endpoint({
+  method: 'GET',
+  path: '/api/playlists/getmusics/{id}',
+  access: 'user',
+  errors: [403],
+  summary: 'The tracks of a playlist of one’s own, in its order; all of them where no take is given',
+  params: byId,
+  query: z.object({
+    take: countText(1, limits.list.maxTake).optional(),
+    skip: countText(0, limits.maxId).default(0),
+  }),
+  reply: z.array(MusicCard),
+})
+
+export const addPlaylistMusic = endpoint({
+  method: 'POST',
+  path: '/api/playlistmusics',
+  tag: 'playlists',
+  access: 'user',
+  errors: [403, 404, 409],
+  summary: 'Put a track at the end of a playlist of one’s own; nothing happens where it is in there already',
+  body: MusicInPlaylist,
+  reply: text(['true']),
+})
+
+export const removePlaylistMusic = endpoint({
+  method: 'POST',
+  path: '/api/playlistmusics/deleteplaylistmusic',
+  tag: 'playlists',
+  access: 'user',
+  errors: [403, 404],
+  summary: 'Take a track out of a playlist of one’s own; nothing happens where it is not in there',
+  body: MusicInPlaylist,
+  reply: text(['true']),
+})
+
+export const recentPlays = endpoint({
+  method: 'GET',
+  path: '/api/playlists/recent',
+  access: 'user',
+  summary: 'The last 25 different tracks that the caller played, last played first',
+  reply: z.array(MusicCard),
+})

@@ -1,0 +1,219 @@
+/** The fields that many contracts share. */
+import * as z from 'zod'
+import { COLOR_ERROR, limits } from './limits.ts'
+
+/** An id in a path or query: a positive integer as text. */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= limits.maxId)
+
+/** An id in a JSON body; numeric text is taken too, since forms send text. */
+export const id = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(limits.maxId))
+
+/** An id in a form, as a reply has it: 0 stands for none, and so does null. */
+export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
+
+/** An id in a reply; 0 stands for none. */
+export const idOut = z.int()
+
+/** A time in a reply: ISO 8601 in UTC. */
+export const time = z.iso.datetime()
+
+const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
+
+/** The time that a text of one of the two forms names, in UTC where it names no zone; undefined where none. */
+function readTime(input: string): Date | undefined {
+  const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
+  if (year !== undefined) return exactTime([year, month, day, hours, minutes])
+  const [, y, m, d, h, min, s, fraction, sign, zoneHours, zoneMinutes] = ISO.exec(input) ?? []
+  if (y === undefined) return undefined
+  const local = exactTime([y, m, d, h, min, s], Number((fraction ?? '').padEnd(3, '0').slice(0, 3)))
+  const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * (sign === '-' ? -1 : 1)
+  return local && Math.abs(zone) < 24 * 60 ? new Date(local.getTime() - zone * 60_000) : undefined
+}
+
+/** Undefined for a day or hour that does not exist, such as 02/30, which a Date would roll over silently. */
+function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Date | undefined {
+  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  )
+  const date = new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds, milliseconds))
+  const exists =
+    date.getUTCFullYear() === year &&
+    date.getUTCMonth() === month - 1 &&
+    date.getUTCDate() === day &&
+    hours < 24 &&
+    minutes < 60 &&
+    seconds < 60
+  return exists ? date : undefined
+}
+
+/** A time in a request: ISO 8601, or `MM/dd/yyyy HH:mm`; UTC where it names no zone. Gives a Date of the years 1000 to 9999. */
+export const timeIn = z
+  .string()
+  .max(40)
+  .transform((input, context) => {
+    const date = readTime(input)
+    if (date && date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999) return date
+    context.addIssue({
+      code: 'custom',
+      message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm',
+      params: { code: 'field.date' },
+    })
+    return z.NEVER
+  })
+
+/** The same in a form, where an empty field and null stand for none. */
+export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
+
+/**
+ * The version of a picture, empty where there is none. As `?v=` in the picture's address it makes the answer cacheable for
+ * ever, and shows the picture of something that is not public to whoever was told of it.
+ */
+export const imageVersion = z.string()
+
+/** A whole number in a query, in decimal digits; `Number` would also take '', '1e1' and '0x10'. */
+export const countText = (min: number, max: number) =>
+  z.preprocess(
+    (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
+    z.int().min(min).max(max),
+  )
+
+/** `take` and `skip` of a list's query. */
+export const page = z.object({
+  take: countText(1, limits.list.maxTake).default(limits.list.defaultTake),
+  skip: countText(0, limits.maxId).default(0),
+})
+export type Page = z.infer<typeof page>
+
+/** The same for a panel's list, which is answered whole up to its limit where the query does not say. */
+export const panelPage = z.object({
+  take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
+  skip: countText(0, limits.maxId).default(0),
+})
+
+/** A colour in a path or body: rrggbb with or without '#'. Gives '#rrggbb' in lower case. */
+export const color = z
+  .string({ error: COLOR_ERROR })
+  .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
+  .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
+
+/** The colour of a cover: a colour, or `auto` where the server is to find it. */
+export const coverColor = z
+  .string({ error: COLOR_ERROR })
+  .regex(/^(auto|#?[0-9a-f]{6})$/i, COLOR_ERROR)
+  .transform((input): 'auto' | `#${string}` => {
+    const lower = input.toLowerCase()
+    return lower === 'auto' ? lower : `#${lower.replace('#', '')}`
+  })
+
+/** An e-mail address, trimmed and in lower case. */
+export const email = z
+  .string({ error: 'Invalid Email Address' })
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Invalid Email Address'))
+
+/** Trimmed, without control characters; half a surrogate pair, which no database stores, becomes U+FFFD. */
+const oneLine = z.string().transform((input) =>
+  input
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim(),
+)
+
+/** Whether anything of a text shows: more than spaces, marks, joiners and what fonts leave blank. */
+const shows = (text: string): boolean =>
+  /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+
+/** The rule that something of a text shows. */
+const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' } }
+
+/** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
+export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
+
+/** A single line of text as people type it: trimmed, without control characters; something of it shows. */
+export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
+
+/** The same where it may be left empty. */
+export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
+
+/** Text of many lines: trimmed, line breaks kept, other control characters dropped; may be empty. */
+export const prose = (max: number) =>
+  z
+    .string()
+    .transform((input) =>
+      input
+        .toWellFormed()
+        .replaceAll('\r\n', '\n')
+        .replaceAll(/[^\P{Cc}\n\t]+/gu, '')
+        .trim(),
+    )
+    .pipe(z.string().max(max))
+
+/** The same in a form, where null stands for none. */
+export const proseOrNone = (max: number) =>
+  prose(max)
+    .nullish()
+    .transform((text) => text ?? '')
+
+/** The same, of which something shows. */
+export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
+
+/** The target of a link: an http or https address, or a path of this site; may be empty. */
+export const linkIn = z
+  .string()
+  .trim()
+  .max(limits.text.link)
+  .regex(
+    /^(https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu,
+    'Give an http or https address, or one within this site',
+  )
+  .default('')
+
+/** What a body wants of a like, save or follow: 1 or true sets it, 0 or false takes it back, nothing turns it over. */
+export const wish = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
+  .nullish()
+  .transform((value): Wish => {
+    if (value === undefined || value === null) return 'toggle'
+    return value === true || value === 1 || value === '1' || value === 'true' ? 'set' : 'unset'
+  })
+export type Wish = 'set' | 'unset' | 'toggle'
+
+/** The one thing that a body is about. */
+export interface Target<K extends string = string> {
+  kind: K
+  id: number
+}
+
+/**
+ * Reads the ids of a body, such as `{ musicID: 1001 }`, as one target: `{ kind: 'music', id: 1001 }`. Adds an issue
+ * where none or several are named; null counts as not named.
+ */
+export function oneTarget<K extends string>(
+  ids: { [Key in `${K}ID`]?: number | null | undefined },
+  context: z.core.$RefinementCtx,
+): Target<K> {
+  const named = Object.entries(ids).flatMap(([key, value]) =>
+    // The cast holds: every key is a kind with ID behind it.
+    typeof value === 'number' ? [{ kind: key.slice(0, -'ID'.length) as K, id: value }] : [],
+  )
+  const [target] = named
+  if (target && named.length === 1) return target
+  context.addIssue({ code: 'custom', message: `Name exactly one of ${Object.keys(ids).join(', ')}` })
+  return z.NEVER
+}

@@ -1,0 +1,66 @@
+/** What a client must know before anything else, and whether the server is well. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { SocialType } from './social-links.ts'
+
+/** What Firebase's console calls the configuration of a web app; none of it is a secret. */
+export const FirebaseConfig = z.object({
+  apiKey: z.string().min(1),
+  projectId: z.string().min(1),
+  messagingSenderId: z.string().min(1),
+  appId: z.string().min(1),
+  authDomain: z.string().optional(),
+  storageBucket: z.string().optional(),
+  measurementId: z.string().optional(),
+})
+export type FirebaseConfig = z.infer<typeof FirebaseConfig>
+
+/** How many tracks, videos and shows of the demo catalogue can be played, of how many. */
+export const SiteDemo = z.object({ playable: z.int().min(0), total: z.int().min(0) })
+export type SiteDemo = z.infer<typeof SiteDemo>
+
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/api/site',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'The name of the product and what this installation offers',
+  reply: z.object({
+    productName: z.string(),
+    /** What machines read: the home payload's key is `{productKey}Exclusive`. */
+    productKey: z.string(),
+    /** Empty where Google sign-in is not set up. */
+    googleClientId: z.string(),
+    /** Empty where links are relative to the address that the page was loaded from. */
+    publicUrl: z.string(),
+    /** Where else the product is to be found; shown in the side menu. */
+    socials: z.array(z.object({ type: SocialType, link: z.string() })),
+    /** The companion apps' pages; empty where there is none: its badge then only tells of the app. */
+    apps: z.object({ appStore: z.string(), playStore: z.string() }),
+    /** Mailboxes: for promoting music, for advertising, about the apps, and for all else. */
+    contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
+    /** What a browser asks for notifications with; missing where they come over the socket only. */
+    push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
+    /** Only while the demo catalogue is being made. */
+    demo: SiteDemo.optional(),
+  }),
+})
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  access: 'visitor',
+  summary: 'The process lives',
+  reply: z.object({ status: z.literal('ok') }),
+})
+
+export const ReadyState = z.enum(['ok', 'failed'])
+
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'visitor',
+  errors: [503],
+  summary: 'Database, queue and storage can be reached; 503 names the one that cannot',
+  reply: z.object({ status: z.literal('ok'), database: ReadyState, queue: ReadyState, storage: ReadyState }),
+})

@@ -1,0 +1,37 @@
+/** Links to profiles on other sites. `socailID` is the wire's own spelling. */
+import * as z from 'zod'
+import { idOut } from './fields.ts'
+
+export const SocialType = z.enum(['instagram', 'youtube', 'facebook', 'telegram', 'twitter', 'spotify'])
+export type SocialType = z.infer<typeof SocialType>
+
+/** The hosts that each type's links may lead to; their subdomains are theirs too. */
+export const socialHosts: Record<SocialType, readonly string[]> = {
+  instagram: ['instagram.com'],
+  youtube: ['youtube.com', 'youtu.be'],
+  facebook: ['facebook.com', 'fb.com', 'fb.me'],
+  telegram: ['telegram.me', 't.me'],
+  twitter: ['twitter.com', 'x.com'],
+  spotify: ['spotify.com', 'spotify.link'],
+}
+
+/** The link in its normal form; undefined where it is no https address of a host of its type, with nothing hidden in it. */
+export function socialLink(type: SocialType, link: string): string | undefined {
+  if (!URL.canParse(link)) return undefined
+  const url = new URL(link)
+  const plain = url.protocol === 'https:' && url.username === '' && url.password === '' && url.port === ''
+  const known = socialHosts[type].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  return plain && known ? url.href : undefined
+}
+
+/** The same for a link of any type: its host says which. */
+export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
+  for (const type of SocialType.options) {
+    const normal = socialLink(type, link)
+    if (normal !== undefined) return { type, link: normal }
+  }
+  return undefined
+}
+
+export const Social = z.object({ socailID: idOut, type: SocialType, link: z.string() }).meta({ id: 'Social' })
+export type Social = z.infer<typeof Social>

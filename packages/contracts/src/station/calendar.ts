@@ -1,0 +1,62 @@
+/** What is on: events, and the programme of the live channel. */
+import * as z from 'zod'
+import { EventCard } from '../catalogue/events.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { idOut, page, time } from '../platform/fields.ts'
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'visitor',
+  caching: 'shared',
+  summary:
+    'Events: those to come with the nearest first, those without a date, then past ones with the latest first',
+  query: page,
+  reply: z.array(EventCard),
+})
+
+export const Schedule = z
+  .object({
+    scheduleID: idOut,
+    title: z.string(),
+    /** When it starts. */
+    date: time,
+    endsAt: time.nullable(),
+    /** What the built-in channel plays then; 0 where it is not a track of the catalogue. */
+    musicID: idOut,
+  })
+  .meta({ id: 'Schedule' })
+export type Schedule = z.infer<typeof Schedule>
+
+/** A day as yyyy-MM-dd or MM/dd/yyyy. Gives yyyy-MM-dd. */
+const day = z
+  .string()
+  .max(10)
+  .transform((input, context) => {
+    const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+    const date = new Date(`${iso}T00:00:00Z`)
+    // A day that does not exist, such as 02-30, would roll over silently; year 0 is none of the calendar's.
+    if (
+      /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(iso) &&
+      !Number.isNaN(date.getTime()) &&
+      date.toISOString().startsWith(iso)
+    )
+      return iso
+    context.addIssue({
+      code: 'custom',
+      message: 'Give a day as yyyy-MM-dd or MM/dd/yyyy',
+      params: { code: 'field.date' },
+    })
+    return z.NEVER
+  })
+
+export const listSchedules = endpoint({
+  method: 'GET',
+  path: '/api/schedules',
+  access: 'visitor',
+  caching: 'shared',
+  summary:
+    'The programmes that start on a day of the station’s time zone, in order; today where no day is given',
+  query: z.object({ date: day.optional() }),
+  reply: z.array(Schedule),
+})

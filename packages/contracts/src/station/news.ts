@@ -1,0 +1,58 @@
+/**
+ * News in the shape of WordPress’s REST API, whose clients know these names. `rendered` is HTML that is safe to show:
+ * sanitised on the server; a title holds text only, with its special characters as entities.
+ */
+import * as z from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { countText, idOut, idText, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+const Rendered = z.object({ rendered: z.string() })
+
+export const NewsPost = z
+  .object({
+    id: idOut,
+    date: time,
+    /** The post's own page: at its source, or of this site. */
+    link: z.string(),
+    title: Rendered,
+    excerpt: Rendered,
+    content: Rendered,
+    /** The picture above the post; empty where there is none. */
+    featured_media_src_url: z.string(),
+  })
+  .meta({ id: 'NewsPost' })
+export type NewsPost = z.infer<typeof NewsPost>
+
+/** A post in a list; its content may be left out. */
+export const NewsCard = NewsPost.extend({ content: Rendered.optional() }).meta({ id: 'NewsCard' })
+export type NewsCard = z.infer<typeof NewsCard>
+
+export const listNewsPosts = endpoint({
+  method: 'GET',
+  path: '/api/news/posts',
+  access: 'visitor',
+  errors: [503],
+  caching: 'shared',
+  summary: 'News, newest first; the headers X-WP-Total and X-WP-TotalPages count all of it',
+  query: z.object({
+    per_page: countText(1, limits.news.maxPerPage).default(limits.news.defaultPerPage),
+    page: countText(1, limits.news.maxPage).default(1),
+    /** Names of fields, separated by commas. Where they do not name `content`, it is left out; the others always come. */
+    _fields: z.string().max(200).optional(),
+  }),
+  reply: z.array(NewsCard),
+  perMinute: 600,
+})
+
+export const getNewsPost = endpoint({
+  method: 'GET',
+  path: '/api/news/posts/{id}',
+  access: 'visitor',
+  errors: [503],
+  caching: 'shared',
+  summary: 'One news post',
+  params: z.object({ id: idText }),
+  reply: NewsPost,
+  perMinute: 600,
+})

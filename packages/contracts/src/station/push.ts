@@ -1,0 +1,100 @@
+/** Notifications: to devices that asked for them, through Firebase where it is set up, and to open pages over the socket. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+/** What a notification is about; only one about music has a link of its own. */
+export const PushType = z.enum([
+  'general',
+  'music',
+  'video',
+  'album',
+  'artist',
+  'dj',
+  'collection',
+  'podcast',
+  'podcastCollection',
+  'event',
+  'news',
+])
+export type PushType = z.infer<typeof PushType>
+
+/** Returns the path of the web client's page about a track. */
+export const musicPage = (musicID: number): string => `/playMusic/${musicID}`
+
+/** Server to client, to everybody: a notification that an admin sent. */
+export const PushEvent = z
+  .object({
+    title: z.string(),
+    body: z.string(),
+    /** An https address, or a path of this server; empty where there is none. */
+    image: z.string(),
+    type: PushType,
+    /** 0 where it is about nothing that has an id. */
+    id: idOut,
+    /** Where a click on it leads; empty where its type and id say so. */
+    click_action: z.string(),
+  })
+  .meta({ id: 'PushEvent' })
+export type PushEvent = z.infer<typeof PushEvent>
+
+/** Server to client, to every open page. */
+export interface PushServerEvents {
+  push: (event: PushEvent) => void
+}
+
+const IMAGE_PATTERN = /^(https:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu
+
+/** What the provider calls a registration token: base64url in parts that colons part. */
+const Device = z.object({
+  token: z
+    .string()
+    .max(4096)
+    .regex(/^[\w:-]+$/),
+})
+
+export const subscribePush = endpoint({
+  method: 'POST',
+  path: '/api/push/subscribe',
+  access: 'visitor',
+  summary: 'Have notifications sent to a device; the signed-in user’s, where there is one',
+  body: Device,
+  reply: text(['true']),
+  perMinute: 20,
+})
+
+export const unsubscribePush = endpoint({
+  method: 'POST',
+  path: '/api/push/unsubscribe',
+  access: 'visitor',
+  summary: 'Have no more notifications sent to a device',
+  body: Device,
+  reply: text(['true']),
+  perMinute: 20,
+})
+
+export const adminSendPush = endpoint({
+  method: 'POST',
+  path: '/api/admin/push',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Send a notification to everybody: to open pages at once, to devices through the provider',
+  body: z.object({
+    title: line(limits.push.title),
+    body: filledProse(limits.push.body),
+    image: z
+      .string()
+      .trim()
+      .max(limits.text.link)
+      .regex(IMAGE_PATTERN, 'Give an https address, or a path of this site')
+      .default(''),
+    type: PushType.default('general'),
+    /** What it is about; needed for music, which must be there for everybody. */
+    id: id.nullish(),
+    click_action: linkIn,
+  }),
+  /** `provider`: `off` where none is set up. */
+  reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
+  perMinute: 30,
+})

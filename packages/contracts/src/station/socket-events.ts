@@ -1,0 +1,13 @@
+/** The events of the socket, of all areas. */
+import type { UploadClientEvents, UploadServerEvents } from '../studio/uploads.ts'
+import type { ChatClientEvents, ChatServerEvents } from './chat.ts'
+import type { PushServerEvents } from './push.ts'
+
+/** Server to client. */
+export interface ServerEvents extends UploadServerEvents, ChatServerEvents, PushServerEvents {}
+
+/** Client to server. */
+export interface ClientEvents extends UploadClientEvents, ChatClientEvents {}
+
+/** The path of the socket; matched in any case. */
+export const SOCKET_PATH = '/music/chatHub'

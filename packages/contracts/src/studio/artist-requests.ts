@@ -1,0 +1,38 @@
+/** A listener's wish to become an artist. */
+import * as z from 'zod'
+import { latinDigits } from '../platform/digits.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { line, prose } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+/** Digits of any script, written as 0-9; spaces, hyphens and brackets are dropped, a plus in front stays. */
+const phone = z
+  .union([z.string().max(100), z.number().int().nonnegative()])
+  .transform((input) => latinDigits(String(input)).replaceAll(/[\s()./\-‐-–]/g, ''))
+  .pipe(
+    z
+      .string()
+      .max(limits.text.phone)
+      .regex(/^(\+?\d+)?$/, 'Give a phone number in digits'),
+  )
+
+/** The fields that count; id, userId, artistId, created, updated, status and email of the form are the server's to set. */
+export const ArtistRequestForm = z.object({
+  name: line(limits.text.name),
+  artistName: line(limits.text.name),
+  phone: phone.default(''),
+  /** Artistic background and links. */
+  artistMessage: prose(limits.text.message).default(''),
+})
+export type ArtistRequestForm = z.infer<typeof ArtistRequestForm>
+
+export const makeArtist = endpoint({
+  method: 'POST',
+  path: '/api/makeartist',
+  tag: 'artists',
+  access: 'user',
+  summary: 'Ask to become an artist; a request that is still open is written over',
+  body: ArtistRequestForm,
+  reply: z.object({ status: z.literal(1) }),
+  perMinute: 30,
+})

@@ -1,0 +1,54 @@
+/** Creating, changing and deleting episodes, by the DJs who own them. */
+import * as z from 'zod'
+import { Podcast } from '../catalogue/podcasts.ts'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { id, idText, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+const byId = z.object({ id: idText })
+
+/** What the new-episode and the edit form of the DJ panel send. */
+export const PodcastForm = z.object({
+  title: line(limits.text.title),
+  description: proseOrNone(limits.text.description),
+  releaseDate: timeOrNone,
+  /** The first one's members own the episode; the others are guests. */
+  podcastDjs: z
+    .array(z.object({ djID: id }))
+    .min(1)
+    .max(limits.perPodcast.djs),
+})
+export type PodcastForm = z.infer<typeof PodcastForm>
+export type PodcastFormInput = z.input<typeof PodcastForm>
+
+export const createPodcast = endpoint({
+  method: 'POST',
+  path: '/api/podcasts',
+  access: 'dj',
+  summary: 'Create an episode of a DJ of one’s own; it waits for confirmation',
+  errors: [409],
+  body: PodcastForm,
+  reply: Podcast,
+  perMinute: limits.creating.perMinute,
+})
+
+export const updatePodcast = endpoint({
+  method: 'PUT',
+  path: '/api/podcasts/{id}',
+  access: 'dj',
+  errors: [409],
+  summary: 'Change an episode of one’s own that is not confirmed yet',
+  params: byId,
+  body: PodcastForm,
+  reply: Podcast,
+})
+
+export const deletePodcast = endpoint({
+  method: 'DELETE',
+  path: '/api/podcasts/{id}',
+  access: 'dj',
+  errors: [409],
+  summary: 'Delete an episode of one’s own that is not confirmed yet',
+  params: byId,
+  reply: text(['true']),
+})

@@ -1,0 +1,116 @@
+/**
+ * Why an upload could not be published. The database keeps the code and its params; people read the text that a client has
+ * for the code, or the English `detail`.
+ */
+import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.ts'
+
+interface FailureSpec {
+  detail: string
+  /** Whether the same file may yet succeed, so that Retry is worth offering: the fault lies with the server. */
+  canRetry: boolean
+}
+
+export const failures = {
+  'upload.missing': { detail: 'No file has arrived yet.', canRetry: false },
+  'upload.cancelled': { detail: 'The upload was cancelled.', canRetry: false },
+  'upload.failed': { detail: 'The upload failed. Upload the file again.', canRetry: false },
+  'upload.storage-full': {
+    detail:
+      'The server has no space left for this upload. It will try again automatically once there is space.',
+    canRetry: true,
+  },
+  'upload.server-fault': {
+    detail: 'Something went wrong on the server. Your file is kept; try again.',
+    canRetry: true,
+  },
+  'upload.given-up': {
+    detail:
+      'The server was interrupted several times while working on this file. Try again, or upload the file in another format.',
+    canRetry: true,
+  },
+  'upload.lost': {
+    detail: 'The published file is damaged on the server, and its upload is gone. Upload it again.',
+    canRetry: false,
+  },
+  'file.gone': { detail: 'The uploaded file is no longer on the server. Upload it again.', canRetry: false },
+  'file.empty': { detail: 'The file is empty. Upload it again.', canRetry: false },
+  'file.no-sound': { detail: 'There is no sound in this file.', canRetry: false },
+  'file.no-picture': { detail: 'There is no moving picture in this file.', canRetry: false },
+  'file.too-many-channels': {
+    detail:
+      'The sound has {count} channels; at most {max} are allowed. Export it in stereo and upload it again.',
+    canRetry: false,
+  },
+  'audio.unreadable': {
+    detail: "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
+    canRetry: false,
+  },
+  'audio.codec': {
+    detail:
+      "This recording is encoded as “{codec}”, which can't be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
+    canRetry: false,
+  },
+  'audio.too-short': {
+    detail: 'This recording is too short: it must last at least {minDuration}.',
+    canRetry: false,
+  },
+  'audio.too-long': {
+    detail: 'This recording is too long: it may last at most {maxDuration}.',
+    canRetry: false,
+  },
+  'audio.cut-off': {
+    detail:
+      'This recording breaks off before its end: part of the file is missing. Upload the complete file.',
+    canRetry: false,
+  },
+  'audio.damaged': {
+    detail: "This recording is damaged and can't be decoded. Export it again and upload the new file.",
+    canRetry: false,
+  },
+  'video.unreadable': {
+    detail: "This isn't a video that can be read. Use MP4, MOV, MKV or WebM.",
+    canRetry: false,
+  },
+  'video.codec': {
+    detail: "This video is encoded as “{codec}”, which can't be read. Use MP4, MOV, MKV or WebM.",
+    canRetry: false,
+  },
+  'video.too-short': {
+    detail: 'This video is too short: it must last at least {minDuration}.',
+    canRetry: false,
+  },
+  'video.too-long': {
+    detail: 'This video is too long: it may last at most {maxDuration}.',
+    canRetry: false,
+  },
+  'video.cut-off': {
+    detail: 'This video breaks off before its end: part of the file is missing. Upload the complete file.',
+    canRetry: false,
+  },
+  'video.damaged': {
+    detail: "This video is damaged and can't be decoded. Export it again and upload the new file.",
+    canRetry: false,
+  },
+  'video.too-small': {
+    detail: 'The picture is too small: each side must have at least {min} pixels.',
+    canRetry: false,
+  },
+  'video.too-large': {
+    detail: 'The picture is too large: at most 8192 by 4320 pixels are allowed.',
+    canRetry: false,
+  },
+  'video.too-much': {
+    detail:
+      'This video has too many pixels and frames: at most four hours of 1920 by 1080 at 30 frames a second, or half as long at 60.',
+    canRetry: false,
+  },
+} as const satisfies Record<string, FailureSpec>
+
+export type FailureCode = keyof typeof failures
+export type FailureParams<Code extends FailureCode> = ParamsOf<(typeof failures)[Code]['detail']>
+
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(failures, code)
+
+/** Returns the English text of a failure. */
+export const describeFailure = (code: FailureCode, params: Params): string =>
+  fillTemplate(failures[code].detail, params)

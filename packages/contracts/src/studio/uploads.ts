@@ -1,0 +1,196 @@
+/** Files of tracks and podcasts: uploads, their progress, and covers. */
+import * as z from 'zod'
+import { AssetKind } from '../catalogue/music.ts'
+import { endpoint, file, text } from '../platform/endpoint.ts'
+import { TextParams } from '../platform/errors.ts'
+import { type FailureCode, failures } from './failures.ts'
+import { coverColor, idOut, idText } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object's keys are those of its type
+
+/** Where an upload stands. */
+export const AssetStatus = z
+  .discriminatedUnion('state', [
+    z.object({ state: z.literal('none') }),
+    z.object({ state: z.literal('uploaded') }),
+    z.object({ state: z.literal('queued') }),
+    z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
+    z.object({ state: z.literal('ready') }),
+    z.object({
+      state: z.literal('failed'),
+      /** The English text of `code`. */
+      reason: z.string(),
+      code: failureCode,
+      params: TextParams,
+      /** Whether the same file may yet succeed. */
+      canRetry: z.boolean(),
+    }),
+  ])
+  .meta({ id: 'AssetStatus' })
+export type AssetStatus = z.infer<typeof AssetStatus>
+
+const byId = z.object({ id: idText })
+const UploadReply = z.object({ status: z.literal(1), jobId: z.string() })
+
+export const uploadMusic = endpoint({
+  method: 'POST',
+  path: '/music/upload/music/{id}',
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Upload the audio of a track: answered once the file is safely stored and queued',
+  params: byId,
+  body: file({ maxBytes: limits.audio.maxBytes }),
+  reply: UploadReply,
+})
+
+export const uploadVideo = endpoint({
+  method: 'POST',
+  path: '/music/upload/video/{id}',
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Upload the video of a track: answered once the file is safely stored and queued',
+  params: byId,
+  body: file({ maxBytes: limits.video.maxBytes }),
+  reply: UploadReply,
+})
+
+export const uploadPodcast = endpoint({
+  method: 'POST',
+  path: '/music/upload/podcast/{id}',
+  tag: 'uploads',
+  access: 'dj',
+  summary: 'Upload the audio of a podcast: answered once the file is safely stored and queued',
+  params: byId,
+  body: file({ maxBytes: limits.audio.maxBytes }),
+  reply: UploadReply,
+})
+
+export const getUploads = endpoint({
+  method: 'GET',
+  path: '/api/uploads/{id}',
+  access: 'artist',
+  summary: 'Where the uploads of a track of one’s own stand',
+  params: byId,
+  reply: z.object({ musicID: idOut, audio: AssetStatus, video: AssetStatus }),
+})
+
+const byIdAndKind = z.object({ id: idText, kind: AssetKind })
+
+export const retryUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/{id}/{kind}/retry',
+  access: 'artist',
+  errors: [409],
+  summary: 'Transcode a failed upload again',
+  params: byIdAndKind,
+  reply: UploadReply,
+})
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/{id}/{kind}',
+  access: 'artist',
+  errors: [409],
+  summary: 'Give up an upload that is not ready yet; what was published before stays',
+  params: byIdAndKind,
+  reply: text(['true']),
+})
+
+const coverParams = z.object({ id: idText, color: coverColor })
+
+export const setMusicCover = endpoint({
+  method: 'POST',
+  path: '/api/musics/setcover/{id}/{color}',
+  // Without a colour: answered as a bad colour is.
+  aliases: ['/api/musics/setcover/{id}'],
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Set the cover of a track of one’s own, with its colour as rrggbb or `auto`',
+  params: coverParams,
+  badRequestParams: ['color'],
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})
+
+export const setMusicTopCover = endpoint({
+  method: 'POST',
+  path: '/api/musics/settopcover/{id}/{color}',
+  // Without a colour: answered as a bad colour is.
+  aliases: ['/api/musics/settopcover/{id}'],
+  tag: 'uploads',
+  access: 'artist',
+  summary: 'Set the wide cover of a track of one’s own, with its colour as rrggbb or `auto`',
+  params: coverParams,
+  badRequestParams: ['color'],
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})
+
+export const getPodcastUpload = endpoint({
+  method: 'GET',
+  path: '/api/uploads/podcasts/{id}',
+  access: 'dj',
+  summary: 'Where the upload of a podcast of one’s own stands',
+  params: byId,
+  reply: z.object({ podcastID: idOut, audio: AssetStatus }),
+})
+
+export const retryPodcastUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/podcasts/{id}/retry',
+  access: 'dj',
+  errors: [409],
+  summary: 'Transcode a failed upload of a podcast again',
+  params: byId,
+  reply: UploadReply,
+})
+
+export const cancelPodcastUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/podcasts/{id}',
+  access: 'dj',
+  errors: [409],
+  summary: 'Give up an upload of a podcast that is not ready yet; what was published before stays',
+  params: byId,
+  reply: text(['true']),
+})
+
+export const setPodcastCover = endpoint({
+  method: 'POST',
+  path: '/api/podcasts/setcover/{id}/{color}',
+  // Without a colour: answered as a bad colour is.
+  aliases: ['/api/podcasts/setcover/{id}'],
+  tag: 'uploads',
+  access: 'dj',
+  summary: 'Set the cover of a podcast of one’s own, with its colour as rrggbb or `auto`',
+  params: coverParams,
+  badRequestParams: ['color'],
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})
+
+/** Server to client, for those who watch a track: the progress of its upload. */
+export const UploadEvent = z.object({ musicID: idOut, kind: AssetKind, status: AssetStatus })
+export type UploadEvent = z.infer<typeof UploadEvent>
+
+/** The same for a podcast. */
+export const PodcastUploadEvent = z.object({ podcastID: idOut, status: AssetStatus })
+export type PodcastUploadEvent = z.infer<typeof PodcastUploadEvent>
+
+/** Server to client, for those who watch the upload. */
+export interface UploadServerEvents {
+  upload: (event: UploadEvent) => void
+  podcastUpload: (event: PodcastUploadEvent) => void
+}
+
+/** Client to server: `done` receives whether the caller may watch (owner or admin). */
+export interface UploadClientEvents {
+  watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
+  unwatchUpload: (musicID: number) => void
+  watchPodcastUpload: (podcastID: number, done: (allowed: boolean) => void) => void
+  unwatchPodcastUpload: (podcastID: number) => void
+}
