@@ -29,6 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DEMO_PASSWORD: PASSWORD,
+      // Enough for all shelves and a queue; the rest of the demo would share the cores with the browser for minutes.
+      DEMO_ITEMS: '14',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

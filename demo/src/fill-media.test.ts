@@ -176,6 +176,19 @@ test('fillMedia ends only once the worker has published everything, and says mea
   expect((await readDemoState(db))?.media).toBe('complete')
 })
 
+test('fillMedia makes only as many items as it is asked for, and the rest the next time', async () => {
+  const stored = storing()
+  const progress: DemoProgress[] = []
+  expect(await fill({ items: 0, onProgress: (each) => progress.push(each) })).toEqual([])
+  expect(stored).not.toHaveBeenCalled()
+  expect(progress).toEqual([{ playable: 0, total: 0 }])
+  expect((await readDemoState(db))?.media).toBe('owed')
+
+  expect(await fill()).toEqual([])
+  expect(stored).toHaveBeenCalledTimes(3)
+  expect((await readDemoState(db))?.media).toBe('complete')
+})
+
 test('fillMedia reports a picture that cannot be stored, makes everything else, and makes it the next time', async () => {
   const { put } = storage
   let isBroken = true

@@ -20,10 +20,15 @@ export interface FillOptions {
   log: QueueLog
   /** Path of the ffmpeg that writes FLAC files and videos. */
   ffmpeg: string
+  /** How many sounds are made, in the order in which home shows them, and their pictures with them; by default all. */
+  items?: number
   signal?: AbortSignal
   /** Called at first, and whenever more can be played. */
   onProgress?: (progress: DemoProgress) => void
 }
+
+/** Pictures that are made for each sound where not all are made: the catalogue has some four of them for one. */
+const PICTURES_PER_ITEM = 4
 
 /** How often the progress is read, in ms. */
 const POLL_INTERVAL = 1000
@@ -44,7 +49,8 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
     if (!state || state.media === 'complete') return []
     const { seededAt } = state
     const catalogue = buildCatalogue(new Date(seededAt))
-    const sounds = await wantedSounds(db, soundOrder(catalogue))
+    const { items = Infinity } = options
+    const sounds = (await wantedSounds(db, soundOrder(catalogue))).slice(0, items)
     const first = firstOfEachShelf(catalogue)
     const fillsShelf = (job: SoundJob) => isAmong(first, job)
     const failures: Error[] = []
@@ -52,7 +58,9 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
     const make = async () => {
       await using maker = openSoundMaker(options.ffmpeg)
       const giveSound = soundGiver({ ...options, sql, maker })
-      const pictures = placed(await owedPictures(db, pictureOrder(catalogue)))
+      const pictures = placed(
+        await owedPictures(db, pictureOrder(catalogue).slice(0, items * PICTURES_PER_ITEM)),
+      )
       const owed = placed(await owedSounds(db, sounds))
       const give = (isFirst: boolean) =>
         Promise.all([
@@ -75,7 +83,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
       isMade = true
     }
     await Promise.all([make(), untilPlayable({ db, seededAt, sounds, isMade: () => isMade }, options)])
-    if (failures.length === 0) await writeDemoState(db, { seededAt, media: 'complete' })
+    if (failures.length === 0 && items === Infinity) await writeDemoState(db, { seededAt, media: 'complete' })
     return failures
   } finally {
     await close()

@@ -20,7 +20,15 @@ type Env = ReturnType<typeof readEnv>
 function readEnv() {
   return readSettings(
     process.env,
-    ['DATABASE_URL', 'DATA_DIR', 'DISK_RESERVE_MB', 'REDIS_URL', 'FFMPEG_PATH', 'DEMO_PASSWORD'],
+    [
+      'DATABASE_URL',
+      'DATA_DIR',
+      'DISK_RESERVE_MB',
+      'REDIS_URL',
+      'FFMPEG_PATH',
+      'DEMO_PASSWORD',
+      'DEMO_ITEMS',
+    ],
     ['DATABASE_URL'],
   )
 }
@@ -58,6 +66,7 @@ async function makeMedia(env: Env): Promise<void> {
       queues,
       log,
       ffmpeg,
+      ...(env.DEMO_ITEMS !== undefined && { items: env.DEMO_ITEMS }),
       onProgress: (progress) => process.send?.(progress),
     })
     for (const failure of failures)

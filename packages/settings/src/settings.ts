@@ -68,6 +68,8 @@ const Settings = z.object({
   // The demo catalogue.
   DEMO: flag.prefault('1'),
   DEMO_PASSWORD: secret(8).optional(),
+  /** How many of its recordings and videos are made, in the order in which home shows them; without it all. */
+  DEMO_ITEMS: wholeNumber(0, 1000).optional(),
 
   // Mail.
   /** Without it mails are files in the outbox. */
