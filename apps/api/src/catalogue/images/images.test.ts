@@ -2,6 +2,7 @@ import { isFile, limits } from '@nava/contracts'
 import { imageKey } from '@nava/media/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { longGif } from '../../../../../packages/media/src/testing/long-gif.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
@@ -73,6 +74,16 @@ describe('an uploaded picture', () => {
       const reply = await avatar(file, 'me.jpg')
       expect([reply.status, reply.type]).toEqual([422, 'application/problem+json'])
     }
+    expect(await test.deps.db.image.findMany()).toEqual(before)
+  })
+
+  it('is refused with its code where it is an animation of too many frames', async () => {
+    const { maxFrames } = limits.image
+    expect((await avatar(longGif({ side: 64, frames: maxFrames }), 'me.gif')).status).toBe(200)
+    const before = await test.deps.db.image.findMany()
+    const reply = await avatar(longGif({ side: 64, frames: maxFrames + 1 }), 'me.gif')
+    expect([reply.status, reply.type]).toEqual([422, 'application/problem+json'])
+    expect(reply.body).toMatchObject({ code: 'image.too-many-frames', params: { max: maxFrames } })
     expect(await test.deps.db.image.findMany()).toEqual(before)
   })
 
