@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import zlib, { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import * as contracts from '@nava/contracts'
 import { endpoint } from '@nava/contracts'
 import { segmentsKey } from '@nava/media/keys'
 import type { Segments } from '@nava/media/renditions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildMusic } from '../../testing/build.ts'
@@ -25,6 +26,7 @@ const givesWord = {
 } as const
 const plain = endpoint({ ...givesWord, path: '/api/test/plain/{length}' })
 const kept = endpoint({ ...givesWord, path: '/api/test/kept/{length}' })
+const keptToo = endpoint({ ...givesWord, path: '/api/test/kept-too/{length}' })
 const secret = endpoint({ ...givesWord, path: '/api/test/secret/{length}', secret: true })
 
 let test: TestApp
@@ -45,6 +47,8 @@ beforeAll(async () => {
         const serialize = serializerOf(routes, kept)
         const long = serialize({ word: 'x'.repeat(5000) })
         const short = serialize({ word: 'x' })
+        const other = serializerOf(routes, keptToo)({ word: 'y'.repeat(5000) })
+        serve(routes, keptToo, () => other)
         serve(routes, kept, ({ params }) => (params.length > 1000 ? long : short))
       },
     },
@@ -153,6 +157,20 @@ describe('a text', () => {
         ])
         expect([again.headers.etag, again.headers.vary], path).toEqual([etag, 'accept-encoding'])
       }
+    }
+  })
+
+  it('that lies ready is compressed once in each encoding, however often it is asked for', async () => {
+    const path = '/api/test/kept-too/5000'
+    const counted = [vi.spyOn(zlib, 'zstdCompressSync'), vi.spyOn(zlib, 'gzipSync')]
+    syncBuiltinESMExports()
+    try {
+      for (const accept of ['zstd', 'gzip', 'zstd', 'gzip', 'zstd'])
+        expect((await fetchRaw(path, accepting(accept))).headers['content-encoding']).toBe(accept)
+      expect(counted.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    } finally {
+      vi.restoreAllMocks()
+      syncBuiltinESMExports()
     }
   })
 
