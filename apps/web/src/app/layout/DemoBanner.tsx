@@ -1,13 +1,11 @@
 import { useI18n } from '../../lib/i18n.ts'
-import { useSite } from '../../lib/site.ts'
+import type { Site } from '../../lib/site.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './DemoBanner.module.css'
 
-/** A quiet line while the demo catalogue is being made. */
-export function DemoBanner() {
+/** Shows how much of the demo catalogue can be played already. */
+export default function DemoBanner({ demo }: { demo: NonNullable<Site['demo']> }) {
   const { t } = useI18n()
-  const { demo } = useSite()
-  if (!demo) return null
   const text = t('frame.preparingDemo', { playable: demo.playable, total: demo.total })
   return (
     <div className={styles.banner}>

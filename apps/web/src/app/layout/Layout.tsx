@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { loadTexts, useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useScreen } from '../../lib/screen-width.ts'
+import { useSite } from '../../lib/site.ts'
 import { flag } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
@@ -12,7 +13,6 @@ import { type ItemActions, PlayerDock } from '../../features/player/PlayerDock.t
 import type { QueueItem } from '../../features/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
-import { DemoBanner } from './DemoBanner.tsx'
 import { Footer } from './Footer.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -22,6 +22,7 @@ import { TopBar } from './TopBar.tsx'
 
 import styles from './Layout.module.css'
 
+const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'))
 const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
 const ReactionButtons = lazyPart(() => import('../../features/reactions/ReactionButtons.tsx'), 'tracks')
 
@@ -34,6 +35,7 @@ const foldedMenu = localSetting('menuFolded', flag, false)
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
+  const { demo } = useSite()
   const wide = useScreen('wide')
   const [folded, setFolded] = useState(foldedMenu.read)
   // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
@@ -67,7 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
       )}
       {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
       <div className={styles.column}>
-        <DemoBanner />
+        <Suspense>{demo && <DemoBanner demo={demo} />}</Suspense>
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
