@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handleMediaKeys, showMedia, showPosition } from './media-session.ts'
+import { type MediaControls, type MediaKeys, takeMediaControls } from './media-session.ts'
+import { seekKeys } from './seek-keys.ts'
 
 // jsdom has no media session: this one keeps what it was told.
 class FakeMetadata {
@@ -10,6 +11,7 @@ class FakeMetadata {
 }
 const session = {
   metadata: undefined as FakeMetadata | null | undefined,
+  playbackState: 'none',
   setPositionState: vi.fn(),
   setActionHandler: vi.fn(),
 }
@@ -18,29 +20,48 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: session })
 })
 afterEach(() => {
+  for (const controls of taken.splice(0)) controls.release()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'mediaSession')
   vi.resetAllMocks()
 })
 
+const taken: MediaControls[] = []
+function take(keys: MediaKeys = {}, options?: { behind: boolean }): MediaControls {
+  const controls = takeMediaControls(keys, options)
+  taken.push(controls)
+  return controls
+}
+
+/** Presses a key of the system. */
+function press(action: MediaSessionAction, details: Partial<MediaSessionActionDetails> = {}) {
+  const handler: unknown = session.setActionHandler.mock.calls.findLast(([name]) => name === action)?.[1]
+  if (typeof handler === 'function') handler({ action, ...details })
+}
+
 const info = { id: 1001, title: 'Rain On Glass', artist: 'Mina Farahani', imageVersion: 'v1' }
 
 test('a track is shown with square pictures, a video with wide ones', () => {
-  showMedia({ ...info, kind: 'music' })
+  const { show } = take()
+  show({ ...info, kind: 'music' })
   expect(session.metadata?.init).toMatchObject({ title: 'Rain On Glass', artist: 'Mina Farahani' })
   expect(session.metadata?.init.artwork?.[0]?.sizes).toMatch(/^(\d+)x\1$/)
-  showMedia({ ...info, kind: 'video' })
+  show({ ...info, kind: 'video' })
   expect(session.metadata?.init.artwork?.map(({ sizes }) => sizes)).toContain('1600x900')
 })
 
-test('without a picture there is none, and with nothing on nothing is shown', () => {
-  showMedia({ ...info, kind: 'podcast', imageVersion: '' })
+test('an item without a picture has no artwork, and without an item nothing is shown', () => {
+  const { show } = take()
+  show({ ...info, kind: 'podcast', imageVersion: '' }, true)
   expect(session.metadata?.init.artwork).toEqual([])
-  showMedia(null)
+  expect(session.playbackState).toBe('playing')
+  show(null)
   expect(session.metadata).toBeNull()
+  expect(session.playbackState).toBe('none')
 })
 
 test('a position never lies beyond the duration, and waits until that is known', () => {
+  const { showPosition } = take()
   showPosition(3, Number.NaN)
   showPosition(0, 0)
   expect(session.setPositionState).not.toHaveBeenCalled()
@@ -56,7 +77,53 @@ test('a key that the browser does not have leaves the others', () => {
   session.setActionHandler.mockImplementationOnce(() => {
     throw new TypeError('no such key')
   })
-  const pause = () => {}
-  handleMediaKeys({ stop: () => {}, pause })
-  expect(session.setActionHandler).toHaveBeenLastCalledWith('pause', pause)
+  const pause = vi.fn()
+  take({ play: () => {}, pause })
+  press('pause')
+  expect(pause).toHaveBeenCalledOnce()
+})
+
+test('keys act on the player that took the controls last, and on the one before once it released them', () => {
+  const audio = vi.fn()
+  const video = vi.fn()
+  const first = take({ seekbackward: audio, previoustrack: audio })
+  first.show({ ...info, kind: 'music' }, true)
+  const second = take({ seekbackward: video })
+  press('seekbackward')
+  press('previoustrack')
+  expect(audio).not.toHaveBeenCalled()
+  expect(video).toHaveBeenCalledOnce()
+  second.show({ ...info, kind: 'video', title: 'Night Ferry' }, true)
+  first.show({ ...info, kind: 'music' }, false)
+  first.showPosition(3, 60)
+  expect(session.metadata?.init.title).toBe('Night Ferry')
+  expect(session.playbackState).toBe('playing')
+  expect(session.setPositionState).not.toHaveBeenCalled()
+
+  second.release()
+  press('seekbackward')
+  expect(audio).toHaveBeenCalledOnce()
+  expect(session.metadata?.init.title).toBe('Rain On Glass')
+  expect(session.playbackState).toBe('paused')
+})
+
+test('a player that starts behind another does not take its controls', () => {
+  const video = vi.fn()
+  const audio = vi.fn()
+  const front = take({ pause: video })
+  take({ pause: audio }, { behind: true })
+  press('pause')
+  expect(video).toHaveBeenCalledOnce()
+  front.release()
+  press('pause')
+  expect(audio).toHaveBeenCalledOnce()
+})
+
+test('keys for seeking go as far as the system says, else ten seconds', () => {
+  const seek = vi.fn()
+  take(seekKeys(() => 40, seek))
+  press('seekbackward')
+  press('seekforward', { seekOffset: 30 })
+  press('seekto', { seekTime: 5 })
+  expect(seek.mock.calls).toEqual([[30], [70], [5]])
 })

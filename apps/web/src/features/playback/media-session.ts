@@ -10,15 +10,70 @@ export interface MediaInfo {
   imageVersion: string
 }
 
-/** Returns the browser's way to the system's media controls, or undefined where there is none. */
-export function mediaSession(): MediaSession | undefined {
+export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
+
+/** A player's hold on the system's media controls; what it shows is dropped while another player has them. */
+export interface MediaControls {
+  /** Shows what plays and whether it does; null if nothing is on. */
+  show: (info: MediaInfo | null, playing?: boolean) => void
+  /** Shows the position and the duration in seconds; nothing while the duration is not known. */
+  showPosition: (position: number, duration: number) => void
+  /** Gives the controls back to the player that had them before. */
+  release: () => void
+}
+
+interface Owner {
+  keys: MediaKeys
+  shown: { info: MediaInfo | null; playing: boolean }
+}
+
+/** The players that want the controls; the last one has them. */
+const owners: Owner[] = []
+
+/**
+ * Takes the system's media controls: its keys act on this player and it shows what this player plays, until it releases
+ * them or another player takes them.
+ * @param options.behind takes them only while no other player has them
+ */
+export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
+  const owner: Owner = { keys, shown: { info: null, playing: false } }
+  const isShown = () => owners.at(-1) === owner
+  if (behind) owners.unshift(owner)
+  else owners.push(owner)
+  if (isShown()) setKeys(keys)
+  return {
+    show(info, playing = false) {
+      owner.shown = { info, playing }
+      if (isShown()) show(owner)
+    },
+    showPosition(position, duration) {
+      if (!isShown() || !(duration > 0)) return
+      const at = Math.min(position, duration)
+      mediaSession()?.setPositionState?.({ duration, position: at, playbackRate: 1 })
+    },
+    release() {
+      const wasShown = isShown()
+      owners.splice(owners.indexOf(owner), 1)
+      if (!wasShown) return
+      const next = owners.at(-1)
+      setKeys(next?.keys ?? {})
+      show(next)
+    },
+  }
+}
+
+/** Returns the browser's media session, or undefined where there is none. */
+function mediaSession(): MediaSession | undefined {
   return navigator.mediaSession // missing in some browsers, whatever the type says
 }
 
-/** Shows what plays; null takes it away. */
-export function showMedia(info: MediaInfo | null): void {
+function show(
+  { shown: { info, playing } }: Pick<Owner, 'shown'> = { shown: { info: null, playing: false } },
+) {
   const session = mediaSession()
-  if (session) session.metadata = info && metadataOf(info)
+  if (!session) return
+  session.playbackState = info ? (playing ? 'playing' : 'paused') : 'none'
+  session.metadata = info && metadataOf(info)
 }
 
 function metadataOf({ kind, id, title, artist, imageVersion }: MediaInfo): MediaMetadata {
@@ -33,19 +88,23 @@ function metadataOf({ kind, id, title, artist, imageVersion }: MediaInfo): Media
   })
 }
 
-/** Shows where it is and how long it lasts, in seconds; nothing while the duration is not known. */
-export function showPosition(position: number, duration: number): void {
-  if (!(duration > 0)) return
-  mediaSession()?.setPositionState?.({ duration, position: Math.min(position, duration), playbackRate: 1 })
-}
+/** The keys of the system that players may handle. */
+const KEYS = [
+  'play',
+  'pause',
+  'stop',
+  'previoustrack',
+  'nexttrack',
+  'seekbackward',
+  'seekforward',
+  'seekto',
+] as const satisfies readonly MediaSessionAction[]
 
-/** Obeys the keys of the system. A browser without one of them still has the others. */
-export function handleMediaKeys(
-  handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>>,
-): void {
-  for (const [key, handler] of Object.entries(handlers)) {
+/** Sets the handlers and removes those of keys without one. */
+function setKeys(keys: MediaKeys): void {
+  for (const key of KEYS) {
     try {
-      mediaSession()?.setActionHandler(key as MediaSessionAction, handler) // the keys of a record of them
+      mediaSession()?.setActionHandler(key, keys[key] ?? null)
     } catch {
       // A browser without this key: the others work.
     }

@@ -10,6 +10,7 @@ import { ActionIndicator } from './parts/ActionIndicator.tsx'
 import { VideoControls } from './parts/VideoControls.tsx'
 import { useFullscreen } from './parts/use-fullscreen.ts'
 import { useIdle } from './parts/use-idle.ts'
+import { useMediaControls } from './parts/use-media-controls.ts'
 import { useMediaState } from './parts/use-media-state.ts'
 import { useSoleSound } from './parts/use-sole-sound.ts'
 import { useStream } from './parts/use-stream.ts'
@@ -45,7 +46,8 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
     onAction: wake,
   })
   useVideoKeys(actions)
-  useSoleSound(ref, video, volume)
+  useSoleSound(ref, volume)
+  useMediaControls(ref, video, actions, onNext)
   useWatchCount(ref, video.musicID)
   const isReady = media.duration > 0
 

@@ -9,7 +9,8 @@ import {
   relatedVideos,
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { startMediaSession } from '../../features/player/engine/media-session.ts'
 import { player, playerStore } from '../../features/player/player.ts'
 import { fromMusic } from '../../features/player/queue-item.ts'
 import { buildCard, buildCards, buildMusic, buildSlider } from '../../testing/build.ts'
@@ -205,6 +206,36 @@ describe('around the video', () => {
     expect(playerStore.getState().playback).toBe('playing')
     open()
     await firstStream()
+    expect(playerStore.getState().playback).toBe('paused')
+  })
+
+  test('media keys act on the video, not on the music before it', async () => {
+    const handlers = new Map<string, MediaSessionActionHandler | null>()
+    const mediaSession = {
+      setActionHandler: (key: string, handler: MediaSessionActionHandler | null) =>
+        handlers.set(key, handler),
+    }
+    vi.stubGlobal('MediaMetadata', Object)
+    Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: mediaSession })
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+      Reflect.deleteProperty(navigator, 'mediaSession')
+    })
+    answer(getMusic, aVideo())
+    player.choose([fromMusic(buildCard({ musicID: 1900 }))])
+    const seekMusic = vi.fn()
+    startMediaSession(seekMusic)
+    open()
+    await firstStream()
+    isAt(40)
+    const press = (action: MediaSessionAction) => act(() => handlers.get(action)?.({ action }))
+    press('seekforward')
+    expect(video().currentTime).toBe(50)
+    press('play')
+    expect(video().paused).toBe(false)
+    press('pause')
+    expect(video().paused).toBe(true)
+    expect(seekMusic).not.toHaveBeenCalled()
     expect(playerStore.getState().playback).toBe('paused')
   })
 })

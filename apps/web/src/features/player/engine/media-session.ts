@@ -1,4 +1,5 @@
-import { handleMediaKeys, mediaSession, showMedia, showPosition } from '../../playback/media-session.ts'
+import { takeMediaControls } from '../../playback/media-session.ts'
+import { seekKeys } from '../../playback/seek-keys.ts'
 import { player, playerStore } from '../player.ts'
 import { namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
@@ -6,19 +7,25 @@ import { progress } from '../state/progress.ts'
 
 /** Steps of the position beyond this many seconds are shown; of the others the system counts by itself. */
 const SHOWN_STEP = 1.5
-/** How far the keys for seeking go where the system says nothing else, in seconds. */
-const SEEK_OFFSET = 10
 
-/** Tells the system what plays and where it is, and obeys its keys: lock screen, headphones, media keys. */
+/** Shows the system what plays and where it is, and handles its keys: lock screen, headphones, media keys. */
 export function startMediaSession(seek: (seconds: number) => void): void {
-  const media = mediaSession()
-  if (!media) return
-
+  const controls = takeMediaControls(
+    {
+      play: player.play,
+      pause: player.pause,
+      stop: player.pause,
+      nexttrack: player.nextAtOnce,
+      previoustrack: player.previousAtOnce,
+      ...seekKeys(() => progress.getState().position, seek),
+    },
+    // A video that was opened before this player's code arrived keeps them.
+    { behind: true },
+  )
   const show = () => {
     const state = playerStore.getState()
     const item = currentItem(state)
-    media.playbackState = item ? (state.playback === 'playing' ? 'playing' : 'paused') : 'none'
-    showMedia(item ? { ...item, artist: namesOf(item) } : null)
+    controls.show(item ? { ...item, artist: namesOf(item) } : null, state.playback === 'playing')
   }
   playerStore.subscribe((state, before) => {
     if (currentItem(state) !== currentItem(before) || state.playback !== before.playback) show()
@@ -27,18 +34,6 @@ export function startMediaSession(seek: (seconds: number) => void): void {
 
   progress.subscribe(({ position, duration }, before) => {
     const jumped = Math.abs(position - before.position) > SHOWN_STEP
-    if (duration !== before.duration || jumped) showPosition(position, duration)
-  })
-
-  const here = () => progress.getState().position
-  handleMediaKeys({
-    play: player.play,
-    pause: player.pause,
-    stop: player.pause,
-    nexttrack: player.nextAtOnce,
-    previoustrack: player.previousAtOnce,
-    seekbackward: ({ seekOffset }) => seek(here() - (seekOffset ?? SEEK_OFFSET)),
-    seekforward: ({ seekOffset }) => seek(here() + (seekOffset ?? SEEK_OFFSET)),
-    seekto: ({ seekTime }) => seek(seekTime ?? here()),
+    if (duration !== before.duration || jumped) controls.showPosition(position, duration)
   })
 }

@@ -1,0 +1,91 @@
+import { limits } from '@nava/contracts'
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useId, useMemo, useState } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Cover } from '../../../ui/Cover.tsx'
+import { colorOfPicture } from '../read-picture.ts'
+import type { PickedPicture } from './use-save-music.ts'
+import styles from './PictureField.module.css'
+
+interface PictureFieldProps {
+  label: string
+  shape: 'square' | 'wide'
+  /** The picture that the track has already. */
+  current?: { src: string | undefined; widths: readonly number[] } | undefined
+  picked: PickedPicture | undefined
+  onPick: (picture: PickedPicture) => void
+}
+
+/** A cover to choose: shown at once, with the colour found in it, which may be changed. */
+export function PictureField({ label, shape, current, picked, onPick }: PictureFieldProps) {
+  const { t } = useI18n()
+  const id = useId()
+  const [unreadable, setUnreadable] = useState(false)
+  const file = picked?.file
+  const preview = useMemo(() => file && URL.createObjectURL(file), [file])
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    try {
+      onPick({ file, color: await colorOfPicture(file) })
+      setUnreadable(false)
+    } catch {
+      setUnreadable(true)
+    }
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div
+        className={styles.picture}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          void read(event.dataTransfer.files[0])
+        }}
+      >
+        <Cover
+          {...(preview ? { src: preview } : current)}
+          key={preview ?? current?.src ?? ''}
+          kind="music"
+          shape={shape}
+          color={picked?.color}
+          sizes="320px"
+        />
+        <span className={styles.change} aria-hidden>
+          <ImagePlus />
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          className={styles.input}
+          aria-invalid={unreadable || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            void read(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {picked && (
+        <label className={styles.color}>
+          <input
+            type="color"
+            value={picked.color}
+            onChange={(event) => onPick({ ...picked, color: event.currentTarget.value })}
+          />
+          {t('form.color')} <code dir="ltr">{picked.color}</code>
+        </label>
+      )}
+      <p id={`${id}-hint`} className={styles.hint} role={unreadable ? 'alert' : undefined}>
+        {unreadable
+          ? t('form.unreadablePicture')
+          : t('form.pictureHint', { size: limits.image.maxBytes / 1024 ** 2 })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** What is wrong with each field of an input, as messages for people and as codes for programs. */
+import type { FieldCode, Params, Problem } from '@nava/contracts'
+import type * as z from 'zod'
+
+type FieldErrors = NonNullable<Problem['fieldErrors']>
+interface FieldProblem {
+  code: FieldCode
+  params: Params
+}
+
+/** Returns the messages and codes of a failed parse by the dotted path of the field; `body` stands for the whole. */
+export function fieldProblems(error: z.ZodError): {
+  errors: Record<string, string[]>
+  fieldErrors: FieldErrors
+} {
+  const errors: Record<string, string[]> = {}
+  const fieldErrors: FieldErrors = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body'
+    ;(errors[field] ??= []).push(issue.message)
+    ;(fieldErrors[field] ??= []).push(fieldProblem(issue))
+  }
+  return { errors, fieldErrors }
+}
+
+/** A field that is missing shows by its input, which parses report on request. */
+function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return { code: 'field.required', params: {} }
+      return bounded(issue.origin, issue.minimum, 'min')
+    case 'too_big':
+      return bounded(issue.origin, issue.maximum, 'max')
+    case 'invalid_format':
+      return { code: issue.format === 'email' ? 'field.email' : 'field.invalid', params: {} }
+    case 'invalid_union':
+    case 'custom':
+      return { code: ruleOf(issue) ?? absentOrInvalid(issue), params: {} }
+    default:
+      return { code: absentOrInvalid(issue), params: {} }
+  }
+}
+
+const BOUNDS = {
+  string: { min: 'field.too-short', max: 'field.too-long' },
+  array: { min: 'field.too-few', max: 'field.too-many' },
+  number: { min: 'field.too-small', max: 'field.too-large' },
+} as const
+
+function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): FieldProblem {
+  const kind = origin === 'string' || origin === 'array' ? origin : 'number'
+  return { code: BOUNDS[kind][side], params: { [side]: Number(bound) } }
+}
+
+const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
+  issue.input === undefined ? 'field.required' : 'field.invalid'
+
+/** Returns the code that a contract gives to a rule of its own, also where that is one of several choices. */
+function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
+  if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
+  return code === 'field.required' || code === 'field.date' ? code : undefined
+}
