@@ -1,6 +1,7 @@
 /** Everything that two programs must agree on, by the areas of the api. */
 export * from './platform/endpoint.ts'
 export * from './platform/errors.ts'
+export * from './platform/field-errors.ts'
 export * from './platform/fields.ts'
 export * from './platform/jobs.ts'
 export * from './platform/limits.ts'

@@ -29,6 +29,9 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   })
 
+// jsdom has no layout to scroll in.
+Element.prototype.scrollIntoView ??= () => {}
+
 // Nor popovers: what is opened as one is shown.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
   this.style.display = 'block'

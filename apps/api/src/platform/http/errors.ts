@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import {
   describeProblem,
+  fieldErrorsOf,
   type Params,
   type Problem,
   type ProblemCode,
@@ -13,7 +14,6 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { isUnreachable } from '../database/is-unreachable.ts'
-import { fieldProblems } from './field-problems.ts'
 
 /** An error that callers are told of: what they see of it follows from its code and params. */
 export class HttpError extends Error {
@@ -64,7 +64,7 @@ export const problem = <Code extends ProblemCode>(
 
 /** 400 with a message and a code for each field of `error`. */
 export function invalidInput(error: z.ZodError): HttpError {
-  const { errors, fieldErrors } = fieldProblems(error)
+  const { errors, fieldErrors } = fieldErrorsOf(error)
   const [field = 'body', [message = 'Invalid input'] = []] = Object.entries(errors)[0] ?? []
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }

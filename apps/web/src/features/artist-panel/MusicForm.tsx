@@ -1,24 +1,28 @@
 import { type Music, limits } from '@nava/contracts'
-import { type ReactNode, useEffect, useState } from 'react'
-import { isAboutFields, useErrorText } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { ChipsInput } from '../forms/ChipsInput.tsx'
+import { ChoiceInput } from '../forms/ChoiceInput.tsx'
+import { Form } from '../forms/Form.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import { PictureInput } from '../forms/PictureInput.tsx'
+import { SelectInput } from '../forms/SelectInput.tsx'
+import { SwitchInput } from '../forms/SwitchInput.tsx'
+import { TextAreaInput, TextInput } from '../forms/TextInput.tsx'
+import { type ContractForm, useContractForm } from '../forms/use-contract-form.ts'
+import { useFailureNotice } from '../forms/use-failure-notice.ts'
+import { type MusicDraft, bodyOf } from './music-draft.ts'
+import { AlbumInput } from './parts/AlbumInput.tsx'
 import { ArtistPicker } from './parts/ArtistPicker.tsx'
-import { ChoiceChips } from './parts/ChoiceChips.tsx'
-import { KeywordsField } from './parts/KeywordsField.tsx'
-import { PictureField } from './parts/PictureField.tsx'
-import { type MusicDraft, formOf, toggled } from './music-draft.ts'
 import { useLookups } from './parts/use-lookups.ts'
-import { type Pictures, type Saved, useSaveMusic } from './parts/use-save-music.ts'
+import { type Saved, useSaveMusic } from './parts/use-save-music.ts'
 import styles from './MusicForm.module.css'
 
 interface MusicFormProps {
   start: MusicDraft
-  /** The track that is changed; a new one is created without. */
+  /** The track that is changed; undefined for a new one. */
   musicID?: number
   /** The pictures that it has. */
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
@@ -27,186 +31,122 @@ interface MusicFormProps {
 }
 
 /** Everything about a track but its recording. */
-export function MusicForm({ start, musicID, versions, albumName, onSaved }: MusicFormProps) {
+export function MusicForm({ start, musicID, versions, albumName = '', onSaved }: MusicFormProps) {
   const { t } = useI18n()
-  const [draft, setDraft] = useState(start)
-  const [pictures, setPictures] = useState<Pictures>({})
-  const [badDate, setBadDate] = useState(false)
-  const lookups = useLookups()
   const save = useSaveMusic(musicID)
-  const failed = useNotice(save.isError ? save.submittedAt : 0)
-  const errors = useErrorText()
-  const set = (change: Partial<MusicDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const errorOf = (field: string) => errors.ofField(save.error, field)
-
-  const submit = () => {
-    const dateIsBad = formOf(draft) === undefined
-    setBadDate(dateIsBad)
-    if (dateIsBad || save.isPending) return
-    save.mutate(
-      { draft, pictures },
-      {
-        onSuccess: (saved) => {
-          if (!saved.picturesSaved) toast(t('form.serverError'), { tone: 'bad' })
-          onSaved(saved)
-        },
-      },
-    )
-  }
-
+  const form = useContractForm({
+    start,
+    contract: { name: 'music', bodyOf },
+    send: async (draft: MusicDraft) => {
+      const saved = await save.mutateAsync(draft)
+      if (!saved.picturesSaved) toast(t('form.serverError'), { tone: 'bad' })
+      onSaved(saved)
+    },
+  })
+  const failed = useFailureNotice(form)
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form form={form} className={styles.form}>
       <div className={styles.pictures}>
-        <PictureField
+        <PictureInput
+          form={form}
+          name="cover"
           label={t('form.cover')}
           shape="square"
           current={musicID ? imageOf('music', musicID, versions?.imageVersion ?? '') : undefined}
-          picked={pictures.cover}
-          onPick={(cover) => setPictures((before) => ({ ...before, cover }))}
         />
-        <PictureField
+        <PictureInput
+          form={form}
+          name="topCover"
           label={t('form.topCover')}
           shape="wide"
           current={musicID ? imageOf('musicTop', musicID, versions?.topImageVersion ?? '') : undefined}
-          picked={pictures.topCover}
-          onPick={(topCover) => setPictures((before) => ({ ...before, topCover }))}
         />
       </div>
       <div className={styles.fields}>
-        <TextField
-          label={t('form.title')}
-          required
-          maxLength={limits.text.title}
-          value={draft.title}
-          error={errorOf('title')}
-          onChange={(event) => set({ title: event.currentTarget.value })}
-        />
-        <ArtistPicker
-          chosen={draft.artists}
-          onChange={(artists) => set({ artists })}
-          error={errorOf('musicArtists')}
-        />
-        <div className={styles.pair}>
-          <TextField
-            label={t('form.releaseDate')}
-            dir="ltr"
-            placeholder="MM/dd/yyyy HH:mm"
-            hint={t('form.releaseDateHint')}
-            value={draft.releaseDate}
-            error={badDate ? t('form.badDate') : errorOf('releaseDate')}
-            onChange={(event) => set({ releaseDate: event.currentTarget.value })}
-          />
-          <Select
-            label={t('form.language')}
-            options={[
-              { value: '', label: t('form.noLanguage') },
-              ...lookups.languages.map(({ languageID, lang }) => ({
-                value: String(languageID),
-                label: lang,
-              })),
-            ]}
-            value={draft.languageID}
-            error={errorOf('languageID')}
-            onChange={(languageID) => set({ languageID })}
-          />
-        </div>
-        <ChoiceChips
-          label={t('form.genres')}
-          options={lookups.genres.map(({ genreID, name }) => ({ id: genreID, name }))}
-          chosen={draft.genreIDs}
-          error={errorOf('genreMusics')}
-          onToggle={(id) => set({ genreIDs: toggled(draft.genreIDs, id, limits.perMusic.genres) })}
-        />
-        <ChoiceChips
-          label={t('form.types')}
-          options={lookups.types.map(({ typeID, typeName }) => ({ id: typeID, name: typeName }))}
-          chosen={draft.typeIDs}
-          error={errorOf('musicTypes')}
-          onToggle={(id) => set({ typeIDs: toggled(draft.typeIDs, id, limits.perMusic.types) })}
-        />
-        <KeywordsField
-          keywords={draft.keywords}
-          onChange={(keywords) => set({ keywords })}
-          error={errorOf('keywords')}
-        />
-        <TextArea
-          label={t('form.lyrics')}
-          hint={t('form.lyricsHint')}
-          rows={8}
-          maxLength={limits.text.lyrics}
-          value={draft.lyrics}
-          error={errorOf('lyrics')}
-          onChange={(event) => set({ lyrics: event.currentTarget.value })}
-        />
-        {draft.albumID > 0 && (
-          <p className={styles.album}>
-            {t('form.album', { name: albumName ?? '' })}
-            <Button size="sm" onClick={() => set({ albumID: 0 })}>
-              {t('form.leaveAlbum')}
-            </Button>
-          </p>
-        )}
-        <Switch
-          checked={draft.isCommingSoon}
-          onChange={(isCommingSoon) => set({ isCommingSoon })}
-          hint={t('form.comingSoonHint')}
-        >
+        <Fields form={form} />
+        <AlbumInput form={form} name="albumID" albumName={albumName} />
+        <SwitchInput form={form} name="isCommingSoon" hint={t('form.comingSoonHint')}>
           {t('form.comingSoon')}
-        </Switch>
-        <Switch checked={draft.isExlusive} onChange={(isExlusive) => set({ isExlusive })}>
+        </SwitchInput>
+        <SwitchInput form={form} name="isExlusive">
           {t('form.exclusive')}
-        </Switch>
+        </SwitchInput>
         <div className={styles.foot}>
-          <Button type="submit" variant="primary" size="lg" busy={save.isPending}>
+          <Button type="submit" variant="primary" size="lg" busy={form.busy}>
             {t(musicID ? 'form.edit' : 'form.create')}
           </Button>
-          {failed && (
+          {failed ? (
             <p className={styles.failed} role="alert">
               {t('form.failed')}
             </p>
-          )}
-          {!failed && save.isError && !isAboutFields(save.error) && (
-            <p className={styles.failed}>{errors.ofError(save.error)}</p>
+          ) : (
+            <FormError form={form} />
           )}
         </div>
       </div>
-    </form>
+    </Form>
   )
 }
 
-interface SwitchProps {
-  checked: boolean
-  onChange: (checked: boolean) => void
-  hint?: string
-  children: ReactNode
-}
-
-function Switch({ checked, onChange, hint, children }: SwitchProps) {
+/** What is written or chosen about the track. */
+function Fields({ form }: { form: ContractForm<MusicDraft> }) {
+  const { t } = useI18n()
+  const lookups = useLookups()
+  const languages = lookups.languages.map(({ languageID, lang }) => ({
+    value: String(languageID),
+    label: lang,
+  }))
   return (
-    <label className={styles.switch}>
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>
-        {children}
-        {hint && <small>{hint}</small>}
-      </span>
-    </label>
+    <>
+      <TextInput form={form} name="title" label={t('form.title')} required maxLength={limits.text.title} />
+      <ArtistPicker form={form} name="musicArtists" />
+      <div className={styles.pair}>
+        <TextInput
+          form={form}
+          name="releaseDate"
+          label={t('form.releaseDate')}
+          dir="ltr"
+          placeholder="MM/dd/yyyy HH:mm"
+          hint={t('form.releaseDateHint')}
+          errorTexts={{ 'field.date': t('form.badDate') }}
+        />
+        <SelectInput
+          form={form}
+          name="languageID"
+          label={t('form.language')}
+          options={[{ value: '', label: t('form.noLanguage') }, ...languages]}
+        />
+      </div>
+      <ChoiceInput
+        form={form}
+        name="genreMusics"
+        label={t('form.genres')}
+        options={lookups.genres.map(({ genreID, name }) => ({ id: genreID, name }))}
+        max={limits.perMusic.genres}
+      />
+      <ChoiceInput
+        form={form}
+        name="musicTypes"
+        label={t('form.types')}
+        options={lookups.types.map(({ typeID, typeName }) => ({ id: typeID, name: typeName }))}
+        max={limits.perMusic.types}
+      />
+      <ChipsInput
+        form={form}
+        name="keywords"
+        label={t('form.keywords')}
+        hint={t('form.keywordsHint')}
+        max={limits.perMusic.keywords}
+        maxLength={limits.text.keyword}
+      />
+      <TextAreaInput
+        form={form}
+        name="lyrics"
+        label={t('form.lyrics')}
+        hint={t('form.lyricsHint')}
+        rows={8}
+        maxLength={limits.text.lyrics}
+      />
+    </>
   )
-}
-
-/** True for the time of a failure notice after `at`, a time in milliseconds; 0 for nothing to notice. */
-function useNotice(at: number): boolean {
-  const [over, setOver] = useState(0)
-  useEffect(() => {
-    if (!at) return
-    const timer = setTimeout(() => setOver(at), limits.notice.failure)
-    return () => clearTimeout(timer)
-  }, [at])
-  return at > 0 && over !== at
 }

@@ -1,4 +1,6 @@
-import { type Music, type MusicFormInput, limits } from '@nava/contracts'
+import type { Music } from '@nava/contracts'
+import type { FormBody } from '@nava/contracts/forms'
+import type { PickedPicture } from '../forms/PictureInput.tsx'
 import { formatReleaseDate, parseReleaseDate } from './parts/release-date.ts'
 
 export interface NamedArtist {
@@ -6,22 +8,25 @@ export interface NamedArtist {
   name: string
 }
 
-/** A track as the form holds it while it is being written. */
+/** A track as its form holds it, under the names of the contract. */
 export interface MusicDraft {
   title: string
   lyrics: string
-  /** MM/dd/yyyy HH:mm, in the reader's time zone; empty: when it is created. */
+  /** MM/dd/yyyy HH:mm, in the reader's time zone; empty for the time of its creation. */
   releaseDate: string
-  /** '' for none, as a select has it. */
+  /** Empty for none, as in a select. */
   languageID: string
-  artists: readonly NamedArtist[]
-  genreIDs: readonly number[]
-  typeIDs: readonly number[]
+  musicArtists: readonly NamedArtist[]
+  genreMusics: readonly number[]
+  musicTypes: readonly number[]
   keywords: readonly string[]
   isCommingSoon: boolean
   isExlusive: boolean
   /** 0 for a single. */
   albumID: number
+  /** The pictures that were chosen. */
+  cover?: PickedPicture | undefined
+  topCover?: PickedPicture | undefined
 }
 
 /** A new track by these artists. */
@@ -31,9 +36,9 @@ export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft
     lyrics: '',
     releaseDate: formatReleaseDate(now),
     languageID: '',
-    artists,
-    genreIDs: [],
-    typeIDs: [],
+    musicArtists: artists,
+    genreMusics: [],
+    musicTypes: [],
     keywords: [],
     isCommingSoon: false,
     isExlusive: false,
@@ -48,9 +53,9 @@ export function draftOf(music: Music): MusicDraft {
     lyrics: music.lyrics,
     releaseDate: formatReleaseDate(new Date(music.releaseDate)),
     languageID: music.languageID ? String(music.languageID) : '',
-    artists: music.musicArtists.map(({ artist }) => artist),
-    genreIDs: music.genreMusics.map(({ genreID }) => genreID),
-    typeIDs: music.musicTypes.map(({ typeID }) => typeID),
+    musicArtists: music.musicArtists.map(({ artist }) => artist),
+    genreMusics: music.genreMusics.map(({ genreID }) => genreID),
+    musicTypes: music.musicTypes.map(({ typeID }) => typeID),
     keywords: music.keywords.map(({ keywordText }) => keywordText),
     isCommingSoon: music.isCommingSoon,
     isExlusive: music.isExlusive,
@@ -58,35 +63,23 @@ export function draftOf(music: Music): MusicDraft {
   }
 }
 
-/** What is sent; undefined where the day does not exist. */
-export function formOf(draft: MusicDraft): MusicFormInput | undefined {
+/** What stands for a day that does not exist: the contract refuses it by its code. */
+const NO_SUCH_DAY = 'no such day'
+
+/** Returns what the form sends. */
+export function bodyOf(draft: MusicDraft): FormBody<'music'> {
   const releaseDate = draft.releaseDate.trim() ? parseReleaseDate(draft.releaseDate) : null
-  if (releaseDate === undefined) return undefined
   return {
     title: draft.title,
     lyrics: draft.lyrics,
-    ...(releaseDate && { releaseDate: releaseDate.toISOString() }),
+    ...(releaseDate !== null && { releaseDate: releaseDate?.toISOString() ?? NO_SUCH_DAY }),
     languageID: draft.languageID ? Number(draft.languageID) : null,
-    musicArtists: draft.artists.map(({ artistID }) => ({ artistID })),
-    genreMusics: draft.genreIDs.map((genreID) => ({ genreID })),
-    musicTypes: draft.typeIDs.map((typeID) => ({ typeID })),
+    musicArtists: draft.musicArtists.map(({ artistID }) => ({ artistID })),
+    genreMusics: draft.genreMusics.map((genreID) => ({ genreID })),
+    musicTypes: draft.musicTypes.map((typeID) => ({ typeID })),
     keywords: draft.keywords.map((keywordText) => ({ keywordText })),
     isCommingSoon: draft.isCommingSoon,
     isExlusive: draft.isExlusive,
     albumID: draft.albumID || null,
   }
-}
-
-/** With one more keyword; the same list where it is empty, there already in any case, or one too many. */
-export function withKeyword(keywords: readonly string[], typed: string): readonly string[] {
-  const keyword = typed.trim().replaceAll(/\s+/g, ' ').slice(0, limits.text.keyword)
-  const is = (other: string) => other.toLocaleLowerCase() === keyword.toLocaleLowerCase()
-  if (!keyword || keywords.some(is) || keywords.length >= limits.perMusic.keywords) return keywords
-  return [...keywords, keyword]
-}
-
-/** With an item that was not in the list, or without the one that was; no more than `max`. */
-export function toggled<Item>(list: readonly Item[], item: Item, max: number): readonly Item[] {
-  if (list.includes(item)) return list.filter((other) => other !== item)
-  return list.length < max ? [...list, item] : list
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n.ts'
-import styles from './Chips.module.css'
+import { useI18n } from '../../lib/i18n.ts'
+import styles from './parts/Chips.module.css'
 
 interface ChipListProps<Key extends string | number> {
   label: string
@@ -8,7 +8,7 @@ interface ChipListProps<Key extends string | number> {
   onRemove: (key: Key) => void
 }
 
-/** What was chosen, each with a button that takes it away; nothing where nothing was. */
+/** What was chosen, each with a button that removes it; nothing for an empty list. */
 export function ChipList<Key extends string | number>({ label, chips, onRemove }: ChipListProps<Key>) {
   const { t } = useI18n()
   if (chips.length === 0) return null

@@ -1,46 +1,55 @@
-import { limits } from '@nava/contracts'
 import { useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { TextField } from '../../../ui/TextField.tsx'
+import type { FieldValues } from 'react-hook-form'
+import { TextField } from '../../ui/TextField.tsx'
 import { ChipList } from './ChipList.tsx'
-import { withKeyword } from '../music-draft.ts'
-import styles from './Chips.module.css'
+import { withChip } from './parts/with-chip.ts'
+import { type FieldOf, useField } from './use-field.ts'
+import styles from './parts/Chips.module.css'
 
-interface KeywordsFieldProps {
-  keywords: readonly string[]
-  onChange: (keywords: readonly string[]) => void
-  error?: string | undefined
+type ChipsInputProps<Values extends FieldValues> = FieldOf<Values, readonly string[]> & {
+  label: string
+  hint?: string
+  /** How many texts there may be, and how long each. */
+  max: number
+  maxLength: number
 }
 
-/** Keywords: each is added with Enter; Backspace in the empty field takes the last one back. */
-export function KeywordsField({ keywords, onChange, error }: KeywordsFieldProps) {
-  const { t } = useI18n()
+/** Short texts: Enter adds one, Backspace in the empty field removes the last. */
+export function ChipsInput<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  max,
+  maxLength,
+}: ChipsInputProps<Values>) {
+  const { value: chips, set, error } = useField({ form, name })
   const [typed, setTyped] = useState('')
   return (
     <div className={styles.field}>
       <TextField
-        label={t('form.keywords')}
-        hint={t('form.keywordsHint')}
+        label={label}
+        hint={hint}
         error={error}
         enterKeyHint="done"
-        maxLength={limits.text.keyword}
+        maxLength={maxLength}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // While a word is being composed, Enter belongs to the composing.
+          // While an input method composes a word, Enter accepts the word.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault()
-            onChange(withKeyword(keywords, typed))
+            set(withChip(chips, typed, { max, maxLength }))
             setTyped('')
           } else if (event.key === 'Backspace' && !typed) {
-            onChange(keywords.slice(0, -1))
+            set(chips.slice(0, -1))
           }
         }}
       />
       <ChipList
-        label={t('form.keywords')}
-        chips={keywords.map((text) => ({ key: text, text }))}
-        onRemove={(key) => onChange(keywords.filter((keyword) => keyword !== key))}
+        label={label}
+        chips={chips.map((text) => ({ key: text, text }))}
+        onRemove={(key) => set(chips.filter((text) => text !== key))}
       />
     </div>
   )

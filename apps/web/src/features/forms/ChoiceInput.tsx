@@ -1,23 +1,37 @@
-import styles from './Chips.module.css'
+import type { FieldValues } from 'react-hook-form'
+import { toggled } from './parts/toggled.ts'
+import { type FieldOf, useField } from './use-field.ts'
+import styles from './parts/Chips.module.css'
 
-interface ChoiceChipsProps {
+type ChoiceInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
   label: string
   options: readonly { id: number; name: string }[]
-  chosen: readonly number[]
-  onToggle: (id: number) => void
-  error?: string | undefined
+  /** How many may be chosen. */
+  max: number
 }
 
-/** A choice of several among few: checkboxes that look like chips. */
-export function ChoiceChips({ label, options, chosen, onToggle, error }: ChoiceChipsProps) {
+/** A choice of several among a few: checkboxes that look like chips. */
+export function ChoiceInput<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  options,
+  max,
+}: ChoiceInputProps<Values>) {
+  const { value: chosen, set, error } = useField({ form, name })
   return (
     <fieldset className={styles.choices}>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.chips}>
-        {options.map(({ id, name }) => (
-          <label key={id} className={styles.choice}>
-            <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
-            <bdi>{name}</bdi>
+        {options.map((option) => (
+          <label key={option.id} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(option.id)}
+              aria-invalid={error ? true : undefined}
+              onChange={() => set(toggled(chosen, option.id, max))}
+            />
+            <bdi>{option.name}</bdi>
           </label>
         ))}
       </div>

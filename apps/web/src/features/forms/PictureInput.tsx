@@ -1,24 +1,36 @@
 import { limits } from '@nava/contracts'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
-import { useI18n } from '../../../lib/i18n.ts'
-import { Cover } from '../../../ui/Cover.tsx'
-import { colorOfPicture } from '../read-picture.ts'
-import type { PickedPicture } from './use-save-music.ts'
-import styles from './PictureField.module.css'
+import type { FieldValues } from 'react-hook-form'
+import { useI18n } from '../../lib/i18n.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { colorOfPicture } from './read-picture.ts'
+import { type FieldOf, useField } from './use-field.ts'
+import styles from './parts/PictureInput.module.css'
 
-interface PictureFieldProps {
-  label: string
-  shape: 'square' | 'wide'
-  /** The picture that the track has already. */
-  current?: { src: string | undefined; widths: readonly number[] } | undefined
-  picked: PickedPicture | undefined
-  onPick: (picture: PickedPicture) => void
+/** A chosen picture and the colour that was found in it, `#rrggbb`. */
+export interface PickedPicture {
+  file: File
+  color: string
 }
 
-/** A cover to choose: shown at once, with the colour found in it, which may be changed. */
-export function PictureField({ label, shape, current, picked, onPick }: PictureFieldProps) {
+type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPicture | undefined> & {
+  label: string
+  shape: 'square' | 'wide'
+  /** The picture that is there already. */
+  current?: { src: string | undefined; widths: readonly number[] } | undefined
+}
+
+/** A picture to choose: shown at once, with the colour found in it, which can be changed. */
+export function PictureInput<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  shape,
+  current,
+}: PictureInputProps<Values>) {
   const { t } = useI18n()
+  const { value: picked, set } = useField({ form, name })
   const id = useId()
   const [unreadable, setUnreadable] = useState(false)
   const file = picked?.file
@@ -28,7 +40,7 @@ export function PictureField({ label, shape, current, picked, onPick }: PictureF
   const read = async (file: File | undefined) => {
     if (!file) return
     try {
-      onPick({ file, color: await colorOfPicture(file) })
+      set({ file, color: await colorOfPicture(file) })
       setUnreadable(false)
     } catch {
       setUnreadable(true)
@@ -76,7 +88,7 @@ export function PictureField({ label, shape, current, picked, onPick }: PictureF
           <input
             type="color"
             value={picked.color}
-            onChange={(event) => onPick({ ...picked, color: event.currentTarget.value })}
+            onChange={(event) => set({ ...picked, color: event.currentTarget.value })}
           />
           {t('form.color')} <code dir="ltr">{picked.color}</code>
         </label>

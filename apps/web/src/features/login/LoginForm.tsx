@@ -1,17 +1,18 @@
 import { limits } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ErrorReader, useErrorText } from '../../lib/error-text.ts'
 import { type Translate, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { session } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
 import { CodeStep } from './parts/CodeStep.tsx'
-import { Form } from './parts/Form.tsx'
 import { GoogleButton } from './parts/GoogleButton.tsx'
 import { type LoginMessage, type LoginPlace, codeDigits } from './parts/login-state.ts'
+import { StepForm } from './parts/StepForm.tsx'
 import { profileToken } from './profile-token.ts'
 import { useFirstField } from './parts/use-first-field.ts'
 import { useLogin } from './parts/use-login.ts'
@@ -62,7 +63,7 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
           who={<Who email={state.email} onChange={login.back} />}
           email={state.email}
           onSend={login.signIn}
-          onForgotten={login.forgotten}
+          onForgotten={() => void login.forgotten()}
         />
       )
     case 'code':
@@ -77,7 +78,7 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
           codesSent={state.step === 'code' ? state.codesSent : 1}
           who={<Who email={state.email} onChange={login.back} />}
           onSend={(code) => login.verify(codeDigits(code))}
-          onResend={login.resend}
+          onResend={() => void login.resend()}
         />
       )
     default:
@@ -104,27 +105,30 @@ function Who({ email, onChange }: { email: string; onChange: () => void }) {
 interface StepProps {
   busy: boolean
   message: string | undefined
-  onSend: (typed: string) => void
+  onSend: (typed: string) => Promise<void>
 }
 
 function EmailStep({ email, busy, message, onSend }: StepProps & { email: string }) {
   const { t } = useI18n()
   const firstField = useFirstField()
-  const [typed, setTyped] = useState(email)
+  const form = useContractForm({
+    start: { email },
+    send: (filled: { email: string }) => onSend(filled.email),
+  })
   return (
-    <Form busy={busy} send={t('login.continue')} onSend={() => onSend(typed)}>
-      <TextField
+    <StepForm form={form} busy={busy} send={t('login.continue')}>
+      <TextInput
+        form={form}
+        name="email"
         label={t('login.email')}
         type="email"
         autoComplete="username"
         ref={firstField}
         dir="ltr"
         maxLength={254}
-        value={typed}
         error={message}
-        onChange={(event) => setTyped(event.currentTarget.value)}
       />
-    </Form>
+    </StepForm>
   )
 }
 
@@ -133,26 +137,29 @@ type PasswordStepProps = StepProps & { email: string; who: ReactNode; onForgotte
 function PasswordStep({ email, who, busy, message, onSend, onForgotten }: PasswordStepProps) {
   const { t } = useI18n()
   const firstField = useFirstField()
-  const [typed, setTyped] = useState('')
+  const form = useContractForm({
+    start: { password: '' },
+    send: ({ password }: { password: string }) => onSend(password),
+  })
   return (
-    <Form busy={busy} send={t('login.signIn')} onSend={() => onSend(typed)}>
+    <StepForm form={form} busy={busy} send={t('login.signIn')}>
       {who}
       {/* For password managers, which want to know whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
+      <TextInput
+        form={form}
+        name="password"
         label={t('login.password')}
         type="password"
         autoComplete="current-password"
         ref={firstField}
         dir="ltr"
         maxLength={limits.password.max}
-        value={typed}
         error={message}
-        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <button type="button" className={styles.link} onClick={onForgotten} disabled={busy}>
         {t('login.forgotten')}
       </button>
-    </Form>
+    </StepForm>
   )
 }

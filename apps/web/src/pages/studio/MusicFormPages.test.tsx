@@ -19,7 +19,7 @@ import CreateMusicPage from './CreateMusicPage.tsx'
 import EditMusicPage from './EditMusicPage.tsx'
 
 // jsdom decodes no pictures; the counting of colours has its own tests.
-vi.mock('../../features/artist-panel/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
+vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/artistPanel/createmusic', '/artistPanel/editMusic/1001')
 beforeEach(() => {
@@ -118,6 +118,7 @@ describe('a new track', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     refuseWith(createMusic, 'music.too-many', { max: 5000 })
     const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
     await user.click(await screen.findByRole('button', { name: 'Create' }))
     expect(await screen.findByText('Error Occured')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(1500))
@@ -130,7 +131,7 @@ describe('a new track', () => {
     await user.clear(await screen.findByLabelText('Release date'))
     await user.type(screen.getByLabelText('Release date'), '02/30/2026')
     await user.click(screen.getByRole('button', { name: 'Create' }))
-    expect(screen.getByText(/There is no such day/)).toBeVisible()
+    expect(await screen.findByText(/There is no such day/)).toBeVisible()
     expect(screen.getByLabelText('Release date')).toBeInvalid()
     expect(created).toHaveLength(0)
   })

@@ -1,22 +1,19 @@
 import { artistsForCreateMusic, limits } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../../lib/i18n.ts'
 import { query } from '../../../lib/query.ts'
 import { TextField } from '../../../ui/TextField.tsx'
-import { ChipList } from './ChipList.tsx'
+import { ChipList } from '../../forms/ChipList.tsx'
+import { type FieldOf, useField } from '../../forms/use-field.ts'
 import type { NamedArtist } from '../music-draft.ts'
 import styles from './ArtistPicker.module.css'
 
-interface ArtistPickerProps {
-  chosen: readonly NamedArtist[]
-  onChange: (chosen: readonly NamedArtist[]) => void
-  error?: string | undefined
-}
-
 /** The artists of a track, found by name: a text field with a list under it, after the ARIA combobox pattern. */
-export function ArtistPicker({ chosen, onChange, error }: ArtistPickerProps) {
+export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, readonly NamedArtist[]>) {
   const { t } = useI18n()
+  const { value: chosen, set: onChange, error } = useField(field)
   const id = useId()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)

@@ -1,9 +1,10 @@
 import { limits } from '@nava/contracts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
-import { TextField } from '../../../ui/TextField.tsx'
-import { Form } from './Form.tsx'
+import { TextInput } from '../../forms/TextInput.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { StepForm } from './StepForm.tsx'
 import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useFirstField } from './use-first-field.ts'
@@ -16,23 +17,29 @@ interface CodeStepProps {
   busy: boolean
   message: string | undefined
   codesSent: number
-  onSend: (code: string) => void
+  onSend: (code: string) => Promise<void>
   onResend: () => void
 }
 
-/** The mailed code, and a new one once the countdown has come to its end. */
+/** The mailed code, and a new one when the countdown has ended. */
 export function CodeStep({ place, email, who, busy, message, codesSent, onSend, onResend }: CodeStepProps) {
   const { t } = useI18n()
   const firstField = useFirstField()
-  const [code, setCode] = useState('')
+  const form = useContractForm({
+    start: { code: '' },
+    send: ({ code }: { code: string }) => onSend(code),
+  })
   return (
-    <Form busy={busy} send={t('login.verify')} onSend={() => onSend(code)}>
+    <StepForm form={form} busy={busy} send={t('login.verify')}>
       {who}
       <p role="status">
         {t('login.codeSent')}
         <bdi className={styles.email}>{email}</bdi>
       </p>
-      <TextField
+      <TextInput
+        form={form}
+        name="code"
+        format={codeDigits}
         label={t('login.code')}
         className={styles.code}
         inputMode="numeric"
@@ -40,13 +47,11 @@ export function CodeStep({ place, email, who, busy, message, codesSent, onSend, 
         ref={firstField}
         dir="ltr"
         placeholder={'•'.repeat(limits.code.digits)}
-        value={code}
         error={message}
-        onChange={(event) => setCode(codeDigits(event.currentTarget.value))}
       />
       {/* A new code starts a new countdown. */}
       <NewCode key={codesSent} wait={resendWait(place, codesSent)} busy={busy} onAsk={onResend} />
-    </Form>
+    </StepForm>
   )
 }
 

@@ -48,20 +48,19 @@ export function useLogin(
   return {
     state,
     busy,
-    start: (typed: string) => {
+    start: async (typed: string) => {
       const from: LoginState = { step: 'email', email: typed.trim() }
       if (place === 'popup' && !looksLikeEmail(typed)) {
         setState({ ...from, message: { about: 'badEmail' } })
         return
       }
-      void ask('start', from, () => call(login, { body: { email: from.email } }))
+      await ask('start', from, () => call(login, { body: { email: from.email } }))
     },
-    signIn: (password: string) =>
-      void ask('password', state, () => call(login, { body: { email, password } })),
+    signIn: (password: string) => ask('password', state, () => call(login, { body: { email, password } })),
     verify: (code: string) =>
-      void ask('verify', state, () => call(verifyCode, { body: { email, code: codeDigits(code) } })),
-    resend: () => void ask('resend', state, () => call(resendCode, { body: { email } })),
-    forgotten: () => void ask('forgotten', state, () => call(forgetPassword, { params: { email } })),
+      ask('verify', state, () => call(verifyCode, { body: { email, code: codeDigits(code) } })),
+    resend: () => ask('resend', state, () => call(resendCode, { body: { email } })),
+    forgotten: () => ask('forgotten', state, () => call(forgetPassword, { params: { email } })),
     /** Back to the first step, the address kept. */
     back: () => setState({ step: 'email', email }),
   }

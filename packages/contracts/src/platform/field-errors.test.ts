@@ -1,13 +1,13 @@
-import { createMusic, login, postComment } from '@nava/contracts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { fieldProblems } from './field-problems.ts'
+import { createMusic, login, postComment } from '../index.ts'
+import { fieldErrorsOf } from './field-errors.ts'
 
 /** The codes by field for what `schema` refuses of `input`. */
 function codesOf(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input, { reportInput: true })
   if (!error) throw new Error('the input is right')
-  const { errors, fieldErrors } = fieldProblems(error)
+  const { errors, fieldErrors } = fieldErrorsOf(error)
   expect(Object.keys(fieldErrors)).toEqual(Object.keys(errors))
   for (const [field, messages] of Object.entries(errors))
     expect(fieldErrors[field]).toHaveLength(messages.length)

@@ -1,15 +1,17 @@
 /** What is wrong with each field of an input, as messages for people and as codes for programs. */
-import type { FieldCode, Params, Problem } from '@nava/contracts'
 import type * as z from 'zod'
+import type { Problem } from './errors.ts'
+import type { FieldCode } from './problems.ts'
+import type { Params } from './templates.ts'
 
 type FieldErrors = NonNullable<Problem['fieldErrors']>
-interface FieldProblem {
+interface FieldError {
   code: FieldCode
   params: Params
 }
 
 /** Returns the messages and codes of a failed parse by the dotted path of the field; `body` stands for the whole. */
-export function fieldProblems(error: z.ZodError): {
+export function fieldErrorsOf(error: z.ZodError): {
   errors: Record<string, string[]>
   fieldErrors: FieldErrors
 } {
@@ -18,13 +20,13 @@ export function fieldProblems(error: z.ZodError): {
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body'
     ;(errors[field] ??= []).push(issue.message)
-    ;(fieldErrors[field] ??= []).push(fieldProblem(issue))
+    ;(fieldErrors[field] ??= []).push(fieldErrorOf(issue))
   }
   return { errors, fieldErrors }
 }
 
-/** A field that is missing shows by its input, which parses report on request. */
-function fieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+/** Recognizes a missing field by its input, which a parse reports with `reportInput`. */
+function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return { code: 'field.required', params: {} }
@@ -47,7 +49,7 @@ const BOUNDS = {
   number: { min: 'field.too-small', max: 'field.too-large' },
 } as const
 
-function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): FieldProblem {
+function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): FieldError {
   const kind = origin === 'string' || origin === 'array' ? origin : 'number'
   return { code: BOUNDS[kind][side], params: { [side]: Number(bound) } }
 }

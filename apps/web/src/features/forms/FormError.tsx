@@ -1,0 +1,23 @@
+import type { FieldValues } from 'react-hook-form'
+import { NetworkError } from '../../lib/call-errors.ts'
+import { useErrorText } from '../../lib/error-text.ts'
+import type { ContractForm } from './use-contract-form.ts'
+import styles from './parts/FormError.module.css'
+
+interface FormErrorProps<Values extends FieldValues> {
+  form: ContractForm<Values>
+  /** The text for a server that cannot be reached. */
+  network?: string
+}
+
+/** Says why the last submission failed, unless its fields say so. */
+export function FormError<Values extends FieldValues>({ form, network }: FormErrorProps<Values>) {
+  const errors = useErrorText()
+  if (form.error === undefined) return null
+  const text = network && form.error instanceof NetworkError ? network : errors.ofError(form.error)
+  return (
+    <p className={styles.error} role="alert">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { type FieldOf, useField } from './use-field.ts'
+
+type TextInputProps<Values extends FieldValues> = FieldOf<Values, string> &
+  Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'value' | 'onChange'> & {
+    /** Returns what the field keeps of what was typed. */
+    format?: (typed: string) => string
+  }
+
+/** A line of text in a form; `error` is shown if the form itself has none for it. */
+export function TextInput<Values extends FieldValues>({
+  form,
+  name,
+  errorTexts,
+  format,
+  error,
+  ...rest
+}: TextInputProps<Values>) {
+  const field = useField({ form, name, errorTexts })
+  return (
+    <TextField
+      {...rest}
+      value={field.value}
+      error={field.error ?? error}
+      onChange={({ currentTarget: { value } }) => field.set(format ? format(value) : value)}
+    />
+  )
+}
+
+type TextAreaInputProps<Values extends FieldValues> = FieldOf<Values, string> &
+  Omit<ComponentProps<typeof TextArea>, 'form' | 'name' | 'value' | 'error' | 'onChange'>
+
+/** Several lines of text in a form. */
+export function TextAreaInput<Values extends FieldValues>({
+  form,
+  name,
+  errorTexts,
+  ...rest
+}: TextAreaInputProps<Values>) {
+  const { value, set, error } = useField({ form, name, errorTexts })
+  return (
+    <TextArea {...rest} value={value} error={error} onChange={(event) => set(event.currentTarget.value)} />
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { withChip } from './with-chip.ts'
+
+const LIMITS = { max: 3, maxLength: 12 }
+
+describe('a list of short texts', () => {
+  test('trims a text and has it once, in any case', () => {
+    expect(withChip(['night'], '  city   lights ', LIMITS)).toEqual(['night', 'city lights'])
+    expect(withChip(['night'], 'Night', LIMITS)).toEqual(['night'])
+    expect(withChip(['night'], '   ', LIMITS)).toEqual(['night'])
+  })
+
+  test('cuts a text that is too long', () => {
+    expect(withChip([], 'a sleepless night', LIMITS)).toEqual(['a sleepless '])
+  })
+
+  test('stops growing at its limit', () => {
+    const full = ['one', 'two', 'three']
+    expect(withChip(full, 'four', LIMITS)).toBe(full)
+  })
+})
