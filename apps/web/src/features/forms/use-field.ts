@@ -22,7 +22,7 @@ export function useField<Values extends FieldValues, Value>({
   const { field, fieldState } = useController({ control: form.control, name })
   const error = fieldState.error as CodedFieldError | undefined // errors of forms are set in use-contract-form.ts only
   return {
-    value: field.value as Value, // the name is that of such a value
+    value: field.value,
     set: (value) => field.onChange(value),
     error:
       error &&
