@@ -95,6 +95,10 @@ export const artistPageSingles = artistMusic(
   '/api/artists/webmain/{id}/singles',
   'All tracks of an artist that are on no album, newest first',
 )
+export const artistPageSongs = artistMusic(
+  '/api/artists/webmain/{id}/songs',
+  'All songs of an artist that can be heard, by all their plays',
+)
 export const artistVideos = artistMusic(
   '/api/artists/videos/{id}',
   'The music videos of an artist, newest first',
@@ -108,6 +112,16 @@ export const artistPageAlbums = endpoint({
   params: byId,
   query: page,
   reply: z.array(AlbumCard),
+  caching: 'shared',
+})
+
+export const relatedArtists = endpoint({
+  method: 'GET',
+  path: '/api/artists/related/{id}',
+  access: 'visitor',
+  summary: 'Artists like this one: those on the same tracks, then those of the same genres',
+  params: byId,
+  reply: z.array(ArtistCard),
   caching: 'shared',
 })
 

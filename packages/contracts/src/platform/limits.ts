@@ -31,7 +31,7 @@ export const limits = {
     comingSoon: 12,
     news: 4,
   },
-  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12 },
+  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
   /** Other music is what the first pages of the new and of the hot music do not show. */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },

@@ -1,8 +1,10 @@
 /** What an artist's page shows of the artist's work: what visitors may know of, and nothing else. */
-import { type AlbumCard, limits, type MusicCard, type Page } from '@nava/contracts'
+import { type AlbumCard, type ArtistCard, limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
 import { albumColumns } from '../albums/albums.store.ts'
+import { artistCardColumns } from './artists.store.ts'
+import { type ArtistCardRow, presentArtistCard } from './artists.present.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
@@ -37,13 +39,29 @@ const pageQuery = `
       .join(' UNION ALL ')}
   ) chosen JOIN music m ON m.id = chosen.id ORDER BY chosen.part, chosen.place`
 
+/** Reads a bounded part of the artist's tracks and of each genre, so that popular genres cost no more than others. */
+const relatedQuery = `
+  SELECT ${artistCardColumns} FROM artists a JOIN (
+    SELECT candidate.id, max(candidate.weight) AS weight, count(*) AS shared FROM (
+      (SELECT theirs.artist_id AS id, 2 AS weight FROM music_artists own JOIN music m ON m.id = own.music_id
+        JOIN music_artists theirs ON theirs.music_id = m.id WHERE own.artist_id = $1 AND ${MUSIC_IS_LISTED} LIMIT 200)
+      UNION ALL (SELECT theirs.id, 1 FROM (
+          SELECT DISTINCT genre_id FROM (SELECT genres.genre_id FROM music_artists own
+            JOIN music_genres genres ON genres.music_id = own.music_id WHERE own.artist_id = $1 LIMIT 100) recent) mine
+        JOIN LATERAL (SELECT artists.artist_id AS id FROM music_genres genres JOIN music m ON m.id = genres.music_id
+          JOIN music_artists artists ON artists.music_id = m.id
+          WHERE genres.genre_id = mine.genre_id AND ${MUSIC_IS_LISTED} LIMIT 300) theirs ON true)
+    ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
+  ) related ON related.id = a.id
+  ORDER BY related.weight DESC, related.shared DESC, a.play_count DESC, a.id LIMIT ${limits.artistPage.related}`
+
 export function artistPageStore(sql: Sql) {
   const list =
-    (name: string, where: string) =>
+    (name: string, where: string, order = NEWEST) =>
     async (artistID: number, { take, skip }: Page): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name,
-        text: `SELECT ${cardColumns} FROM ${own} AND ${where} ORDER BY ${NEWEST} LIMIT $2 OFFSET $3`,
+        text: `SELECT ${cardColumns} FROM ${own} AND ${where} ORDER BY ${order} LIMIT $2 OFFSET $3`,
         values: [artistID, take, skip],
       })
       return rows.map(presentCard)
@@ -60,8 +78,18 @@ export function artistPageStore(sql: Sql) {
       return { tracks: of('tracks'), topSongs: of('topSongs'), musicVideos: of('musicVideos') }
     },
 
+    songs: list('artist-songs', parts.topSongs.where, parts.topSongs.order),
     videos: list('artist-videos', 'm.has_video'),
     singles: list('artist-singles', `m.album_id IS NULL AND ${IS_TRACK}`),
+
+    related: async (artistID: number): Promise<ArtistCard[]> => {
+      const { rows } = await sql.query<ArtistCardRow>({
+        name: 'artist-related',
+        text: relatedQuery,
+        values: [artistID],
+      })
+      return rows.map(presentArtistCard)
+    },
 
     albums: async (artistID: number, { take, skip }: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({

@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import { type Endpoint, limits, type Page } from '@nava/contracts'
+import { type Endpoint, limits } from '@nava/contracts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import { authorize } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -54,16 +54,19 @@ export function artistRoutes(
 
   /** A list of an artist's work; an empty one of an artist who is not there is 404. */
   const ofArtist =
-    <Card>(list: (artistID: number, page: Page) => Promise<Card[]>) =>
-    async ({ params, query }: { params: { id: number }; query: Page }) => {
+    <Card, Query>(list: (artistID: number, page: Query) => Promise<Card[]>) =>
+    async ({ params, query }: { params: { id: number }; query: Query }) => {
       const cards = await list(params.id, query)
       if (cards.length === 0 && !(await artists.exists(params.id))) throw problem('artist.not-found')
       return cards
     }
+  serve(routes, contracts.artistPageSongs, ofArtist(page.songs))
   serve(routes, contracts.artistPageVideos, ofArtist(page.videos))
   serve(routes, contracts.artistVideos, ofArtist(page.videos))
   serve(routes, contracts.artistPageSingles, ofArtist(page.singles))
   serve(routes, contracts.artistPageAlbums, ofArtist(page.albums))
+
+  serve(routes, contracts.relatedArtists, ofArtist(page.related))
 
   serve(routes, contracts.updateArtist, async ({ params, body, user }) => {
     const change = await changeBy(contracts.updateArtist, { user, params, body })

@@ -74,6 +74,10 @@ describe('an artist’s page', () => {
     expect(ids((await get(`/artists/webmain/${artist.id}/singles?take=2&skip=1`)).body)).toEqual(
       newestFirst.slice(0, 2),
     )
+    expect(ids((await get(`/artists/webmain/${artist.id}/songs?take=100`)).body)).toEqual([
+      albumTrack.id,
+      ...newestFirst,
+    ])
     expect(ids((await get(`/artists/webmain/${artist.id}/videos`)).body)).toEqual([video.id])
     expect(ids((await get(`/artists/videos/${artist.id}`)).body)).toEqual([video.id])
     expect((await get(`/artists/webmain/${artist.id}/albums`)).body).toMatchObject([{ albumID: album.id }])
@@ -88,8 +92,36 @@ describe('an artist’s page', () => {
     await buildMusic(db, { artistIDs, hasAudio: false })
     const { body } = await get(`/artists/webmain/${id}`)
     expect([body.tracks, body.topSongs, body.musicVideos]).toEqual([[], [], []])
-    for (const part of ['webmain/{id}/singles', 'webmain/{id}/videos', 'videos/{id}'])
+    for (const part of [
+      'webmain/{id}/singles',
+      'webmain/{id}/songs',
+      'webmain/{id}/videos',
+      'videos/{id}',
+      'related/{id}',
+    ])
       expect((await get(`/artists/${part.replace('{id}', String(id))}`)).body).toEqual([])
+  })
+
+  it('names artists of the same tracks before artists of the same genre, and nobody by hidden tracks', async () => {
+    const { db } = test.deps
+    const genre = await db.genre.create({ data: { name: 'Related artists only' } })
+    const [artist, partner, alike, hidden] = [
+      await buildArtist(db),
+      await buildArtist(db, { name: 'Partner' }),
+      await buildArtist(db, { name: 'Alike', playCount: 9000 }),
+      await buildArtist(db, { name: 'Hidden' }),
+    ]
+    const inGenre = async (artistIDs: number[], over = {}) => {
+      const { id } = await buildMusic(db, { artistIDs, ...over })
+      await db.musicGenre.create({ data: { musicID: id, genreID: genre.id } })
+    }
+    await inGenre([artist.id])
+    await inGenre([alike.id])
+    await inGenre([hidden.id], { isConfirmed: false })
+    await buildMusic(db, { artistIDs: [artist.id, hidden.id], isConfirmed: false })
+    await buildMusic(db, { artistIDs: [artist.id, partner.id] })
+    const { body } = await get(`/artists/related/${artist.id}`)
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['Partner', 'Alike'])
   })
 
   it('costs the same number of queries, however much there is to show', async () => {
@@ -108,6 +140,8 @@ describe('an artist’s page', () => {
       '/artists/webmain/2000000/videos',
       '/artists/webmain/2000000/singles',
       '/artists/webmain/2000000/albums',
+      '/artists/webmain/2000000/songs',
+      '/artists/related/2000000',
       '/artists/videos/2000000',
       '/artists/2000000',
       '/artists/webmain/nobody',
