@@ -20,6 +20,7 @@ const links: Record<keyof typeof paths, string> = {
   artist: paths.artist(1007, 'Mira Sol'),
   dj: paths.dj(1007),
   musicsShown: paths.musicsShown('hot'),
+  videosShown: paths.videosShown('hot'),
   musicVideosOf: paths.musicVideosOf(1007),
   newsPost: paths.newsPost(1007),
   myPlaylist: paths.myPlaylist(1007),
@@ -33,47 +34,24 @@ const links: Record<keyof typeof paths, string> = {
 /** Links to pages that are not built yet. Take a name out when its page is there. */
 const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'about',
-  'album',
-  'albums',
-  'allArtists',
-  'allDjs',
-  'artist',
   'artistDetails',
   'artistSocials',
-  'collection',
   'contact',
   'dashboard',
-  'dj',
   'djPanel',
-  'events',
-  'hotMusics',
   'live',
-  'mostPlayedMusics',
-  'musicVideos',
-  'musicVideosOf',
-  'musics',
-  'musicsShown',
   'myMusics',
   'myPlaylist',
   'myPlaylists',
-  'newMusics',
   'news',
   'newsPost',
-  'otherMusics',
-  'picks',
   'playPodcast',
   'playPodcastById',
-  'playlist',
-  'playlists',
-  'podcastCollection',
-  'podcastCollections',
-  'podcasts',
   'privacy',
   'profile',
   'requestArtist',
   'settings',
   'terms',
-  'videos',
 ]
 
 const pathOf = (link: string) => matchRoute(link)?.route.path
@@ -83,10 +61,10 @@ test('every link leads to a page, but for those that are not built yet', () => {
   expect(dead.map(([name]) => name).toSorted()).toEqual(NOT_BUILT_YET)
 })
 
-test('every page but those of short links is reached by a link', () => {
+test('every page but short links and aliases is reached by a link', () => {
   const reached = new Set(Object.values(links).map(pathOf))
   const others = routes.map(({ path }) => path).filter((path) => !reached.has(path) && path !== '*')
-  expect(others).toEqual(['/m/:id?', '/v/:id?', '/a/:id?', '/p/:id?', '/pl/:id?'])
+  expect(others).toEqual(['/video', '/m/:id?', '/v/:id?', '/a/:id?', '/p/:id?', '/pl/:id?'])
 })
 
 test.each([
@@ -94,6 +72,9 @@ test.each([
   ['/playmusic/1007/Mira-Sol/Rain', '/playMusic/:id/:artist?/:title?'],
   ['/artistpanel/CreateMusic', '/artistPanel/createmusic'],
   ['/artistPanel/uploadmusic/1007', '/artistPanel/uploadmusic/:id/:video?'],
+  ['/musicvideos', '/MusicVideos/:id?'],
+  ['/AllArtists', '/allartists'],
+  ['/Album', '/album/:id?'],
   ['/M/5', '/m/:id?'],
   ['/no/such/page', '*'],
 ])('%s shows the page of %s', (pathname, path) => {

@@ -1,4 +1,21 @@
-import { artistPanelMe, getHome, getMusic, relatedMusic, relatedVideos, videoRelation } from '@nava/contracts'
+import {
+  artistPanelMe,
+  collectionMusics,
+  getAlbumMusics,
+  getArtist,
+  getArtistPage,
+  getCollection,
+  getHome,
+  getMusic,
+  getPodcastCollection,
+  relatedArtists,
+  relatedMusic,
+  relatedVideos,
+  topPodcasts,
+  videoRelation,
+  webMusics,
+  webVideos,
+} from '@nava/contracts'
 import type { ComponentType } from 'react'
 import { type Params, matchRoutes } from 'react-router-dom'
 import type { Namespace } from '../lib/i18n.ts'
@@ -20,6 +37,13 @@ export interface PageRoute {
 }
 
 const shortLink = () => import('../pages/catalogue/ShortLinkPage.tsx')
+const collectionPage = () => import('../pages/catalogue/CollectionPage.tsx')
+const musicList = () => import('../pages/catalogue/MusicListPage.tsx')
+const videos = () => import('../pages/catalogue/VideosPage.tsx')
+const loadCollection = withID((id) => {
+  prefetch(getCollection, { params: { id } })
+  prefetch(collectionMusics, { params: { id } })
+})
 
 /** The page of each path; lib/paths.ts makes the links to them. */
 export const routes: PageRoute[] = [
@@ -49,6 +73,87 @@ export const routes: PageRoute[] = [
       prefetch(relatedVideos, { params: { id } })
     }),
   },
+  {
+    path: '/artist/:id?/:name?',
+    page: () => import('../pages/catalogue/ArtistPage.tsx'),
+    texts: ['artist', 'tracks'],
+    loader: withID((id) => {
+      prefetch(getArtistPage, { params: { id } })
+      prefetch(relatedArtists, { params: { id } })
+    }),
+  },
+  {
+    path: '/album/:id?',
+    page: () => import('../pages/catalogue/AlbumPage.tsx'),
+    texts: ['lists', 'tracks', 'site'],
+    loader: withID((id) => prefetch(getAlbumMusics, { params: { id } })),
+  },
+  {
+    path: '/collection/:id',
+    page: collectionPage,
+    texts: ['lists', 'tracks', 'site'],
+    loader: loadCollection,
+  },
+  { path: '/playlist/:id', page: collectionPage, texts: ['lists', 'tracks', 'site'], loader: loadCollection },
+  {
+    path: '/dj/:id?',
+    page: () => import('../pages/catalogue/DjPage.tsx'),
+    texts: ['lists', 'tracks', 'site'],
+  },
+  {
+    path: '/podcastCollection/:id?',
+    page: () => import('../pages/catalogue/PodcastCollectionPage.tsx'),
+    texts: ['lists', 'tracks', 'site'],
+    loader: withID((id) => prefetch(getPodcastCollection, { params: { id } })),
+  },
+  {
+    path: '/musics/:show?',
+    page: () => import('../pages/catalogue/MusicsPage.tsx'),
+    texts: ['lists', 'tracks', 'site'],
+    loader: () => prefetch(webMusics),
+  },
+  { path: '/hotmusics', page: musicList, texts: ['lists', 'tracks'] },
+  { path: '/othermusics', page: musicList, texts: ['lists', 'tracks'] },
+  { path: '/mostplayedmusics', page: musicList, texts: ['lists', 'tracks'] },
+  { path: '/newmusics', page: musicList, texts: ['lists', 'tracks'] },
+  {
+    path: '/videos/:show?',
+    page: videos,
+    texts: ['lists', 'tracks', 'site'],
+    loader: () => prefetch(webVideos),
+  },
+  { path: '/video', page: videos, texts: ['lists', 'tracks', 'site'], loader: () => prefetch(webVideos) },
+  {
+    path: '/MusicVideos/:id?',
+    page: () => import('../pages/catalogue/MusicVideosPage.tsx'),
+    texts: ['lists', 'tracks', 'site'],
+    loader: withID((id) => prefetch(getArtist, { params: { id } })),
+  },
+  {
+    path: '/allartists',
+    page: () => import('../pages/catalogue/AllArtistsPage.tsx'),
+    texts: ['lists', 'tracks'],
+  },
+  { path: '/alldjs', page: () => import('../pages/catalogue/AllDjsPage.tsx'), texts: ['lists', 'tracks'] },
+  { path: '/albums', page: () => import('../pages/catalogue/AlbumsPage.tsx'), texts: ['lists', 'tracks'] },
+  {
+    path: '/playlists',
+    page: () => import('../pages/catalogue/PlaylistsPage.tsx'),
+    texts: ['lists', 'tracks'],
+  },
+  {
+    path: '/podcasts',
+    page: () => import('../pages/catalogue/PodcastsPage.tsx'),
+    texts: ['lists', 'tracks'],
+    loader: () => prefetch(topPodcasts),
+  },
+  {
+    path: '/podcastCollections',
+    page: () => import('../pages/catalogue/PodcastCollectionsPage.tsx'),
+    texts: ['lists', 'tracks'],
+  },
+  { path: '/events', page: () => import('../pages/catalogue/EventsPage.tsx'), texts: ['lists', 'tracks'] },
+  { path: '/pep', page: () => import('../pages/catalogue/PicksPage.tsx'), texts: ['lists', 'tracks'] },
   {
     path: '/artistPanel',
     page: () => import('../pages/studio/ArtistPanelPage.tsx'),

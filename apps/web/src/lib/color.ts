@@ -48,6 +48,14 @@ export function groundFor(color: string): string {
   return ground
 }
 
+/** What stands for the colour of things without a cover. */
+const PLAIN = '#4b4654'
+
+/** `groundFor` of a cover's colour as replies tell it; a plain ground where there is none. */
+export function groundOfCover(coverColor: string): string {
+  return groundFor(isColor(coverColor) ? coverColor : PLAIN)
+}
+
 function toHex(...channels: number[]): string {
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }

@@ -63,6 +63,7 @@ export const paths = {
   musicVideos: '/MusicVideos',
   musicVideosOf: (artistID: number) => `/MusicVideos/${artistID}`,
   videos: '/videos',
+  videosShown: (show: 'new' | 'hot' | 'month') => `/videos/${show}`,
   events: '/events',
   news: '/news',
   newsPost: (newsID: number) => `/newsPost/${newsID}`,
@@ -100,6 +101,8 @@ export const shareLinks = {
     `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
+  /** Any other page: `path` as `paths` gives it. */
+  page: (site: string, path: string) => `${site}${path}`,
 }
 
 /**

@@ -15,11 +15,11 @@ import { nameOf } from './query.ts'
 import { sessionMap } from './session-map.ts'
 
 /** A call that answers with a bare array, cut by `take` and `skip`. */
-type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {
+export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {
   reply: z.ZodType<unknown[]>
 }
 
-type ItemOf<E extends ListEndpoint> =
+export type ItemOf<E extends ListEndpoint> =
   E['reply'] extends z.ZodType<infer Items extends unknown[]> ? Items[number] : never
 
 /** What the call takes besides the part of the list. */
@@ -30,24 +30,32 @@ type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
 /**
  * Returns the options of a list that is loaded page by page, for `useInfiniteList` and `prefetchInfiniteQuery`. A page
  * with fewer items than asked for is the last.
+ * @param first how many items the first page has, where that is another number than `take`
  */
 export function infiniteList<E extends ListEndpoint>(
   endpoint: E,
   input: ListInput<E>,
   take: number = limits.list.defaultTake,
+  first: number = take,
 ) {
   return infiniteQueryOptions({
-    queryKey: [nameOf(endpoint), input, { take }] as const,
+    queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
-      const part = { ...input, query: { ...input.query, take, skip } }
+      const part = { ...input, query: { ...input.query, take: skip === 0 ? first : take, skip } }
       // The input is what this endpoint takes, and its reply an array; the compiler does not follow its conditional types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
     initialPageParam: 0,
-    getNextPageParam: (last, _pages, skip) => (last.length < take ? undefined : skip + take),
+    getNextPageParam: (last, _pages, skip) => {
+      const asked = skip === 0 ? first : take
+      return last.length < asked ? undefined : skip + asked
+    },
   })
 }
+
+/** What `infiniteList` returns for an endpoint. */
+export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteList<E>>
 
 /** How many pages were shown in each history entry. */
 const shownPages = sessionMap('shownPages')
@@ -65,7 +73,7 @@ interface ListOptions<Item> {
  * shown before, so that the scroll position can be restored.
  */
 export function useInfiniteList<E extends ListEndpoint>(
-  list: ReturnType<typeof infiniteList<E>>,
+  list: InfiniteListOf<E>,
   { idOf, ...options }: ListOptions<ItemOf<E>>,
 ) {
   const place = `${useLocation().key} ${hashKey(list.queryKey)}`

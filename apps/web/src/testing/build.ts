@@ -3,6 +3,7 @@ import {
   Home,
   type Music,
   type MusicCard,
+  type PodcastCard,
   type SliderCard,
   type homeParts,
 } from '@nava/contracts'
@@ -105,4 +106,28 @@ export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[]
     events: [],
     ...over,
   })
+}
+
+/** An episode as lists give it, playable, unless a test says otherwise. */
+function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
+  const podcastID = over.podcastID ?? 1001
+  return {
+    podcastID,
+    title: `Episode ${podcastID}`,
+    releaseDate: '2026-11-01T10:00:00.000Z',
+    musicLength: 1800,
+    playCount: 90,
+    likeCount: 5,
+    coverColor: '#12908a',
+    imageVersion: 'v1',
+    hasAudio: true,
+    podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'Kaveh' } }],
+    djs: 'Kaveh',
+    ...over,
+  }
+}
+
+/** Several episodes with ids from `first` on. */
+export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
+  return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
 }

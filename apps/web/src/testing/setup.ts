@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { FakeIntersectionObserver } from './intersection.ts'
 
 // On a busy machine things come late; what does not come at all still fails.
 configure({ asyncUtilTimeout: 5000 })
@@ -35,4 +36,12 @@ Element.prototype.scrollIntoView ??= () => {}
 // Nor popovers: what is opened as one is shown.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
   this.style.display = 'block'
+}
+
+// Nor what is in sight; see intersection.ts.
+globalThis.IntersectionObserver ??= FakeIntersectionObserver as unknown as typeof IntersectionObserver
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 }

@@ -6,11 +6,13 @@
  * spellings included. `{name}` is filled in; `key#one` is a plural form of `key`, which is the form 'other'.
  */
 import type account from './account/en.ts'
+import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
 import type error from './error/en.ts'
 import type form from './form/en.ts'
 import type frame from './frame/en.ts'
 import type home from './home/en.ts'
+import type lists from './lists/en.ts'
 import type login from './login/en.ts'
 import type music from './music/en.ts'
 import type panel from './panel/en.ts'
@@ -25,11 +27,13 @@ import type video from './video/en.ts'
 
 interface Namespaces {
   account: typeof account
+  artist: typeof artist
   banner: typeof banner
   error: typeof error
   form: typeof form
   frame: typeof frame
   home: typeof home
+  lists: typeof lists
   login: typeof login
   music: typeof music
   panel: typeof panel

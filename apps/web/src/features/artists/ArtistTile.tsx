@@ -20,11 +20,11 @@ export function ArtistTile({ artist }: { artist: ArtistCard }) {
             <bdi>{artist.name}</bdi>
           </Link>
           {artist.isVerified && (
-            <BadgeCheck className={styles.tick} role="img" aria-label={t('home.verified')} />
+            <BadgeCheck className={styles.tick} role="img" aria-label={t('tracks.verified')} />
           )}
         </>
       }
-      names={t('home.followers', {
+      names={t('tracks.followers', {
         count: artist.followerCount,
         shown: formatCount(artist.followerCount, language),
       })}

@@ -15,7 +15,7 @@ export function EventTile({ event }: { event: EventCard }) {
       badge={when}
       tooltip={event.eventName}
       title={<Link to={paths.events}>{cutTitle(event.eventName, limits.titleCut.podcast)}</Link>}
-      names={<bdi>{event.venue || t('home.noVenue')}</bdi>}
+      names={<bdi>{event.venue || t('tracks.noVenue')}</bdi>}
     />
   )
 }

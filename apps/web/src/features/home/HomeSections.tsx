@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { MusicTile } from '../music/MusicTile.tsx'
 import { VideoTile } from '../video/VideoTile.tsx'
 import { queueOf } from '../music/queue-of.ts'
-import { fromPodcast } from '../player/queue-item.ts'
+import { episodesOf } from '../podcasts/episodes-of.ts'
 import { AdBanner } from '../banners/AdBanner.tsx'
 import { AlbumTile } from '../albums/AlbumTile.tsx'
 import { ArtistTile } from '../artists/ArtistTile.tsx'
@@ -27,7 +27,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
   const banners = home.sliders.filter(({ place }) => place === 'top')
   const exclusive = exclusiveOf(home, productKey).slice(0, shown.exclusive)
   const newReleases = home.newReleasedMusics.slice(0, shown.newReleases)
-  const episodes = home.podcasts.filter(({ hasAudio }) => hasAudio).map(fromPodcast)
+  const episodes = episodesOf(home.podcasts)
   const exclusiveQueue = queueOf(exclusive)
   const newQueue = queueOf(newReleases)
   return (

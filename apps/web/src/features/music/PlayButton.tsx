@@ -3,31 +3,26 @@ import { useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { player, useItemPlayback } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
+import styles from './PlayButton.module.css'
 
 interface PlayButtonProps {
   item: QueueItem
   /** The list it stands in; it becomes the queue. The item itself where it is not in it. */
   queue?: readonly QueueItem[]
-  size?: 'sm' | 'md' | 'lg'
+  /** `hero`: the one big button of a page. */
+  size?: 'sm' | 'md' | 'lg' | 'hero'
   variant?: 'plain' | 'filled' | 'accent'
-  className?: string | undefined
 }
 
 /** Plays an item of a list; on the item that is on it pauses and plays. */
-export function PlayButton({
-  item,
-  queue = [],
-  size = 'md',
-  variant = 'accent',
-  className,
-}: PlayButtonProps) {
+export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }: PlayButtonProps) {
   const { t } = useI18n()
   const playing = useItemPlayback(item) === 'playing'
   return (
     <IconButton
-      size={size}
+      size={size === 'hero' ? 'lg' : size}
       variant={variant}
-      className={className}
+      className={size === 'hero' ? styles.hero : undefined}
       label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: item.title })}
       onClick={() => playFrom(queue, item)}
     >

@@ -3,8 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { MediaRow } from '../../ui/MediaRow.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from './queue-of.ts'
 import styles from './RelatedTracks.module.css'
@@ -27,7 +26,7 @@ export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]
               key={music.musicID}
               music={music}
               queue={queue}
-              extra={t('music.plays', {
+              extra={t('tracks.plays', {
                 count: music.playCount,
                 shown: formatCount(music.playCount, language),
               })}
@@ -37,16 +36,4 @@ export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]
       </Loaded>
     </section>
   )
-}
-
-function RowsSkeleton({ rows }: { rows: number }) {
-  return Array.from({ length: rows }, (_, at) => (
-    <MediaRow
-      key={at}
-      listed
-      cover={<Skeleton height={52} />}
-      title={<Skeleton shape="text" width="46%" />}
-      names={<Skeleton shape="text" width="28%" />}
-    />
-  ))
 }

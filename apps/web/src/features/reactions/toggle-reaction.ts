@@ -1,5 +1,6 @@
 import {
   getMusic,
+  getPodcast,
   isMusicLiked,
   isMusicSaved,
   isPodcastLiked,
@@ -7,7 +8,6 @@ import {
   setLike,
   setSave,
 } from '@nava/contracts'
-import { hashKey } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -15,6 +15,7 @@ import { query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
+import { changeAtOnce } from './change-at-once.ts'
 
 export type Reaction = 'like' | 'save'
 
@@ -47,38 +48,14 @@ export async function toggleReaction(reaction: Reaction, target: ReactionTarget)
   else await setReaction(reaction, target, current !== 'true')
 }
 
-/**
- * Shows the change at once and then makes it; one that the server refuses is taken back, with a message. Several changes
- * of the same reaction are made one after the other, so the last one counts.
- */
-async function setReaction(reaction: Reaction, target: ReactionTarget, wanted: boolean): Promise<void> {
-  const { queryKey } = reactionQuery(reaction, target)
-  const isStillSignedIn = samePerson()
-  const mutation = queryClient.getMutationCache().build(queryClient, {
-    scope: { id: hashKey(queryKey) },
-    mutationFn: (value: boolean) => send(reaction, target, value),
-    onMutate: async () => {
-      await queryClient.cancelQueries({ queryKey })
-      show(reaction, target, wanted)
-    },
-    onSuccess: (value) => {
-      if (isStillSignedIn()) show(reaction, target, value)
-    },
-    onError: () => {
-      if (!isStillSignedIn()) return
-      show(reaction, target, !wanted)
-      void queryClient.invalidateQueries({ queryKey })
-      toast(t('tracks.reactionFailed'), { tone: 'bad' })
-    },
+/** Makes the change at once, and takes it back with a message if the server refuses. */
+function setReaction(reaction: Reaction, target: ReactionTarget, wanted: boolean): Promise<void> {
+  return changeAtOnce({
+    queryKey: reactionQuery(reaction, target).queryKey,
+    wanted,
+    send: (value) => send(reaction, target, value),
+    show: (value) => show(reaction, target, value),
   })
-  // It has told of its failure itself.
-  await mutation.execute(wanted).catch(() => undefined)
-}
-
-/** Returns a check that the person who is signed in now still is: an answer to somebody else is not shown. */
-function samePerson(): () => boolean {
-  const before = session.userID()
-  return () => session.userID() === before
 }
 
 /** Returns what the server says the reaction is now. */
@@ -88,14 +65,15 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
   return (await call(setLike, { body: { ...target, value } })) === '1'
 }
 
-/** Shows the reaction, and with a track's like the number beside it. */
+/** Shows the reaction, and with a like the number beside it. */
 function show(reaction: Reaction, target: ReactionTarget, value: boolean): void {
   const { queryKey } = reactionQuery(reaction, target)
   const before = queryClient.getQueryData(queryKey) === 'true'
   queryClient.setQueryData(queryKey, value ? 'true' : 'false')
-  if (reaction !== 'like' || target.kind !== 'music' || before === value) return
-  queryClient.setQueryData(
-    query(getMusic, { params: { id: target.id } }).queryKey,
-    (music) => music && { ...music, likeCount: Math.max(0, music.likeCount + (value ? 1 : -1)) },
-  )
+  if (reaction !== 'like' || before === value) return
+  const params = { id: target.id }
+  const counted = <Liked extends { likeCount: number }>(liked: Liked | undefined) =>
+    liked && { ...liked, likeCount: Math.max(0, liked.likeCount + (value ? 1 : -1)) }
+  if (target.kind === 'music') queryClient.setQueryData(query(getMusic, { params }).queryKey, counted)
+  else queryClient.setQueryData(query(getPodcast, { params }).queryKey, counted)
 }

@@ -1,26 +1,23 @@
 import type { Music } from '@nava/contracts'
-import { Music2, Share2 } from 'lucide-react'
+import { Music2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
 import { imageAddress, paths, shareLinks } from '../../lib/paths.ts'
-import { siteAddress, useSite } from '../../lib/site.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import { MusicMenu } from '../music/MusicMenu.tsx'
-import { shareLink } from '../music/share-link.ts'
+import { ShareButton } from '../music/ShareButton.tsx'
 import { useTrackOf } from './use-video.ts'
 import styles from './VideoDetails.module.css'
 
 /** What stands under the picture: title, artists, numbers, and the way to the track. */
 export function VideoDetails({ video }: { video: Music }) {
   const { t, language } = useI18n()
-  const site = useSite()
   const trackID = useTrackOf(video.musicID)
   const [first] = video.musicArtists
-  const share = () => void shareLink(shareLinks.video(siteAddress(site), video.musicID), video.title)
   return (
     <div className={styles.details}>
       <h1 className={styles.title} dir="auto">
@@ -52,9 +49,7 @@ export function VideoDetails({ video }: { video: Music }) {
               {t('video.music')}
             </Link>
           )}
-          <Button icon={<Share2 />} onClick={share}>
-            {t('tracks.share')}
-          </Button>
+          <ShareButton title={video.title} link={(site) => shareLinks.video(site, video.musicID)} />
           <MusicMenu music={video} size="md" />
         </div>
       </div>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { MusicActions } from '../../features/music/MusicActions.tsx'
 import { MusicHeader } from '../../features/music/MusicHeader.tsx'
-import { MusicPageSkeleton } from '../../features/music/MusicPageSkeleton.tsx'
 import { RelatedTracks } from '../../features/music/RelatedTracks.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
 import { Lyrics } from '../../features/player/Lyrics.tsx'
@@ -12,6 +11,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './MusicPage.module.css'
 
@@ -27,7 +27,7 @@ function MusicOf({ musicID }: { musicID: number }) {
   const found = useQuery(query(getMusic, { params: { id: musicID } }))
   const related = useQuery(query(relatedMusic, { params: { id: musicID } }))
   return (
-    <Loaded query={found} skeleton={<MusicPageSkeleton />} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
       {(music) => (
         <article>
           <title>{`${music.title} - ${music.artists} | ${productName}`}</title>

@@ -1,6 +1,5 @@
 export default {
   title: '{product} Music - None Stop play music platform',
-  seeAllOf: 'See all: {title}',
   popularArtists: 'Popular Artists',
   hitVideos: 'Hit Videos',
   exclusive: 'Exclusive',
@@ -16,10 +15,6 @@ export default {
   newReleases: 'New Releases',
   newAlbums: 'New Albums',
   events: 'Events',
-  verified: 'Verified',
-  followers: '{shown} followers',
-  'followers#one': '{shown} follower',
-  noVenue: 'Place to be announced',
   banners: 'Highlights',
   bannerOne: 'Banner',
   bannerTwo: 'Second banner',

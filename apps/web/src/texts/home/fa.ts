@@ -1,6 +1,5 @@
 export default {
   title: '{product} موزیک - موسیقی بی‌وقفه',
-  seeAllOf: 'دیدن همه: {title}',
   popularArtists: 'هنرمندان محبوب',
   hitVideos: 'ویدیوهای پرطرفدار',
   exclusive: 'اختصاصی',
@@ -16,10 +15,6 @@ export default {
   newReleases: 'تازه‌ها',
   newAlbums: 'آلبوم‌های تازه',
   events: 'رویدادها',
-  verified: 'تأییدشده',
-  followers: '{shown} دنبال‌کننده',
-  'followers#one': '{shown} دنبال‌کننده',
-  noVenue: 'مکان اعلام می‌شود',
   banners: 'برگزیده‌ها',
   bannerOne: 'بنر',
   bannerTwo: 'بنر دوم',

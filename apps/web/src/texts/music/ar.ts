@@ -1,11 +1,5 @@
 export default {
   coverOf: 'غلاف {title}',
-  plays: '{shown} تشغيل',
-  'plays#zero': 'بلا تشغيل',
-  'plays#one': 'تشغيل واحد',
-  'plays#two': 'تشغيلان',
-  'plays#few': '{shown} تشغيلات',
-  'plays#many': '{shown} تشغيلًا',
   likes: '{shown} إعجاب',
   'likes#zero': 'بلا إعجابات',
   'likes#one': 'إعجاب واحد',

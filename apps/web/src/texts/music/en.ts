@@ -1,7 +1,5 @@
 export default {
   coverOf: 'Cover of {title}',
-  plays: '{shown} plays',
-  'plays#one': '{shown} play',
   likes: '{shown} likes',
   'likes#one': '{shown} like',
   trend: '#5 Trend',

@@ -1,7 +1,5 @@
 export default {
   coverOf: 'جلد {title}',
-  plays: '{shown} پخش',
-  'plays#one': '{shown} پخش',
   likes: '{shown} پسند',
   'likes#one': '{shown} پسند',
   trend: '#۵ ترند',

@@ -7,5 +7,7 @@ export default {
   scrollOn: 'التالي',
   cancel: 'إلغاء',
   seeAll: 'عرض الكل',
+  seeMore: 'عرض المزيد',
+  seeLess: 'عرض أقل',
   more: 'خيارات أخرى',
 }

@@ -7,5 +7,7 @@ export default {
   scrollOn: 'Scroll on',
   cancel: 'Cancel',
   seeAll: 'See all',
+  seeMore: 'See More',
+  seeLess: 'See less',
   more: 'More options',
 } as const

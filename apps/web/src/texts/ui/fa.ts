@@ -7,5 +7,7 @@ export default {
   scrollOn: 'جلو',
   cancel: 'انصراف',
   seeAll: 'دیدن همه',
+  seeMore: 'دیدن بیشتر',
+  seeLess: 'دیدن کمتر',
   more: 'گزینه‌های بیشتر',
 }

@@ -21,7 +21,7 @@ export function CardShelf<Item>({ title, items, all, cards = 'cover', children }
       title={title}
       cards={cards}
       seeAll={
-        <Link to={all} aria-label={t('home.seeAllOf', { title })}>
+        <Link to={all} aria-label={t('tracks.seeAllOf', { title })}>
           {t('ui.seeAll')}
         </Link>
       }

@@ -1,12 +1,12 @@
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './MusicPageSkeleton.module.css'
+import { Skeleton } from './Skeleton.tsx'
+import styles from './HeroSkeleton.module.css'
 
-/** The shape of a track's page while it loads. */
-export function MusicPageSkeleton() {
+/** The shape of a Hero with its play button while the page loads. */
+export function HeroSkeleton({ round = false }: { round?: boolean }) {
   return (
     <>
       <div className={styles.header}>
-        <Skeleton className={styles.cover} />
+        <Skeleton shape={round ? 'round' : 'block'} className={styles.cover} />
         <div className={styles.words}>
           <Skeleton shape="text" width="min(420px, 80%)" height={44} />
           <Skeleton shape="text" width={180} />

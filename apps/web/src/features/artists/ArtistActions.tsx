@@ -1,0 +1,48 @@
+import type { Artist } from '@nava/contracts'
+import { Shuffle } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths, shareLinks } from '../../lib/paths.ts'
+import { ActionBar, ActionGroup } from '../../ui/ActionBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
+import { FollowButton } from '../follows/FollowButton.tsx'
+import { ShareButton } from '../music/ShareButton.tsx'
+import { player } from '../player/player.ts'
+import type { QueueItem } from '../player/queue-item.ts'
+import styles from './ArtistActions.module.css'
+
+/** What can be done with an artist: hear the songs in any order, follow, share, and see them elsewhere. */
+export function ArtistActions({ artist, queue }: { artist: Artist; queue: readonly QueueItem[] }) {
+  const { t } = useI18n()
+  return (
+    <ActionBar>
+      {queue.length > 0 && (
+        <Button variant="primary" icon={<Shuffle />} onClick={() => player.chooseShuffled(queue)}>
+          {t('tracks.playShuffle')}
+        </Button>
+      )}
+      <FollowButton target={{ kind: 'artist', id: artist.artistID }} />
+      <ShareButton
+        title={artist.name}
+        link={(site) => shareLinks.page(site, paths.artist(artist.artistID, artist.name))}
+      />
+      {artist.socials.length > 0 && (
+        <ActionGroup>
+          {artist.socials.map(({ socailID, type, link }) => (
+            <a
+              key={socailID}
+              href={link}
+              className={styles.social}
+              aria-label={t('artist.on', { name: artist.name, network: socialNames[type] })}
+              title={socialNames[type]}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
+              <SocialIcon kind={type} size={22} />
+            </a>
+          ))}
+        </ActionGroup>
+      )}
+    </ActionBar>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Artist } from '@nava/contracts'
+import { BadgeCheck } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { groundOfCover } from '../../lib/color.ts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { imageOf } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { HeroFacts } from '../../ui/Hero.tsx'
+import styles from './ArtistHeader.module.css'
+
+/** A name of more letters is set smaller. */
+const LONG_NAME = 22
+
+/** The head of an artist's page: the wide picture, or a plain ground, with portrait, name, tick and numbers. */
+export function ArtistHeader({ artist }: { artist: Artist }) {
+  const { t, language } = useI18n()
+  const wide = imageOf('artistHeader', artist.artistID, artist.headerImageVersion)
+  return (
+    <header
+      className={styles.header}
+      style={{ '--ground': groundOfCover('') } as CSSProperties /* a custom property */}
+    >
+      {wide.src && (
+        <div className={styles.picture}>
+          <Cover
+            {...wide}
+            kind="artist"
+            color={groundOfCover('')}
+            sizes="(width < 1024px) 100vw, calc(100vw - 303px)"
+            eager
+          />
+        </div>
+      )}
+      <Cover
+        {...imageOf('artist', artist.artistID, artist.imageVersion)}
+        kind="artist"
+        shape="round"
+        sizes="196px"
+        className={styles.portrait}
+      />
+      <div className={styles.words}>
+        {artist.isVerified && (
+          <p className={styles.verified}>
+            <BadgeCheck aria-hidden />
+            {t('tracks.verified')}
+          </p>
+        )}
+        <h1 className={styles.name} data-long={artist.name.length > LONG_NAME || undefined} dir="auto">
+          {artist.name}
+        </h1>
+        <HeroFacts
+          facts={[
+            t('tracks.followers', {
+              count: artist.followerCount,
+              shown: formatCount(artist.followerCount, language),
+            }),
+            t('tracks.plays', { count: artist.playCount, shown: formatCount(artist.playCount, language) }),
+          ]}
+        />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { PagedList } from '../../lib/PagedList.tsx'
+import {
+  type InfiniteListOf,
+  type ItemOf,
+  type ListEndpoint,
+  useInfiniteList,
+} from '../../lib/use-infinite-list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { type GridLayout, ItemGrid } from '../../ui/ItemGrid.tsx'
+import styles from './ArtistSection.module.css'
+
+interface ArtistSectionProps<E extends ListEndpoint> {
+  title: string
+  /** What the page came with. */
+  items: readonly ItemOf<E>[]
+  /** The whole list; loaded once it is asked for. */
+  whole: InfiniteListOf<E>
+  keyOf: (item: ItemOf<E>) => number
+  layout: GridLayout
+  children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
+}
+
+/** A part of an artist's work: what the page came with, and by 'See all' the whole of it. Nothing where there is nothing. */
+export function ArtistSection<E extends ListEndpoint>(props: ArtistSectionProps<E>) {
+  const { title, items, keyOf, layout, children } = props
+  const { t } = useI18n()
+  const id = useId()
+  const [all, setAll] = useState(false)
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <header className={styles.header}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={all ? undefined : t('tracks.seeAllOf', { title })}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {t(all ? 'ui.seeLess' : 'ui.seeAll')}
+        </Button>
+      </header>
+      {all ? (
+        <WholeList {...props} />
+      ) : (
+        <ItemGrid items={items} keyOf={keyOf} layout={layout}>
+          {(item, index) => children(item, index, items)}
+        </ItemGrid>
+      )}
+    </section>
+  )
+}
+
+function WholeList<E extends ListEndpoint>({ whole, keyOf, layout, children }: ArtistSectionProps<E>) {
+  const { t } = useI18n()
+  return (
+    <PagedList
+      list={useInfiniteList(whole, { idOf: keyOf })}
+      keyOf={keyOf}
+      layout={layout}
+      more="button"
+      empty={<EmptyState text={t('tracks.none')} />}
+    >
+      {children}
+    </PagedList>
+  )
+}

@@ -1,0 +1,89 @@
+import {
+  type ArtistPage,
+  type MusicCard,
+  artistPageAlbums,
+  artistPageSingles,
+  artistPageSongs,
+  artistPageVideos,
+  limits,
+} from '@nava/contracts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { infiniteList } from '../../lib/use-infinite-list.ts'
+import { AlbumTile } from '../albums/AlbumTile.tsx'
+import { MusicTile } from '../music/MusicTile.tsx'
+import { queueOf } from '../music/queue-of.ts'
+import { TrackRow } from '../music/TrackRow.tsx'
+import { VideoTile } from '../video/VideoTile.tsx'
+import { ArtistSection } from './ArtistSection.tsx'
+import { RelatedArtists } from './RelatedArtists.tsx'
+import styles from './ArtistSections.module.css'
+
+const musicKey = ({ musicID }: { musicID: number }) => musicID
+const albumKey = ({ albumID }: { albumID: number }) => albumID
+
+/** The work of an artist, part by part, and artists like this one. */
+export function ArtistSections({ page }: { page: ArtistPage }) {
+  const { t, language } = useI18n()
+  const { artist } = page
+  const input = { params: { id: artist.artistID } }
+  const plays = ({ playCount }: MusicCard) =>
+    t('tracks.plays', { count: playCount, shown: formatCount(playCount, language) })
+  return (
+    <div className={styles.sections}>
+      <ArtistSection
+        title={t('artist.topSongs')}
+        items={page.topSongs.slice(0, limits.artistPage.topSongs)}
+        whole={infiniteList(artistPageSongs, input)}
+        keyOf={musicKey}
+        layout="rows"
+      >
+        {(music, index, all) => (
+          <TrackRow
+            key={music.musicID}
+            music={music}
+            queue={queueOf(all)}
+            rank={index + 1}
+            extra={plays(music)}
+          />
+        )}
+      </ArtistSection>
+      <ArtistSection
+        title={t('artist.singles')}
+        items={page.tracks.filter(({ albumID }) => albumID === 0).slice(0, SHOWN)}
+        whole={infiniteList(artistPageSingles, input)}
+        keyOf={musicKey}
+        layout="covers"
+      >
+        {(music, _index, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
+      </ArtistSection>
+      <ArtistSection
+        title={t('artist.videos')}
+        items={page.musicVideos}
+        whole={infiniteList(artistPageVideos, input)}
+        keyOf={musicKey}
+        layout="videos"
+      >
+        {(video) => <VideoTile key={video.musicID} video={video} />}
+      </ArtistSection>
+      <ArtistSection
+        title={t('artist.albums')}
+        items={page.albums}
+        whole={infiniteList(artistPageAlbums, input)}
+        keyOf={albumKey}
+        layout="covers"
+      >
+        {(album) => <AlbumTile key={album.albumID} album={album} />}
+      </ArtistSection>
+      <RelatedArtists artistID={artist.artistID} />
+      {artist.biography && (
+        <section className={styles.biography}>
+          <h2>{t('artist.about', { name: artist.name })}</h2>
+          <p dir="auto">{artist.biography}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Singles shown before 'See all'. */
+const SHOWN = 12

@@ -1,0 +1,26 @@
+import type { DjCard } from '@nava/contracts'
+import { Link } from 'react-router-dom'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { MediaTile } from '../../ui/MediaTile.tsx'
+
+/** A DJ as a round portrait with the name and the followers. */
+export function DjTile({ dj }: { dj: DjCard }) {
+  const { t, language } = useI18n()
+  return (
+    <MediaTile
+      centered
+      cover={{ ...imageOf('dj', dj.djID, dj.imageVersion), kind: 'dj', shape: 'round' }}
+      tooltip={dj.name}
+      title={
+        <Link to={paths.dj(dj.djID)}>
+          <bdi>{dj.name}</bdi>
+        </Link>
+      }
+      names={t('tracks.followers', {
+        count: dj.followerCount,
+        shown: formatCount(dj.followerCount, language),
+      })}
+    />
+  )
+}

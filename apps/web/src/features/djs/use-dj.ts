@@ -1,0 +1,47 @@
+import { type Dj, getDjPage, limits } from '@nava/contracts'
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { type CallReply, call } from '../../lib/call.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { nameOf } from '../../lib/query.ts'
+
+type DjPage = CallReply<typeof getDjPage>
+
+const TAKE = limits.list.defaultTake
+
+/** Returns the query of a DJ with the episodes, page by page. */
+const djQuery = (djID: number) =>
+  infiniteQueryOptions({
+    queryKey: [nameOf(getDjPage), { params: { id: djID } }, { take: TAKE }] as const,
+    queryFn: ({ pageParam: skip, signal }): Promise<DjPage> =>
+      call(getDjPage, { params: { id: djID }, query: { take: TAKE, skip } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, skip) => (last.tracks.length < TAKE ? undefined : skip + TAKE),
+  })
+
+/** A DJ, and the episodes that are loaded so far as a list. */
+export function useDj(djID: number) {
+  const loaded = useInfiniteQuery(djQuery(djID))
+  const pages = loaded.data?.pages ?? []
+  return {
+    page: { data: pages[0]?.dj, error: loaded.error, refetch: loaded.refetch },
+    episodes: {
+      data: loaded.data && pages.flatMap(({ tracks }) => tracks),
+      error: loaded.error,
+      refetch: loaded.refetch,
+      hasMore: loaded.hasNextPage,
+      isLoadingMore: loaded.isFetchingNextPage,
+      moreFailed: loaded.isFetchNextPageError,
+      loadMore: () => {
+        if (!loaded.isFetchingNextPage) void loaded.fetchNextPage()
+      },
+    },
+  }
+}
+
+/** Changes what is known of a DJ. */
+export function changeDj(djID: number, change: (dj: Dj) => Dj): void {
+  queryClient.setQueryData<InfiniteData<DjPage, number>>(
+    djQuery(djID).queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, dj: change(page.dj) })) },
+  )
+}

@@ -1,0 +1,57 @@
+import type { EventCard } from '@nava/contracts'
+import { CalendarDays, ExternalLink, MapPin } from 'lucide-react'
+import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { imageOf } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import styles from './EventRow.module.css'
+
+/** An event with all that is known of it: picture, day, place, words and its page elsewhere. */
+export function EventRow({ event }: { event: EventCard }) {
+  const { t, language } = useI18n()
+  return (
+    <article className={styles.event}>
+      <Cover
+        {...imageOf('event', event.eventID, event.imageVersion)}
+        kind="event"
+        shape="wide"
+        sizes="(width < 640px) 92vw, 320px"
+        className={styles.picture}
+      />
+      <div className={styles.words}>
+        <h2 className={styles.title} dir="auto">
+          {event.eventName}
+        </h2>
+        <p className={styles.fact}>
+          <CalendarDays aria-hidden />
+          {event.startsAt ? (
+            <time dateTime={event.startsAt}>{formatDay(event.startsAt, language)}</time>
+          ) : (
+            t('lists.noDate')
+          )}
+        </p>
+        <p className={styles.fact}>
+          <MapPin aria-hidden />
+          <bdi>{event.venue || t('tracks.noVenue')}</bdi>
+        </p>
+        {event.description && (
+          <p className={styles.description} dir="auto">
+            {event.description}
+          </p>
+        )}
+        {/^https?:\/\//i.test(event.link) && (
+          <a
+            href={event.link}
+            className={buttonClass({ size: 'sm' })}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('lists.eventLinkOf', { title: event.eventName })}
+          >
+            <ExternalLink aria-hidden />
+            {t('lists.eventLink')}
+          </a>
+        )}
+      </div>
+    </article>
+  )
+}

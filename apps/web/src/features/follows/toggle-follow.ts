@@ -1,0 +1,62 @@
+import { getArtistPage, isArtistFollowed, isDjFollowed, setFollow } from '@nava/contracts'
+import { call } from '../../lib/call.ts'
+import { t } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { toast } from '../../ui/toasts.ts'
+import { signInFirst } from '../login/sign-in-first.ts'
+import { changeAtOnce } from '../reactions/change-at-once.ts'
+import { changeDj } from '../djs/use-dj.ts'
+
+export interface FollowTarget {
+  kind: 'artist' | 'dj'
+  id: number
+}
+
+/** Returns the query of whether the signed-in user follows somebody: 'true' or 'false'. */
+export const followQuery = ({ kind, id }: FollowTarget) => ({
+  ...query(kind === 'artist' ? isArtistFollowed : isDjFollowed, { params: { id } }),
+  // Changed here only, and what is changed here is kept up.
+  staleTime: Infinity,
+})
+
+/** Follows an artist or a DJ, or stops. A visitor signs in first; after that they follow, as they wanted. */
+export async function toggleFollow(target: FollowTarget): Promise<void> {
+  if (session.read().state !== 'user') return signInFirst(() => void follow(target, true))
+  const current = await queryClient.ensureQueryData(followQuery(target)).catch(() => undefined)
+  if (current === undefined) toast(t('tracks.reactionFailed'), { tone: 'bad' })
+  else await follow(target, current !== 'true')
+}
+
+function follow(target: FollowTarget, wanted: boolean): Promise<void> {
+  const { kind, id } = target
+  return changeAtOnce({
+    queryKey: followQuery(target).queryKey,
+    wanted,
+    send: async (value) =>
+      (await call(setFollow, {
+        body: { ...(kind === 'artist' ? { artistID: id } : { djID: id }), value },
+      })) === '1',
+    show: (value) => show(target, value),
+  })
+}
+
+/** Shows whether the user follows, and with it the number of followers. */
+function show(target: FollowTarget, value: boolean): void {
+  const { queryKey } = followQuery(target)
+  const before = queryClient.getQueryData(queryKey) === 'true'
+  queryClient.setQueryData(queryKey, value ? 'true' : 'false')
+  if (before === value) return
+  const counted = <Followed extends { followerCount: number }>(followed: Followed): Followed => ({
+    ...followed,
+    followerCount: Math.max(0, followed.followerCount + (value ? 1 : -1)),
+  })
+  if (target.kind === 'dj') changeDj(target.id, counted)
+  else {
+    queryClient.setQueryData(
+      query(getArtistPage, { params: { id: target.id } }).queryKey,
+      (page) => page && { ...page, artist: counted(page.artist) },
+    )
+  }
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useSite } from '../../lib/site.ts'
+import styles from './ListPage.module.css'
+
+interface ListPageProps {
+  title: string
+  /** One sentence under the title. */
+  lead?: string
+  /** Stands at the title's end: a search field, a button. */
+  end?: ReactNode
+  children: ReactNode
+}
+
+/** A page that lists things: its title, and what stands below. */
+export function ListPage({ title, lead, end, children }: ListPageProps) {
+  const { productName } = useSite()
+  return (
+    <>
+      <title>{`${title} | ${productName}`}</title>
+      <header className={styles.header}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {end}
+      </header>
+      {children}
+    </>
+  )
+}
+
+/** Parts of such a page, one below the other. */
+export function ListSections({ children }: { children: ReactNode }) {
+  return <div className={styles.sections}>{children}</div>
+}
+
+/** A part with its heading. */
+export function ListSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A list with something beside it where there is room. */
+export function ListBeside({ list, beside }: { list: ReactNode; beside: ReactNode }) {
+  return (
+    <div className={styles.beside}>
+      <div>{list}</div>
+      <aside>{beside}</aside>
+    </div>
+  )
+}

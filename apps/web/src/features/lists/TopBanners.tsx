@@ -1,0 +1,56 @@
+import { type CSSProperties, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { groundOfCover } from '../../lib/color.ts'
+import { Cover, type CoverProps } from '../../ui/Cover.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { usePicked } from './pick-random.ts'
+import styles from './TopBanners.module.css'
+
+interface BannerWords {
+  key: number
+  to: string
+  title: string
+  names: ReactNode
+  color: string
+  cover: CoverProps
+}
+
+interface TopBannersProps<Item> {
+  label: string
+  /** What is picked from; undefined while it loads. */
+  items: readonly Item[] | undefined
+  count: number
+  children: (item: Item) => BannerWords
+}
+
+/** Random items of a list as banners over it. Nothing where there is nothing. */
+export function TopBanners<Item>({ label, items, count, children }: TopBannersProps<Item>) {
+  const picked = usePicked(items ?? [], count)
+  if (items?.length === 0) return null
+  return (
+    <section className={styles.banners} aria-label={label}>
+      {items
+        ? picked.map((item) => <TopBanner key={children(item).key} banner={children(item)} />)
+        : Array.from({ length: count }, (_, at) => <Skeleton key={at} className={styles.skeleton} />)}
+    </section>
+  )
+}
+
+function TopBanner({ banner }: { banner: BannerWords }) {
+  return (
+    <article
+      className={styles.banner}
+      style={{ '--ground': groundOfCover(banner.color) } as CSSProperties /* a custom property */}
+    >
+      <div className={styles.picture}>
+        <Cover sizes="(width < 640px) 70vw, 300px" {...banner.cover} />
+      </div>
+      <div className={styles.words}>
+        <h2 className={styles.title} dir="auto">
+          <Link to={banner.to}>{banner.title}</Link>
+        </h2>
+        <p className={styles.names}>{banner.names}</p>
+      </div>
+    </article>
+  )
+}

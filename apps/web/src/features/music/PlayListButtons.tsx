@@ -1,0 +1,38 @@
+import { Pause, Play, Shuffle } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { player, useCurrentItem, usePlayer } from '../player/player.ts'
+import { type QueueItem, isSame } from '../player/queue-item.ts'
+import styles from './PlayButton.module.css'
+
+interface PlayListButtonsProps {
+  /** What the list is called. */
+  title: string
+  queue: readonly QueueItem[]
+}
+
+/** Plays a list from its beginning, or in random order; pauses and plays while something of it is on. */
+export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
+  const { t } = useI18n()
+  const current = useCurrentItem()
+  const isOn = queue.some((item) => isSame(item, current))
+  const playing = usePlayer((state) => state.playback === 'playing') && isOn
+  if (queue.length === 0) return null
+  return (
+    <>
+      <IconButton
+        size="lg"
+        variant="accent"
+        className={styles.hero}
+        label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
+        onClick={() => (isOn ? player.toggle() : player.choose(queue))}
+      >
+        {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+      </IconButton>
+      <Button icon={<Shuffle />} onClick={() => player.chooseShuffled(queue)}>
+        {t('tracks.playShuffle')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { MusicCard } from '@nava/contracts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { TrackRow } from './TrackRow.tsx'
+import { queueOf } from './queue-of.ts'
+
+/** The tracks of an album or a collection, numbered; 'No Music' where there is none. */
+export function TrackList({ musics }: { musics: readonly MusicCard[] }) {
+  const { t, language } = useI18n()
+  const queue = queueOf(musics)
+  if (musics.length === 0) return <EmptyState text={t('tracks.none')} />
+  return (
+    <ItemGrid items={musics} keyOf={({ musicID }) => musicID} layout="rows">
+      {(music, index) => (
+        <TrackRow
+          key={music.musicID}
+          music={music}
+          queue={queue}
+          rank={index + 1}
+          extra={t('tracks.plays', { count: music.playCount, shown: formatCount(music.playCount, language) })}
+        />
+      )}
+    </ItemGrid>
+  )
+}

@@ -1,0 +1,24 @@
+import { listPodcastCollections } from '@nava/contracts'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PodcastCollectionTile } from './PodcastCollectionTile.tsx'
+
+/** All series of podcasts, newest first. */
+export function PodcastCollectionGrid() {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(listPodcastCollections, {}), {
+    idOf: ({ podcastCollectionID }) => podcastCollectionID,
+  })
+  return (
+    <PagedList
+      list={list}
+      keyOf={({ podcastCollectionID }) => podcastCollectionID}
+      layout="covers"
+      empty={<EmptyState text={t('lists.noPodcasts')} />}
+    >
+      {(collection) => <PodcastCollectionTile key={collection.podcastCollectionID} collection={collection} />}
+    </PagedList>
+  )
+}

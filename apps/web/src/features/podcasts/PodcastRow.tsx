@@ -1,0 +1,54 @@
+import { type PodcastCard, limits } from '@nava/contracts'
+import { Link } from 'react-router-dom'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { formatTime } from '../../lib/format-time.ts'
+import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
+import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { PlayButton } from '../music/PlayButton.tsx'
+import { useItemPlayback } from '../player/player.ts'
+import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
+import styles from './PodcastRow.module.css'
+
+/** An episode as a row of a list: cover, title, DJs, day, length, and its play button. */
+export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
+  const { language } = useI18n()
+  const item = fromPodcast(podcast)
+  const current = useItemPlayback(item) !== undefined
+  return (
+    <MediaRow
+      as="article"
+      className={styles.row}
+      listed
+      pressable
+      current={current}
+      cover={
+        <Cover
+          {...imageOf('podcast', podcast.podcastID, podcast.imageVersion)}
+          kind="podcast"
+          color={podcast.coverColor}
+          sizes="72px"
+        />
+      }
+      heading
+      tooltip={podcast.title}
+      title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
+      names={<ArtistLinks item={item} />}
+      details={<time dateTime={podcast.releaseDate}>{formatDay(podcast.releaseDate, language)}</time>}
+      end={
+        <>
+          {podcast.musicLength > 0 && (
+            <span className={styles.length}>{formatTime(podcast.musicLength, language)}</span>
+          )}
+          {podcast.hasAudio && (
+            <span className={styles.play}>
+              <PlayButton item={item} queue={queue} variant="plain" />
+            </span>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { type Album, getAlbumMusics } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { artistNames } from '../../features/artists/artist-names.ts'
+import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { ShareButton } from '../../features/music/ShareButton.tsx'
+import { TrackList } from '../../features/music/TrackList.tsx'
+import { queueOf } from '../../features/music/queue-of.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { groundOfCover } from '../../lib/color.ts'
+import { timeInWords } from '../../lib/format-time.ts'
+import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { Hero, HeroBadge } from '../../ui/Hero.tsx'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** An album with its tracks in order. */
+export default function AlbumPage() {
+  const { id } = useParams()
+  const albumID = idIn(id)
+  if (id === undefined) return <Navigate to={paths.albums} replace />
+  return albumID === undefined ? <NotFoundPage /> : <AlbumOf key={albumID} albumID={albumID} />
+}
+
+function AlbumOf({ albumID }: { albumID: number }) {
+  const { productName } = useSite()
+  const found = useQuery(query(getAlbumMusics, { params: { id: albumID } }))
+  const skeleton = (
+    <>
+      <HeroSkeleton />
+      <RowsSkeleton rows={10} />
+    </>
+  )
+  return (
+    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+      {(album) => (
+        <article>
+          <title>{`${album.name} - ${album.artists} | ${productName}`}</title>
+          <AlbumHero album={album} />
+          <ActionBar>
+            <PlayListButtons title={album.name} queue={queueOf(album.musics)} />
+            <ShareButton
+              title={album.name}
+              link={(site) => shareLinks.page(site, paths.album(album.albumID))}
+            />
+          </ActionBar>
+          <TrackList musics={album.musics} />
+        </article>
+      )}
+    </Loaded>
+  )
+}
+
+function AlbumHero({ album }: { album: Album }) {
+  const { t, language } = useI18n()
+  const seconds = album.musics.reduce((sum, { musicLength }) => sum + musicLength, 0)
+  return (
+    <Hero
+      ground={groundOfCover(album.coverColor)}
+      cover={{
+        ...imageOf('album', album.albumID, album.imageVersion),
+        kind: 'album',
+        alt: t('lists.coverOf', { title: album.name }),
+        color: album.coverColor,
+      }}
+      title={album.name}
+      badges={[<HeroBadge key="kind">{t('lists.album')}</HeroBadge>]}
+      names={<ArtistLinks item={{ kind: 'music', artists: artistNames(album.albumArtists) }} />}
+      facts={[
+        <time key="released" dateTime={album.releaseDate}>
+          {formatDay(album.releaseDate, language)}
+        </time>,
+        t('lists.tracks', { count: album.musics.length }),
+        seconds > 0 && timeInWords(seconds, language),
+        t('tracks.plays', { count: album.playCount, shown: formatCount(album.playCount, language) }),
+      ]}
+    />
+  )
+}

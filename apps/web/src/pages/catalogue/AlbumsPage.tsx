@@ -1,0 +1,25 @@
+import { listAlbums } from '@nava/contracts'
+import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** All albums, newest first. */
+export default function AlbumsPage() {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(listAlbums, {}), { idOf: ({ albumID }) => albumID })
+  return (
+    <ListPage title={t('lists.albums')}>
+      <PagedList
+        list={list}
+        keyOf={({ albumID }) => albumID}
+        layout="covers"
+        empty={<EmptyState text={t('tracks.none')} />}
+      >
+        {(album) => <AlbumTile key={album.albumID} album={album} />}
+      </PagedList>
+    </ListPage>
+  )
+}

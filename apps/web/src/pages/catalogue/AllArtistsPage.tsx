@@ -1,0 +1,35 @@
+import { limits, listArtists } from '@nava/contracts'
+import { ArtistTile } from '../../features/artists/ArtistTile.tsx'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { ListSearch } from '../../features/lists/ListSearch.tsx'
+import { useListSearch } from '../../features/lists/use-list-search.ts'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** All artists in the server's order, or those whose name holds what is searched for. */
+export default function AllArtistsPage() {
+  const { t } = useI18n()
+  const { typed, type, search } = useListSearch()
+  const input = search ? { query: { search } } : {}
+  const list = useInfiniteList(infiniteList(listArtists, input, limits.pages.artists), {
+    idOf: ({ artistID }) => artistID,
+  })
+  return (
+    <ListPage
+      title={t('lists.artists')}
+      end={<ListSearch label={t('lists.searchArtists')} typed={typed} onType={type} />}
+    >
+      <PagedList
+        list={list}
+        keyOf={({ artistID }) => artistID}
+        layout="covers"
+        cover="round"
+        empty={<EmptyState text={t('lists.noResult')} />}
+      >
+        {(artist) => <ArtistTile key={artist.artistID} artist={artist} />}
+      </PagedList>
+    </ListPage>
+  )
+}

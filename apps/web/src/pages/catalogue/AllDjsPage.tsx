@@ -1,0 +1,34 @@
+import { listDjs } from '@nava/contracts'
+import { DjTile } from '../../features/djs/DjTile.tsx'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { ListSearch } from '../../features/lists/ListSearch.tsx'
+import { useListSearch } from '../../features/lists/use-list-search.ts'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** All DJs by name, or those whose name holds what is searched for. */
+export default function AllDjsPage() {
+  const { t } = useI18n()
+  const { typed, type, search } = useListSearch()
+  const list = useInfiniteList(infiniteList(listDjs, search ? { query: { search } } : {}), {
+    idOf: ({ djID }) => djID,
+  })
+  return (
+    <ListPage
+      title={t('lists.djs')}
+      end={<ListSearch label={t('lists.searchDjs')} typed={typed} onType={type} />}
+    >
+      <PagedList
+        list={list}
+        keyOf={({ djID }) => djID}
+        layout="covers"
+        cover="round"
+        empty={<EmptyState text={t('lists.noResult')} />}
+      >
+        {(dj) => <DjTile key={dj.djID} dj={dj} />}
+      </PagedList>
+    </ListPage>
+  )
+}

@@ -1,0 +1,178 @@
+import {
+  type ArtistPage as ArtistPageReply,
+  artistPageSingles,
+  artistPageSongs,
+  getArtistPage,
+  isArtistFollowed,
+  relatedArtists,
+  setFollow,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
+import { player, playerStore } from '../../features/player/player.ts'
+import { buildArtist, buildCards } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, answerPages, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import ArtistPage from './ArtistPage.tsx'
+
+withServer()
+withTextsOf('/artist/1001', '/register')
+beforeEach(() => {
+  player.close()
+  answer(relatedArtists, [])
+})
+
+const artist = {
+  ...buildArtist({ name: 'Mira Solane', followerCount: 1, playCount: 100_000 }),
+  biography: '',
+  headerImageVersion: '',
+  releaseDate: null,
+  socials: [],
+}
+const buildPage = (over: Partial<ArtistPageReply> = {}): ArtistPageReply => ({
+  artist,
+  tracks: buildCards(3),
+  topSongs: buildCards(6),
+  musicVideos: buildCards(2, 1200, { hasVideo: true }),
+  albums: [],
+  ...over,
+})
+const open = (path = '/artist/1001/Mira-Solane') =>
+  renderPage(path, {
+    '/artist/:id?/:name?': (
+      <>
+        <ArtistPage />
+        <LoginDialogHost />
+      </>
+    ),
+  })
+const section = (name: string) => screen.findByRole('region', { name })
+
+test('an artist shows the name, the tick, followers, plays and the parts of the work in order', async () => {
+  answer(getArtistPage, buildPage())
+  answer(relatedArtists, [buildArtist({ artistID: 1002, name: 'Oda Lund' })])
+  open()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Mira Solane' })).toBeVisible()
+  for (const fact of ['Verified', '1 follower', '100K plays']) expect(screen.getByText(fact)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Oda Lund' })).toHaveAttribute(
+    'href',
+    '/artist/1002/Oda-Lund',
+  )
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Top Songs',
+    'Singles',
+    'Music Videos',
+    'Related Artists',
+  ])
+  expect(within(await section('Top Songs')).getAllByRole('article')).toHaveLength(6)
+  await waitFor(() => expect(document.title).toBe('Mira Solane | Nava'))
+})
+
+test('an artist without a tick has none', async () => {
+  answer(getArtistPage, buildPage({ artist: { ...artist, isVerified: false } }))
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText('Verified')).toBeNull()
+})
+
+describe('See all', () => {
+  test('loads all songs, page by page, and shows less again', async () => {
+    answer(getArtistPage, buildPage())
+    const calls = answerPages(artistPageSongs, buildCards(50))
+    const { user } = open()
+    const songs = await section('Top Songs')
+    expect(calls).toEqual([])
+    await user.click(within(songs).getByRole('button', { name: 'See all: Top Songs' }))
+    await waitFor(() => expect(within(songs).getAllByRole('article')).toHaveLength(40))
+    await user.click(within(songs).getByRole('button', { name: 'See More' }))
+    await waitFor(() => expect(within(songs).getAllByRole('article')).toHaveLength(50))
+    await user.click(within(songs).getByRole('button', { name: 'See less' }))
+    expect(within(songs).getAllByRole('article')).toHaveLength(6)
+  })
+
+  test('of a list that cannot be loaded can be tried again', async () => {
+    answer(getArtistPage, buildPage())
+    refuse(artistPageSingles, 500)
+    const { user } = open()
+    const singles = await section('Singles')
+    await user.click(within(singles).getByRole('button', { name: 'See all: Singles' }))
+    const retry = await within(singles).findByRole('button', { name: 'Retry' })
+    answer(artistPageSingles, buildCards(5, 1301))
+    await user.click(retry)
+    expect(await within(singles).findByRole('link', { name: 'Song 1305' })).toBeVisible()
+  })
+})
+
+test('Play Shuffle plays all songs of the page, each once', async () => {
+  answer(getArtistPage, buildPage({ tracks: buildCards(4), topSongs: buildCards(6) }))
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Play Shuffle' }))
+  expect(playerStore.getState().playback).toBe('playing')
+  const ids = playerStore.getState().queue.map(({ id }) => id)
+  expect(ids.toSorted((one, other) => one - other)).toEqual([1001, 1002, 1003, 1004, 1005, 1006])
+})
+
+test('links lead to the artist elsewhere, in a tab of their own', async () => {
+  const socials = [{ socailID: 1001, type: 'twitter' as const, link: 'https://x.com/mira' }]
+  answer(getArtistPage, buildPage({ artist: { ...artist, socials } }))
+  open()
+  const link = await screen.findByRole('link', { name: 'Mira Solane on X (Twitter)' })
+  expect(link).toHaveAttribute('href', 'https://x.com/mira')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link.querySelector('svg')).not.toBeNull()
+})
+
+describe('following', () => {
+  test('shows at once and counts, and the reply 2 takes it back', async () => {
+    signedIn()
+    answer(getArtistPage, buildPage())
+    answer(isArtistFollowed, 'false')
+    const calls = answer(setFollow, ({ body }) => ((body as { value: boolean }).value ? '1' : '2'))
+    const { user } = open()
+    await screen.findByText('1 follower')
+    await user.click(screen.getByRole('button', { name: 'Follow' }))
+    expect(await screen.findByRole('button', { name: 'UnFollow' })).toBeVisible()
+    expect(await screen.findByText('2 followers')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'UnFollow' }))
+    expect(await screen.findByRole('button', { name: 'Follow' })).toBeVisible()
+    expect(await screen.findByText('1 follower')).toBeVisible()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { artistID: 1001, value: true },
+      { artistID: 1001, value: false },
+    ])
+  })
+
+  test('that the server refuses is taken back', async () => {
+    signedIn()
+    answer(getArtistPage, buildPage())
+    answer(isArtistFollowed, 'false')
+    const refused = refuse(setFollow, 500)
+    const { user } = open()
+    await screen.findByText('1 follower')
+    await user.click(screen.getByRole('button', { name: 'Follow' }))
+    await waitFor(() => expect(refused).toHaveLength(1))
+    expect(await screen.findByRole('button', { name: 'Follow' })).toBeVisible()
+    expect(await screen.findByText('1 follower')).toBeVisible()
+  })
+
+  test('by a visitor asks to sign in first', async () => {
+    answer(getArtistPage, buildPage())
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Follow' }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+  })
+})
+
+test.each(['/artist/999999', '/artist/abc'])('%s leads home', async (path) => {
+  refuse(getArtistPage, 404)
+  open(path)
+  await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+})
+
+test('without an id the list of all artists is shown', async () => {
+  open('/artist')
+  await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/allartists'))
+})

@@ -1,0 +1,39 @@
+import { getArtistPage } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+import { ArtistActions } from '../../features/artists/ArtistActions.tsx'
+import { ArtistHeader } from '../../features/artists/ArtistHeader.tsx'
+import { ArtistPageSkeleton } from '../../features/artists/ArtistPageSkeleton.tsx'
+import { ArtistSections } from '../../features/artists/ArtistSections.tsx'
+import { queueOf } from '../../features/music/queue-of.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+
+/** An artist: who it is, and the whole work. An unknown artist leads home. */
+export default function ArtistPage() {
+  const { id } = useParams()
+  const artistID = idIn(id)
+  if (id === undefined) return <Navigate to={paths.allArtists} replace />
+  if (artistID === undefined) return <Navigate to={paths.home} replace />
+  return <ArtistOf key={artistID} artistID={artistID} />
+}
+
+function ArtistOf({ artistID }: { artistID: number }) {
+  const { productName } = useSite()
+  const found = useQuery(query(getArtistPage, { params: { id: artistID } }))
+  return (
+    <Loaded query={found} skeleton={<ArtistPageSkeleton />} notFound={<Navigate to={paths.home} replace />}>
+      {(page) => (
+        <article>
+          <title>{`${page.artist.name} | ${productName}`}</title>
+          <ArtistHeader artist={page.artist} />
+          <ArtistActions artist={page.artist} queue={queueOf([...page.topSongs, ...page.tracks])} />
+          <ArtistSections page={page} />
+        </article>
+      )}
+    </Loaded>
+  )
+}

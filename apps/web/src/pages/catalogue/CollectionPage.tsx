@@ -1,0 +1,96 @@
+import { type Collection, collectionMusics, getCollection } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { artistNames } from '../../features/artists/artist-names.ts'
+import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { ShareButton } from '../../features/music/ShareButton.tsx'
+import { TrackList } from '../../features/music/TrackList.tsx'
+import { queueOf } from '../../features/music/queue-of.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { groundOfCover } from '../../lib/color.ts'
+import { timeInWords } from '../../lib/format-time.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { Hero, HeroBadge } from '../../ui/Hero.tsx'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** An editorial collection, which the pages call a playlist, with its tracks in order. */
+export default function CollectionPage() {
+  const collectionID = idIn(useParams()['id'])
+  if (collectionID === undefined) return <NotFoundPage />
+  return <CollectionOf key={collectionID} collectionID={collectionID} />
+}
+
+function CollectionOf({ collectionID }: { collectionID: number }) {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  const params = { id: collectionID }
+  const found = useQuery(query(getCollection, { params }))
+  const tracks = useQuery(query(collectionMusics, { params }))
+  return (
+    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
+      {(collection) => (
+        <article>
+          <title>{`${collection.name} | ${productName}`}</title>
+          <CollectionHero
+            collection={collection}
+            facts={
+              tracks.data && {
+                count: tracks.data.length,
+                seconds: tracks.data.reduce((sum, { musicLength }) => sum + musicLength, 0),
+              }
+            }
+          />
+          <ActionBar>
+            <PlayListButtons title={collection.name} queue={queueOf(tracks.data ?? [])} />
+            <ShareButton
+              title={collection.name}
+              link={(site) => shareLinks.page(site, paths.playlist(collectionID))}
+            />
+          </ActionBar>
+          <section aria-label={t('lists.tracksOf', { title: collection.name })}>
+            <Loaded query={tracks} skeleton={<RowsSkeleton rows={10} />}>
+              {(musics) => <TrackList musics={musics} />}
+            </Loaded>
+          </section>
+        </article>
+      )}
+    </Loaded>
+  )
+}
+
+interface CollectionHeroProps {
+  collection: Collection
+  /** Of the tracks, once they are there. */
+  facts: { count: number; seconds: number } | undefined
+}
+
+function CollectionHero({ collection, facts }: CollectionHeroProps) {
+  const { t, language } = useI18n()
+  return (
+    <Hero
+      ground={groundOfCover(collection.coverColor)}
+      cover={{
+        ...imageOf('collection', collection.collectionID, collection.imageVersion),
+        kind: 'collection',
+        alt: t('lists.coverOf', { title: collection.name }),
+        color: collection.coverColor,
+      }}
+      title={collection.name}
+      badges={[<HeroBadge key="kind">{t('lists.playlist')}</HeroBadge>]}
+      names={<ArtistLinks item={{ kind: 'music', artists: artistNames(collection.collectionArtists) }} />}
+      facts={[
+        facts && t('lists.tracks', { count: facts.count }),
+        facts && facts.seconds > 0 && timeInWords(facts.seconds, language),
+      ]}
+      description={collection.description}
+    />
+  )
+}

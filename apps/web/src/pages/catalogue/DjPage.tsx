@@ -1,0 +1,82 @@
+import type { Dj } from '@nava/contracts'
+import { Navigate, useParams } from 'react-router-dom'
+import { useDj } from '../../features/djs/use-dj.ts'
+import { FollowButton } from '../../features/follows/FollowButton.tsx'
+import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { ShareButton } from '../../features/music/ShareButton.tsx'
+import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
+import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { groundOfCover } from '../../lib/color.ts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Hero, HeroBadge } from '../../ui/Hero.tsx'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** A DJ with the newest episodes. */
+export default function DjPage() {
+  const { id } = useParams()
+  const djID = idIn(id)
+  if (id === undefined) return <Navigate to={paths.allDjs} replace />
+  return djID === undefined ? <NotFoundPage /> : <DjOf key={djID} djID={djID} />
+}
+
+function DjOf({ djID }: { djID: number }) {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  const { page, episodes } = useDj(djID)
+  return (
+    <Loaded query={page} skeleton={<HeroSkeleton round />} notFound={<NotFoundPage />}>
+      {(dj) => (
+        <article>
+          <title>{`${dj.name} | ${productName}`}</title>
+          <DjHero dj={dj} />
+          <ActionBar>
+            <PlayListButtons title={dj.name} queue={episodesOf(episodes.data ?? [])} />
+            <FollowButton target={{ kind: 'dj', id: djID }} />
+            <ShareButton title={dj.name} link={(site) => shareLinks.page(site, paths.dj(djID))} />
+          </ActionBar>
+          <h2>{t('lists.podcasts')}</h2>
+          <PagedList
+            list={episodes}
+            keyOf={({ podcastID }) => podcastID}
+            layout="rows"
+            empty={<EmptyState text={t('lists.noPodcasts')} />}
+          >
+            {(podcast, _index, all) => (
+              <PodcastRow key={podcast.podcastID} podcast={podcast} queue={episodesOf(all)} />
+            )}
+          </PagedList>
+        </article>
+      )}
+    </Loaded>
+  )
+}
+
+function DjHero({ dj }: { dj: Dj }) {
+  const { t, language } = useI18n()
+  return (
+    <Hero
+      ground={groundOfCover('')}
+      cover={{
+        ...imageOf('dj', dj.djID, dj.imageVersion),
+        kind: 'dj',
+        shape: 'round',
+        alt: t('lists.coverOf', { title: dj.name }),
+      }}
+      title={dj.name}
+      badges={[<HeroBadge key="kind">{t('lists.dj')}</HeroBadge>]}
+      facts={[
+        t('tracks.followers', { count: dj.followerCount, shown: formatCount(dj.followerCount, language) }),
+        t('tracks.plays', { count: dj.playCount, shown: formatCount(dj.playCount, language) }),
+      ]}
+      description={dj.biography}
+    />
+  )
+}

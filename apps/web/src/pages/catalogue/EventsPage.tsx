@@ -1,0 +1,26 @@
+import { listEvents } from '@nava/contracts'
+import { CalendarDays } from 'lucide-react'
+import { EventRow } from '../../features/events/EventRow.tsx'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** Events: those to come first, then those that were. */
+export default function EventsPage() {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(listEvents, {}), { idOf: ({ eventID }) => eventID })
+  return (
+    <ListPage title={t('lists.events')}>
+      <PagedList
+        list={list}
+        keyOf={({ eventID }) => eventID}
+        layout="rows"
+        empty={<EmptyState icon={<CalendarDays />} text={t('lists.noEvents')} />}
+      >
+        {(event) => <EventRow key={event.eventID} event={event} />}
+      </PagedList>
+    </ListPage>
+  )
+}

@@ -1,0 +1,372 @@
+import {
+  artistVideos,
+  getArtist,
+  hotMusics,
+  listAlbums,
+  listArtists,
+  listCollections,
+  listDjs,
+  listEvents,
+  listPodcastCollections,
+  listPodcasts,
+  mostPlayed,
+  newReleasedMusics,
+  newReleasedVideos,
+  otherMusics,
+  top10Musics,
+  topMonthMusics,
+  topPodcasts,
+  webMusics,
+  webVideos,
+} from '@nava/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { player, playerStore } from '../../features/player/player.ts'
+import { buildArtist, buildCard, buildCards, buildPodcasts } from '../../testing/build.ts'
+import { scrollOn } from '../../testing/intersection.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, answerPages, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import AlbumsPage from './AlbumsPage.tsx'
+import AllArtistsPage from './AllArtistsPage.tsx'
+import AllDjsPage from './AllDjsPage.tsx'
+import EventsPage from './EventsPage.tsx'
+import MusicListPage from './MusicListPage.tsx'
+import MusicVideosPage from './MusicVideosPage.tsx'
+import MusicsPage from './MusicsPage.tsx'
+import PlaylistsPage from './PlaylistsPage.tsx'
+import PodcastsPage from './PodcastsPage.tsx'
+import VideosPage from './VideosPage.tsx'
+
+withServer()
+withTextsOf('/musics')
+beforeEach(() => player.close())
+afterEach(() => vi.restoreAllMocks())
+
+const cards = () => screen.findAllByRole('article')
+const partOf = ({ query }: { query: Record<string, string> }) => [query['take'], query['skip']]
+
+describe('the music page', () => {
+  beforeEach(() => {
+    answer(webMusics, buildCards(9, 5001))
+    answer(top10Musics, buildCards(10, 6001))
+  })
+  const open = (path = '/musics') => renderPage(path, { '/musics/:show?': <MusicsPage /> })
+
+  test('shows 29 new tracks, and 30 more at a time', async () => {
+    const calls = answerPages(newReleasedMusics, buildCards(70))
+    const { user } = open()
+    const panel = screen.getAllByRole('tabpanel')[0] as HTMLElement // the first of the two is the list's
+    await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(29))
+    await user.click(within(panel).getByRole('button', { name: 'See More' }))
+    await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(59))
+    await user.click(within(panel).getByRole('button', { name: 'See More' }))
+    await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(70))
+    expect(within(panel).queryByRole('button', { name: 'See More' })).toBeNull()
+    expect(calls.map(partOf)).toEqual([
+      ['29', '0'],
+      ['30', '29'],
+      ['30', '59'],
+    ])
+  })
+
+  test.each([
+    ['most', 'Most played', mostPlayed],
+    ['hot', 'Hot', hotMusics],
+    ['other', 'Other', otherMusics],
+  ])('the tab %s has a path of its own', async (show, label, list) => {
+    answer(newReleasedMusics, [])
+    answer(list, buildCards(1, 2001))
+    const { user } = open()
+    expect(await screen.findByText('No Music')).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: label }))
+    expect(await screen.findByRole('link', { name: 'Song 2001' })).toBeVisible()
+    expect(screen.getByTestId('path')).toHaveTextContent(`/musics/${show}`)
+  })
+
+  test('has four random banners, and the charts Top 10 and Top Month', async () => {
+    answer(newReleasedMusics, [])
+    answer(topMonthMusics, buildCards(10, 7001))
+    const { user } = open()
+    const banners = await screen.findByRole('region', { name: 'Highlights' })
+    await waitFor(() => expect(within(banners).getAllByRole('article')).toHaveLength(4))
+    expect(await screen.findByRole('link', { name: 'Song 6010' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Top Month' }))
+    expect(await screen.findByRole('link', { name: 'Song 7010' })).toBeVisible()
+  })
+
+  test('an unknown tab is not found', () => {
+    open('/musics/loudest')
+    expect(screen.getByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+describe('the videos page', () => {
+  const open = () => renderPage('/videos', { '/videos/:show?': <VideosPage /> })
+
+  test('shows three banners, 19 videos, and 20 more at a time', async () => {
+    answer(webVideos, buildCards(5, 5001, { hasVideo: true }))
+    const calls = answerPages(newReleasedVideos, buildCards(39, 1001, { hasVideo: true }))
+    const { user } = open()
+    const banners = await screen.findByRole('region', { name: 'Highlights' })
+    await waitFor(() => expect(within(banners).getAllByRole('article')).toHaveLength(3))
+    const panel = screen.getByRole('tabpanel')
+    await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(19))
+    await user.click(within(panel).getByRole('button', { name: 'See More' }))
+    await waitFor(() => expect(within(panel).getAllByRole('article')).toHaveLength(39))
+    expect(calls.slice(0, 2).map(partOf)).toEqual([
+      ['19', '0'],
+      ['20', '19'],
+    ])
+  })
+
+  test('without videos says so', async () => {
+    answer(webVideos, [])
+    answer(newReleasedVideos, [])
+    open()
+    expect(await screen.findByText('No Videos')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Highlights' })).toBeNull()
+  })
+})
+
+describe('a list that goes on as one scrolls', () => {
+  test.each([
+    ['/hotmusics', 'Hot Music', hotMusics],
+    ['/OtherMusics', 'Other Music', otherMusics],
+    ['/mostplayedmusics', 'Featured Music', mostPlayed],
+    ['/newmusics', 'New Releases', newReleasedMusics],
+  ])('%s loads 40 tracks at a time', async (path, title, list) => {
+    const calls = answerPages(list, buildCards(50))
+    renderPage(path, { [path]: <MusicListPage /> })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await cards()).toHaveLength(40)
+    act(() => scrollOn())
+    await waitFor(async () => expect(await cards()).toHaveLength(50))
+    expect(calls.map(partOf)).toEqual([
+      ['40', '0'],
+      ['40', '40'],
+    ])
+  })
+
+  test('plays all that is loaded', async () => {
+    answer(hotMusics, buildCards(3))
+    const { user } = renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
+    await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
+    expect(playerStore.getState()).toMatchObject({ index: 1, queue: { length: 3 } })
+  })
+
+  test('of which a page fails keeps what there is, and can be tried again', async () => {
+    answer(hotMusics, buildCards(40))
+    const { user } = renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
+    expect(await cards()).toHaveLength(40)
+    refuse(hotMusics, 500)
+    act(() => scrollOn())
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(await cards()).toHaveLength(40)
+    answer(hotMusics, buildCards(2, 2001))
+    await user.click(retry)
+    expect(await screen.findByRole('link', { name: 'Song 2002' })).toBeVisible()
+  })
+
+  test('keeps only a part of a long list in the document', async () => {
+    // jsdom has no layout: every line is said to be as high as this.
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
+    answerPages(hotMusics, buildCards(200))
+    renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
+    expect(await cards()).toHaveLength(40)
+    for (const count of [80, 120]) {
+      act(() => scrollOn())
+      await waitFor(async () => expect(await cards()).toHaveLength(count))
+    }
+    act(() => scrollOn())
+    await waitFor(async () => expect((await cards()).length).toBeLessThan(120))
+    expect(screen.getByRole('link', { name: 'Song 1001' })).toBeVisible()
+  })
+})
+
+describe('artists', () => {
+  const open = (path = '/allartists') => renderPage(path, { '/allartists': <AllArtistsPage /> })
+  const artists = Array.from({ length: 50 }, (_, at) =>
+    buildArtist({ artistID: 1001 + at, name: `Artist ${at + 1}` }),
+  )
+
+  test('come 35 at a time, in the order of the server', async () => {
+    const calls = answerPages(listArtists, artists)
+    open()
+    expect(await cards()).toHaveLength(35)
+    act(() => scrollOn())
+    await waitFor(async () => expect(await cards()).toHaveLength(50))
+    expect(calls.map(partOf)).toEqual([
+      ['35', '0'],
+      ['35', '35'],
+    ])
+    expect((await cards())[49]).toHaveTextContent('Artist 50')
+  })
+
+  test('are searched by name after a pause', async () => {
+    const calls = answer(listArtists, ({ query }) =>
+      query['search'] ? [artists[6] ?? buildArtist()] : artists.slice(0, 3),
+    )
+    const { user } = open()
+    expect(await cards()).toHaveLength(3)
+    await user.type(screen.getByRole('searchbox', { name: 'Search artists' }), 'artist 7')
+    expect(await screen.findByRole('link', { name: 'Artist 7' })).toBeVisible()
+    expect(calls.map(({ query }) => query['search'] ?? '')).toEqual(['', 'artist 7'])
+  })
+
+  test('that nobody is called say so', async () => {
+    answer(listArtists, [])
+    open('/allartists?search=nobody')
+    expect(await screen.findByText('No Result')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue('nobody')
+  })
+})
+
+test('DJs are searched by name', async () => {
+  const dj = (djID: number, name: string) => ({
+    djID,
+    name,
+    followerCount: 2,
+    playCount: 3,
+    imageVersion: '',
+  })
+  answer(listDjs, ({ query }) =>
+    query['search'] ? [dj(1002, 'Kaveh')] : [dj(1001, 'Mina'), dj(1002, 'Kaveh')],
+  )
+  const { user } = renderPage('/alldjs', { '/alldjs': <AllDjsPage /> })
+  expect(await screen.findByRole('link', { name: 'Mina' })).toHaveAttribute('href', '/dj/1001')
+  await user.type(screen.getByRole('searchbox', { name: 'Search DJs' }), 'kav')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Mina' })).toBeNull())
+  expect(await screen.findByRole('link', { name: 'Kaveh' })).toBeVisible()
+})
+
+describe('music videos', () => {
+  const open = (path: string) => renderPage(path, { '/MusicVideos/:id?': <MusicVideosPage /> })
+
+  test('of all artists', async () => {
+    answer(newReleasedVideos, buildCards(2, 1001, { hasVideo: true }))
+    open('/musicvideos')
+    expect(await cards()).toHaveLength(2)
+    expect(screen.getByRole('heading', { level: 1, name: 'Music Videos' })).toBeVisible()
+  })
+
+  test('of one artist', async () => {
+    const { showOnMain, ...artist } = buildArtist({ name: 'Oda Lund' })
+    answer(getArtist, {
+      ...artist,
+      showOnMain,
+      biography: '',
+      headerImageVersion: '',
+      releaseDate: null,
+      socials: [],
+    })
+    const calls = answer(artistVideos, [])
+    open('/MusicVideos/1001')
+    expect(await screen.findByText('No Videos')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Music Videos by Oda Lund' })).toBeVisible()
+    expect(calls[0]?.params).toEqual({ id: '1001' })
+  })
+
+  test('of an unknown artist are not found', async () => {
+    refuse(getArtist, 404)
+    open('/MusicVideos/999999')
+    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+describe('podcasts', () => {
+  const collection = {
+    podcastCollectionID: 1001,
+    name: 'Late Shift',
+    coverColor: '',
+    imageVersion: '',
+    podcastCollectionDjs: [],
+  }
+  const open = () => renderPage('/podcasts', { '/podcasts': <PodcastsPage /> })
+
+  test('show four random tops, the collections, and all episodes', async () => {
+    answer(topPodcasts, buildPodcasts(8, 3001))
+    answer(listPodcastCollections, [collection])
+    answer(listPodcasts, buildPodcasts(3))
+    open()
+    const tops = await screen.findByRole('region', { name: 'Top Podcasts' })
+    await waitFor(() => expect(within(tops).getAllByRole('article')).toHaveLength(4))
+    const all = screen.getByRole('region', { name: 'All Podcasts' })
+    await waitFor(() => expect(within(all).getAllByRole('article')).toHaveLength(3))
+    expect(screen.getByRole('link', { name: 'Late Shift' })).toHaveAttribute(
+      'href',
+      '/podcastCollection/1001',
+    )
+    expect(screen.getByRole('link', { name: 'See all: Podcast Collections' })).toHaveAttribute(
+      'href',
+      '/podcastCollections',
+    )
+  })
+
+  test('are shuffled by a button', async () => {
+    answer(topPodcasts, [])
+    answer(listPodcastCollections, [])
+    answer(listPodcasts, buildPodcasts(5))
+    const { user } = open()
+    await screen.findByRole('link', { name: 'Episode 1005' })
+    await user.click(screen.getByRole('button', { name: 'Play Shuffle' }))
+    expect(playerStore.getState()).toMatchObject({
+      mode: 'podcast',
+      playback: 'playing',
+      queue: { length: 5 },
+    })
+  })
+})
+
+test('albums and playlists lead to their pages, and an empty list says so', async () => {
+  const card = { artists: 'Mina', coverColor: '', imageVersion: '' }
+  answer(listAlbums, [{ ...card, albumID: 1001, name: 'Ferry', releaseDate: '2026-11-01T10:00:00Z' }])
+  const { unmount } = renderPage('/albums', { '/albums': <AlbumsPage /> })
+  expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/1001')
+  unmount()
+  answer(listCollections, [])
+  renderPage('/playlists', { '/playlists': <PlaylistsPage /> })
+  expect(await screen.findByText('play list is empty')).toBeVisible()
+})
+
+test('an event shows its day, its place, its words and a link to its page', async () => {
+  const event = {
+    eventID: 1001,
+    eventName: 'Night of Strings',
+    description: 'Doors at eight',
+    venue: 'Hall 2',
+  }
+  answer(listEvents, [
+    { ...event, link: 'https://example.com/strings', startsAt: '2026-12-01T18:00:00Z', imageVersion: '' },
+    {
+      ...event,
+      eventID: 1002,
+      eventName: 'Later',
+      venue: '',
+      link: 'javascript:alert(1)',
+      startsAt: null,
+      imageVersion: '',
+    },
+  ])
+  renderPage('/events', { '/events': <EventsPage /> })
+  const [first, second] = await cards()
+  for (const text of ['Night of Strings', 'Dec 1, 2026', 'Hall 2', 'Doors at eight'])
+    expect(first).toHaveTextContent(text)
+  expect(
+    screen.getAllByRole('link', { name: /Event page/ }).map((link) => link.getAttribute('href')),
+  ).toEqual(['https://example.com/strings'])
+  expect(second).toHaveTextContent('Date to be announced')
+})
+
+test('without events it says so', async () => {
+  answer(listEvents, [])
+  renderPage('/events', { '/events': <EventsPage /> })
+  expect(await screen.findByText('No Events')).toBeVisible()
+})
+
+test('a title that is cut is whole in the tooltip', async () => {
+  const title = 'A title that is far too long for a card'
+  answer(hotMusics, [buildCard({ title })])
+  renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
+  expect(await screen.findByTitle(title)).toHaveTextContent(/…$/)
+})

@@ -1,0 +1,48 @@
+import { hotMusics, mostPlayed, newReleasedMusics, otherMusics } from '@nava/contracts'
+import { useLocation } from 'react-router-dom'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { MusicTile } from '../../features/music/MusicTile.tsx'
+import { queueOf } from '../../features/music/queue-of.ts'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { type MessageKey, useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+interface MusicList {
+  endpoint: typeof hotMusics
+  title: MessageKey
+  lead: MessageKey
+}
+
+const HOT: MusicList = { endpoint: hotMusics, title: 'lists.hot', lead: 'lists.hotLead' }
+
+/** Each list by the first word of its path, in lower case. */
+const LISTS: Record<string, MusicList> = {
+  hotmusics: HOT,
+  othermusics: { endpoint: otherMusics, title: 'lists.other', lead: 'lists.otherLead' },
+  mostplayedmusics: { endpoint: mostPlayed, title: 'lists.featured', lead: 'lists.featuredLead' },
+  newmusics: { endpoint: newReleasedMusics, title: 'lists.newReleased', lead: 'lists.newReleasedLead' },
+}
+
+/** Hot, other, featured or new tracks: one long list. */
+export default function MusicListPage() {
+  const name = useLocation().pathname.split('/')[1]?.toLowerCase() ?? ''
+  return <Musics key={name} list={LISTS[name] ?? HOT} />
+}
+
+function Musics({ list: { endpoint, title, lead } }: { list: MusicList }) {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(endpoint, {}), { idOf: ({ musicID }) => musicID })
+  return (
+    <ListPage title={t(title)} lead={t(lead)}>
+      <PagedList
+        list={list}
+        keyOf={({ musicID }) => musicID}
+        layout="covers"
+        empty={<EmptyState text={t('tracks.none')} />}
+      >
+        {(music, _index, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
+      </PagedList>
+    </ListPage>
+  )
+}

@@ -1,0 +1,63 @@
+import { artistVideos, getArtist, newReleasedVideos } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { VideoTile } from '../../features/video/VideoTile.tsx'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { query } from '../../lib/query.ts'
+import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** All music videos, or those of one artist. */
+export default function MusicVideosPage() {
+  const { t } = useI18n()
+  const { id } = useParams()
+  const artistID = idIn(id)
+  if (id !== undefined && artistID === undefined) return <NotFoundPage />
+  if (artistID !== undefined) return <VideosOf key={artistID} artistID={artistID} />
+  return (
+    <ListPage title={t('lists.musicVideos')}>
+      <Videos list={infiniteList(newReleasedVideos, {})} />
+    </ListPage>
+  )
+}
+
+function VideosOf({ artistID }: { artistID: number }) {
+  const { t } = useI18n()
+  const params = { id: artistID }
+  const artist = useQuery(query(getArtist, { params }))
+  return (
+    <Loaded query={artist} skeleton={<GridSkeleton layout="videos" count={9} />} notFound={<NotFoundPage />}>
+      {({ name }) => (
+        <ListPage title={t('lists.musicVideosOf', { name })}>
+          <Videos list={infiniteList(artistVideos, { params })} />
+        </ListPage>
+      )}
+    </Loaded>
+  )
+}
+
+type VideoList = InfiniteListOf<typeof newReleasedVideos> | InfiniteListOf<typeof artistVideos>
+
+function Videos({ list }: { list: VideoList }) {
+  const { t } = useI18n()
+  // Both lists are of the same cards; only their inputs differ.
+  const videos = useInfiniteList(list as InfiniteListOf<typeof newReleasedVideos>, {
+    idOf: ({ musicID }) => musicID,
+  })
+  return (
+    <PagedList
+      list={videos}
+      keyOf={({ musicID }) => musicID}
+      layout="videos"
+      empty={<EmptyState text={t('lists.noVideos')} />}
+    >
+      {(video) => <VideoTile key={video.musicID} video={video} />}
+    </PagedList>
+  )
+}

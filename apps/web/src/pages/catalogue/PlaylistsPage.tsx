@@ -1,0 +1,27 @@
+import { listCollections } from '@nava/contracts'
+import { CollectionTile } from '../../features/collections/CollectionTile.tsx'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** All editorial collections, which the pages call playlists, newest first. */
+export default function PlaylistsPage() {
+  const { t } = useI18n()
+  const list = useInfiniteList(infiniteList(listCollections, {}), {
+    idOf: ({ collectionID }) => collectionID,
+  })
+  return (
+    <ListPage title={t('lists.playlists')}>
+      <PagedList
+        list={list}
+        keyOf={({ collectionID }) => collectionID}
+        layout="covers"
+        empty={<EmptyState text={t('lists.emptyPlaylist')} />}
+      >
+        {(collection) => <CollectionTile key={collection.collectionID} collection={collection} />}
+      </PagedList>
+    </ListPage>
+  )
+}

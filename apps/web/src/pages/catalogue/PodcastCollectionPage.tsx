@@ -1,0 +1,90 @@
+import { type PodcastCollection, getPodcastCollection } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { ShareButton } from '../../features/music/ShareButton.tsx'
+import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
+import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { groundOfCover } from '../../lib/color.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Hero, HeroBadge } from '../../ui/Hero.tsx'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** A series of podcasts with its episodes in order. */
+export default function PodcastCollectionPage() {
+  const { id } = useParams()
+  const collectionID = idIn(id)
+  if (id === undefined) return <Navigate to={paths.podcastCollections} replace />
+  if (collectionID === undefined) return <NotFoundPage />
+  return <PodcastCollectionOf key={collectionID} collectionID={collectionID} />
+}
+
+function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  const found = useQuery(query(getPodcastCollection, { params: { id: collectionID } }))
+  const skeleton = (
+    <>
+      <HeroSkeleton />
+      <RowsSkeleton rows={8} />
+    </>
+  )
+  return (
+    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+      {(collection) => {
+        const queue = episodesOf(collection.podcasts)
+        return (
+          <article>
+            <title>{`${collection.name} | ${productName}`}</title>
+            <PodcastCollectionHero collection={collection} />
+            <ActionBar>
+              <PlayListButtons title={collection.name} queue={queue} />
+              <ShareButton
+                title={collection.name}
+                link={(site) => shareLinks.page(site, paths.podcastCollection(collectionID))}
+              />
+            </ActionBar>
+            {collection.podcasts.length === 0 ? (
+              <EmptyState text={t('lists.noPodcasts')} />
+            ) : (
+              <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
+                {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
+              </ItemGrid>
+            )}
+          </article>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function PodcastCollectionHero({ collection }: { collection: PodcastCollection }) {
+  const { t } = useI18n()
+  const djs = collection.podcastCollectionDjs.map(({ dj }) => ({ id: dj.djID, name: dj.name }))
+  return (
+    <Hero
+      ground={groundOfCover(collection.coverColor)}
+      cover={{
+        ...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion),
+        kind: 'podcast',
+        alt: t('lists.coverOf', { title: collection.name }),
+        color: collection.coverColor,
+      }}
+      title={collection.name}
+      badges={[<HeroBadge key="kind">{t('lists.podcastCollection')}</HeroBadge>]}
+      names={<ArtistLinks item={{ kind: 'podcast', artists: djs }} />}
+      facts={[t('lists.episodes', { count: collection.podcasts.length })]}
+    />
+  )
+}

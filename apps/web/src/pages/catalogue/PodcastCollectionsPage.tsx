@@ -1,0 +1,13 @@
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { PodcastCollectionGrid } from '../../features/podcasts/PodcastCollectionGrid.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+
+/** All series of podcasts. */
+export default function PodcastCollectionsPage() {
+  const { t } = useI18n()
+  return (
+    <ListPage title={t('lists.podcastCollections')}>
+      <PodcastCollectionGrid />
+    </ListPage>
+  )
+}

@@ -1,0 +1,95 @@
+import { limits, listPodcastCollections, listPodcasts, topPodcasts } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Shuffle } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { ListPage, ListSection, ListSections } from '../../features/lists/ListPage.tsx'
+import { TopBanners } from '../../features/lists/TopBanners.tsx'
+import { player } from '../../features/player/player.ts'
+import { fromPodcast } from '../../features/player/queue-item.ts'
+import { PodcastCollectionTile } from '../../features/podcasts/PodcastCollectionTile.tsx'
+import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
+import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { PagedList } from '../../lib/PagedList.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CardRow } from '../../ui/CardRow.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+const TOPS = 4
+
+/** Podcasts: four of the top ones, the series, and all episodes. */
+export default function PodcastsPage() {
+  const { t } = useI18n()
+  const tops = useQuery(query(topPodcasts))
+  const all = useInfiniteList(infiniteList(listPodcasts, {}), { idOf: ({ podcastID }) => podcastID })
+  const queue = episodesOf(all.data ?? [])
+  const shuffle = (
+    <Button
+      variant="primary"
+      icon={<Shuffle />}
+      disabled={queue.length === 0}
+      onClick={() => player.chooseShuffled(queue)}
+    >
+      {t('tracks.playShuffle')}
+    </Button>
+  )
+  return (
+    <ListPage title={t('lists.podcasts')} end={shuffle}>
+      <TopBanners label={t('lists.topPodcasts')} items={tops.isError ? [] : tops.data} count={TOPS}>
+        {(podcast) => ({
+          key: podcast.podcastID,
+          to: paths.playPodcast(podcast),
+          title: podcast.title,
+          names: <ArtistLinks item={fromPodcast(podcast)} />,
+          color: podcast.coverColor,
+          cover: {
+            ...imageOf('podcast', podcast.podcastID, podcast.imageVersion),
+            kind: 'podcast',
+            color: podcast.coverColor,
+          },
+        })}
+      </TopBanners>
+      <ListSections>
+        <Collections />
+        <ListSection title={t('lists.allPodcasts')}>
+          <PagedList
+            list={all}
+            keyOf={({ podcastID }) => podcastID}
+            layout="covers"
+            empty={<EmptyState text={t('lists.noPodcasts')} />}
+          >
+            {(podcast, _index, shown) => (
+              <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodesOf(shown)} />
+            )}
+          </PagedList>
+        </ListSection>
+      </ListSections>
+    </ListPage>
+  )
+}
+
+function Collections() {
+  const { t } = useI18n()
+  const take = limits.home.podcastCollections
+  const { data = [] } = useQuery(query(listPodcastCollections, { query: { take } }))
+  if (data.length === 0) return null
+  const title = t('lists.podcastCollections')
+  return (
+    <CardRow
+      title={title}
+      seeAll={
+        <Link to={paths.podcastCollections} aria-label={t('tracks.seeAllOf', { title })}>
+          {t('ui.seeAll')}
+        </Link>
+      }
+    >
+      {data.map((collection) => (
+        <PodcastCollectionTile key={collection.podcastCollectionID} collection={collection} />
+      ))}
+    </CardRow>
+  )
+}

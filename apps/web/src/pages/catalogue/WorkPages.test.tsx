@@ -1,0 +1,195 @@
+import {
+  collectionMusics,
+  getAlbumMusics,
+  getCollection,
+  getDjPage,
+  getPodcastCollection,
+  isDjFollowed,
+  setFollow,
+} from '@nava/contracts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { player, playerStore } from '../../features/player/player.ts'
+import { buildCards, buildPodcasts } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import AlbumPage from './AlbumPage.tsx'
+import CollectionPage from './CollectionPage.tsx'
+import DjPage from './DjPage.tsx'
+import PodcastCollectionPage from './PodcastCollectionPage.tsx'
+
+withServer()
+withTextsOf('/album/1001')
+beforeEach(() => player.close())
+
+const artists = [{ artistID: 1001, artist: { artistID: 1001, name: 'Mira Solane' } }]
+const queueIds = () => playerStore.getState().queue.map(({ id }) => id)
+
+describe('an album', () => {
+  const album = {
+    albumID: 1001,
+    name: 'Ferry',
+    artists: 'Mira Solane',
+    coverColor: '',
+    imageVersion: '',
+    releaseDate: '2026-11-01T10:00:00.000Z',
+    playCount: 1200,
+    albumArtists: artists,
+    musics: buildCards(3, 1001, { musicLength: 60 }),
+  }
+  const open = (path = '/album/1001') => renderPage(path, { '/album/:id?': <AlbumPage /> })
+
+  test('shows its artists, day, length, plays and its tracks in order', async () => {
+    answer(getAlbumMusics, album)
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ferry' })).toBeVisible()
+    for (const fact of ['Nov 1, 2026', '3 tracks', '3 minutes', '1.2K plays'])
+      expect(screen.getAllByText(fact)[0]).toBeVisible()
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Song 1001',
+      'Song 1002',
+      'Song 1003',
+    ])
+    await waitFor(() => expect(document.title).toBe('Ferry - Mira Solane | Nava'))
+  })
+
+  test('is played from its beginning and paused by one button, and shuffled by another', async () => {
+    answer(getAlbumMusics, album)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Play Ferry' }))
+    expect(queueIds()).toEqual([1001, 1002, 1003])
+    expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing' })
+    await user.click(screen.getByRole('button', { name: 'Pause Ferry' }))
+    expect(playerStore.getState().playback).toBe('paused')
+    await user.click(screen.getByRole('button', { name: 'Play Shuffle' }))
+    expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing', queue: { length: 3 } })
+  })
+
+  test('without tracks says so, and has no play button', async () => {
+    answer(getAlbumMusics, { ...album, musics: [] })
+    open()
+    expect(await screen.findByText('No Music')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Play Ferry' })).toBeNull()
+  })
+
+  test('that is unknown is not found; without an id all albums are shown', async () => {
+    refuse(getAlbumMusics, 404)
+    const { unmount } = open('/album/999999')
+    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    unmount()
+    open('/album')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/albums'))
+  })
+})
+
+describe('a collection', () => {
+  const open = (path: string) =>
+    renderPage(path, { '/collection/:id': <CollectionPage />, '/playlist/:id': <CollectionPage /> })
+  beforeEach(
+    () =>
+      void answer(getCollection, {
+        collectionID: 1001,
+        name: 'Night Drive',
+        artists: 'Mira Solane',
+        coverColor: '#12908a',
+        imageVersion: '',
+        description: 'For empty roads',
+        collectionArtists: artists,
+      }),
+  )
+
+  test.each(['/collection/1001', '/playlist/1001'])(
+    '%s shows its words and plays its tracks',
+    async (path) => {
+      answer(collectionMusics, buildCards(2))
+      const { user } = open(path)
+      expect(await screen.findByText('For empty roads')).toBeVisible()
+      expect(await screen.findByText('2 tracks')).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'Play Night Drive' }))
+      expect(queueIds()).toEqual([1001, 1002])
+    },
+  )
+
+  test('whose tracks cannot be loaded still shows itself, and a way to try again', async () => {
+    refuse(collectionMusics, 500)
+    const { user } = open('/playlist/1001')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Night Drive' })).toBeVisible()
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    answer(collectionMusics, buildCards(1))
+    await user.click(retry)
+    expect(await screen.findByRole('link', { name: 'Song 1001' })).toBeVisible()
+  })
+
+  test('that is unknown is not found', async () => {
+    refuse(getCollection, 404)
+    refuse(collectionMusics, 404)
+    open('/collection/999999')
+    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+describe('a DJ', () => {
+  const dj = {
+    djID: 1001,
+    name: 'Kaveh',
+    followerCount: 4,
+    playCount: 90,
+    imageVersion: '',
+    biography: 'Late hours',
+  }
+  const open = (path = '/dj/1001') => renderPage(path, { '/dj/:id?': <DjPage /> })
+
+  test('shows the episodes page by page, and plays them', async () => {
+    const all = buildPodcasts(45)
+    answer(getDjPage, ({ query }) => ({
+      dj,
+      tracks: all.slice(Number(query['skip']), Number(query['skip']) + 40),
+    }))
+    const { user } = open()
+    expect(await screen.findByText('Late hours')).toBeVisible()
+    for (const fact of ['4 followers', '90 plays']) expect(screen.getByText(fact)).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(41) // the page itself is one
+    await user.click(screen.getByRole('button', { name: 'Play Kaveh' }))
+    expect(playerStore.getState()).toMatchObject({ mode: 'podcast', index: 0, playback: 'playing' })
+  })
+
+  test('is followed and no longer followed, and the number of followers shows it', async () => {
+    signedIn()
+    answer(getDjPage, { dj, tracks: [] })
+    answer(isDjFollowed, 'false')
+    const calls = answer(setFollow, ({ body }) => ((body as { value: boolean }).value ? '1' : '2'))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Follow' }))
+    expect(await screen.findByText('5 followers')).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'UnFollow' }))
+    expect(await screen.findByText('4 followers')).toBeVisible()
+    expect(calls[0]?.body).toEqual({ djID: 1001, value: true })
+    expect(screen.getByText('No Podcasts')).toBeVisible()
+  })
+
+  test('who is unknown is not found', async () => {
+    refuse(getDjPage, 404)
+    open('/dj/999999')
+    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+test('a collection of podcasts shows its DJs and plays its episodes in order', async () => {
+  answer(getPodcastCollection, {
+    podcastCollectionID: 1001,
+    name: 'Late Shift',
+    coverColor: '',
+    imageVersion: '',
+    podcastCollectionDjs: [{ djID: 1001, dj: { djID: 1001, name: 'Kaveh' } }],
+    podcasts: buildPodcasts(2),
+  })
+  const { user } = renderPage('/podcastCollection/1001', {
+    '/podcastCollection/:id?': <PodcastCollectionPage />,
+  })
+  expect(await screen.findByText('2 episodes')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Kaveh' })[0]).toHaveAttribute('href', '/dj/1001')
+  await user.click(screen.getByRole('button', { name: 'Play Late Shift' }))
+  expect(queueIds()).toEqual([1001, 1002])
+})

@@ -1,0 +1,36 @@
+/** Stands in for the browser's IntersectionObserver: what is observed comes into sight when a test says so. */
+const observers = new Set<FakeIntersectionObserver>()
+
+export class FakeIntersectionObserver {
+  readonly #callback: IntersectionObserverCallback
+  #targets: Element[] = []
+
+  constructor(callback: IntersectionObserverCallback) {
+    this.#callback = callback
+    observers.add(this)
+  }
+
+  observe(target: Element) {
+    this.#targets.push(target)
+  }
+
+  disconnect() {
+    this.#targets = []
+    observers.delete(this)
+  }
+
+  comeIntoSight() {
+    const entries = this.#targets.map((target) => ({ target, isIntersecting: true }))
+    // Only these two fields are read, and no observer.
+    if (entries.length > 0)
+      this.#callback(
+        entries as unknown as IntersectionObserverEntry[],
+        this as unknown as IntersectionObserver,
+      )
+  }
+}
+
+/** The reader scrolls on: all that is observed comes into sight. */
+export function scrollOn() {
+  for (const observer of [...observers]) observer.comeIntoSight()
+}

@@ -1,0 +1,27 @@
+import type { GridLayout } from './ItemGrid.tsx'
+import styles from './ItemGrid.module.css'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
+import { CardSkeleton } from './Skeleton.tsx'
+
+/** The shape of an ItemGrid while it loads. */
+export function GridSkeleton({
+  layout,
+  count,
+  cover,
+}: {
+  layout: GridLayout
+  count: number
+  /** Of tiles: covers are square and videos wide where nothing else is said. */
+  cover?: 'square' | 'round' | 'wide'
+}) {
+  const shape = cover ?? (layout === 'videos' ? 'wide' : 'square')
+  return (
+    <div className={styles.grid} data-layout={layout}>
+      {layout === 'rows' ? (
+        <RowsSkeleton rows={count} />
+      ) : (
+        Array.from({ length: count }, (_, at) => <CardSkeleton key={at} cover={shape} />)
+      )}
+    </div>
+  )
+}

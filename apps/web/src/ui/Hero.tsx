@@ -1,0 +1,63 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { Cover, type CoverProps } from './Cover.tsx'
+import styles from './Hero.module.css'
+
+interface HeroProps {
+  /** The colour it stands on; white text on it keeps AA. */
+  ground: string
+  cover: Omit<CoverProps, 'className' | 'sizes' | 'eager'>
+  title: string
+  badges?: readonly ReactNode[]
+  /** Artists or DJs. */
+  names?: ReactNode
+  /** Short facts in one line: a date, a length, counts. What is not there falls out. */
+  facts?: readonly ReactNode[]
+  description?: string
+}
+
+/** A title of more letters is set smaller. */
+const LONG_TITLE = 22
+
+/** The head of a page about one thing: cover, title, names and facts, on a ground of the cover's colour. */
+export function Hero({ ground, cover, title, badges = [], names, facts = [], description }: HeroProps) {
+  return (
+    <header className={styles.header} style={{ '--ground': ground } as CSSProperties /* a custom property */}>
+      <Cover {...cover} sizes="(width < 640px) 62vw, 232px" eager className={styles.cover} />
+      <div className={styles.words}>
+        {badges.length > 0 && <div className={styles.badges}>{badges}</div>}
+        <h1 className={styles.title} data-long={title.length > LONG_TITLE || undefined} dir="auto">
+          {title}
+        </h1>
+        {names && <p className={styles.names}>{names}</p>}
+        <HeroFacts facts={facts} />
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Short facts in one line, with points between them. */
+export function HeroFacts({ facts }: { facts: readonly ReactNode[] }) {
+  const shown = facts.filter((fact) => fact !== undefined && fact !== false && fact !== '')
+  if (shown.length === 0) return null
+  return (
+    <ul className={styles.facts}>
+      {shown.map((fact, at) => (
+        <li key={at}>{fact}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** A chip over the title. */
+export function HeroBadge({ children, tooltip }: { children: ReactNode; tooltip?: string }) {
+  return (
+    <span className={styles.badge} title={tooltip}>
+      {children}
+    </span>
+  )
+}

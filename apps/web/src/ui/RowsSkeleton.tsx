@@ -1,0 +1,15 @@
+import { MediaRow } from './MediaRow.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+/** The shape of a list of rows while it loads. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, at) => (
+    <MediaRow
+      key={at}
+      listed
+      cover={<Skeleton height={52} />}
+      title={<Skeleton shape="text" width="46%" />}
+      names={<Skeleton shape="text" width="28%" />}
+    />
+  ))
+}
