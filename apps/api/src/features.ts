@@ -34,8 +34,10 @@ import { lookupsStore } from './catalogue/lookups/lookups.store.ts'
 import { countPlay } from './catalogue/music/count-play.ts'
 import { musicListsStore } from './catalogue/music/music-lists.store.ts'
 import { musicStore } from './catalogue/music/music.store.ts'
+import { ownMusic } from './catalogue/music/own-music.ts'
 import { podcastCollectionsStore } from './catalogue/podcast-collections/podcast-collections.store.ts'
 import { countPodcastPlay } from './catalogue/podcasts/count-podcast-play.ts'
+import { ownPodcast } from './catalogue/podcasts/own-podcast.ts'
 import { podcastListsStore } from './catalogue/podcasts/podcast-lists.store.ts'
 import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
 import { cachedSearchIndex } from './catalogue/search/cached-search-index.ts'
@@ -175,6 +177,7 @@ function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: Server
       intake: uploadIntake({ storage, queues, rows: uploadRows(sql, owner), log }),
       log,
       quota: env.quota,
+      unchangeable: (owner === 'music' ? ownMusic : ownPodcast).unchangeable,
     })
   return { musicUploads: uploadsOf('music'), podcastUploads: uploadsOf('podcast') }
 }

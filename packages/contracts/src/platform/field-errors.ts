@@ -25,6 +25,12 @@ export function fieldErrorsOf(error: z.ZodError): {
   return { errors, fieldErrors }
 }
 
+/** Returns the error of an input that has no fields, such as a text: the first one found. */
+export function firstFieldError(error: z.ZodError): FieldError {
+  const [issue] = error.issues
+  return issue ? fieldErrorOf(issue) : { code: 'field.invalid', params: {} }
+}
+
 /** Recognizes a missing field by its input, which a parse reports with `reportInput`. */
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {

@@ -148,10 +148,8 @@ export const problems = {
   'slider.not-found': { status: 404, detail: "This slide doesn't exist." },
   'slider.unknown-target': { status: 400, detail: "What this slide should lead to doesn't exist." },
   'social.not-found': { status: 404, detail: "This link doesn't exist." },
-  'social.refused': {
-    status: 409,
-    detail: 'This artist already has this link, or has {max} links, the most allowed.',
-  },
+  'social.duplicate': { status: 409, detail: 'This artist already has this link.' },
+  'social.too-many': { status: 409, detail: 'This artist has the most links allowed: {max}.' },
 
   // Pictures and streams.
   'image.not-found': { status: 404, detail: "This picture doesn't exist." },
@@ -257,3 +255,7 @@ export const fieldProblems = {
 } as const
 
 export type FieldCode = keyof typeof fieldProblems
+
+/** Returns the English text of a field's problem. */
+export const describeFieldProblem = (code: FieldCode, params: Params): string =>
+  fillTemplate(fieldProblems[code], params)

@@ -1,13 +1,15 @@
-/** The chat beside the live channel: everybody reads, signed-in users write. */
+/** The chat of the live channel: everybody can read, signed-in users can write. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, line, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import type { FieldCode } from '../platform/problems.ts'
+import type { Params } from '../platform/templates.ts'
 
 export const ChatMessage = z
   .object({
     messageID: idOut,
-    /** Plain text: whoever shows it escapes it. */
+    /** Plain text: a client escapes it. */
     text: z.string(),
     userID: idOut,
     /** The writer's name. */
@@ -28,55 +30,55 @@ export const listChat = endpoint({
   reply: z.array(ChatMessage),
 })
 
-/** Marks that turn the direction of all text around them; a message is shown among others. */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]+/gu
+/** Control characters that change the direction of the text around them, and so of other messages. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/gu
 
-/** What a client sends to write: one line of plain text, in which something can be seen. */
+/** A message as a client sends it: one line of plain text with at least one visible character. */
 export const ChatText = z
   .string()
-  .transform((input) => input.replaceAll(TURNS, ''))
+  .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** What whoever joined may do. */
+/** What a user who joined may do. */
 export type ChatStanding =
-  /** Nobody who is signed in, or no longer: sign in and connect again. */
+  /** Not signed in, or not any longer: sign in and connect again. */
   | { state: 'reader' }
   | { state: 'writer' }
-  /** An admin keeps the user from writing until then (ISO 8601). */
+  /** An admin muted the user until this time (ISO 8601). */
   | { state: 'muted'; until: string }
 
 /** The answer to joining. */
 export type ChatJoined =
   | {
       state: 'joined'
-      /** The last ones, oldest first. What happens to them afterwards comes as events. */
+      /** The most recent ones, oldest first. Later changes come as events. */
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
     }
-  /** The server cannot read them just now: join again later. */
+  /** The server cannot read the messages right now: join again later. */
   | { state: 'unavailable' }
 
 /** The answer to writing. */
 export type ChatWritten =
   | { state: 'written'; message: ChatMessage }
-  /** `detail` is written for a person. */
-  | { state: 'invalid'; detail: string }
-  /** The token is missing, too old, or was ended. */
+  /** `code` is a field's problem, such as `field.too-long` with `max`; `detail` is its English text. */
+  | { state: 'invalid'; code: FieldCode; params: Params; detail: string }
+  /** The token is missing, expired or revoked. */
   | { state: 'signedOut' }
   | { state: 'muted'; until: string }
   /** Seconds until the next message may be sent. */
   | { state: 'tooFast'; retryAfter: number }
-  /** Nothing was stored: send it again later. */
+  /** The message was not stored: send it again later. */
   | { state: 'unavailable' }
 
-/** Server to client, to those who joined. */
+/** Server to client, for those who joined. */
 export interface ChatServerEvents {
-  /** A new message; its writer gets it too. One may come with a smaller id than the one before: ids say the order. */
+  /** A new message, also sent to its writer. Messages may arrive out of order: sort them by id. */
   chatMessage: (message: ChatMessage) => void
-  /** These messages were taken out. */
+  /** These messages were removed. */
   chatRemoved: (messageIDs: number[]) => void
-  /** How many look on, through all processes of the server. */
+  /** The number of viewers, over all processes of the server. */
   chatViewers: (viewers: number) => void
   /** What the user of this connection may do has changed. */
   chatStanding: (standing: ChatStanding) => void

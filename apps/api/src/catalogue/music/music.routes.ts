@@ -9,7 +9,7 @@ import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
 import type { MusicRow } from './music-row.ts'
 import type { MusicStore } from './music.store.ts'
-import { assertVisible, isPublic, type OwnedMusic, owns } from './own-music.ts'
+import { type OwnedMusic, ownMusic } from './own-music.ts'
 
 export function musicRoutes(
   routes: Routes,
@@ -23,11 +23,8 @@ export function musicRoutes(
 ) {
   const { music, musicLists: lists, resources, countPlay, env } = features
 
-  const visible = async (id: number, caller: Parameters<typeof assertVisible>[0]) => {
-    const row = await music.find(id)
-    assertVisible(caller, row)
-    return row
-  }
+  const visible = async (id: number, caller: Caller | undefined) =>
+    ownMusic.visible(caller, await music.find(id))
 
   for (const [contract, list] of [
     [contracts.listMusic, 'everything'],
@@ -74,7 +71,7 @@ export function musicRoutes(
   })
 }
 
-/** Where the sound and where the picture of a row is to be had: in itself, in the row that it is tied to, or nowhere (0). */
+/** Returns the ids of the rows that have the audio and the video: the row itself, the row that it is linked to, or 0. */
 function relationsOf(row: MusicRow, caller: Caller | undefined) {
   const { videoOf, relation } = row
   return {
@@ -91,6 +88,6 @@ function relationsOf(row: MusicRow, caller: Caller | undefined) {
   }
 }
 
-/** What is only announced plays for its owners alone. */
+/** Returns true if the caller may play the track: one that is only announced plays for its owners alone. */
 const plays = (caller: Caller | undefined, music: OwnedMusic): boolean =>
-  (isPublic(music) && !music.isComingSoon) || owns(caller, music)
+  (ownMusic.isPublic(music) && !music.isComingSoon) || ownMusic.owns(caller, music)

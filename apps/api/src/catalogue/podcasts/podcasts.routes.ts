@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { listenerOf } from '../music/count-play.ts'
 import type { CountPodcastPlay } from './count-podcast-play.ts'
-import { assertVisiblePodcast, isPublicPodcast } from './own-podcast.ts'
+import { ownPodcast } from './own-podcast.ts'
 import type { PodcastListsStore } from './podcast-lists.store.ts'
 import { presentPodcast } from './podcasts.present.ts'
 import type { PodcastsStore } from './podcasts.store.ts'
@@ -21,11 +21,8 @@ export function podcastRoutes(
 ) {
   const { podcasts, podcastLists: lists, countPodcastPlay, env } = features
 
-  const visible = async (id: number, caller: Caller | undefined) => {
-    const row = await podcasts.find(id)
-    assertVisiblePodcast(caller, row)
-    return row
-  }
+  const visible = async (id: number, caller: Caller | undefined) =>
+    ownPodcast.visible(caller, await podcasts.find(id))
 
   serve(routes, contracts.listPodcasts, ({ query }) => lists.newest(query))
   serve(routes, contracts.recentPodcasts, ({ user }) => lists.recent(user, limits.pages.recentPlays))
@@ -42,8 +39,8 @@ export function podcastRoutes(
 
   serve(routes, contracts.playPodcast, async ({ params, user, request }) => {
     const row = await visible(params.id, user)
-    // Only what everybody may hear counts.
-    if (!isPublicPodcast(row) || !row.hasAudio) return 'false'
+    // Plays count only while the podcast is public.
+    if (!ownPodcast.isPublic(row) || !row.hasAudio) return 'false'
     const counted = await countPodcastPlay(
       row.id,
       row.lengthSeconds,

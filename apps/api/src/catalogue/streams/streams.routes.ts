@@ -5,8 +5,8 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import { isPublic, owns } from '../music/own-music.ts'
-import { ownsPodcast } from '../podcasts/own-podcast.ts'
+import { ownMusic } from '../music/own-music.ts'
+import { ownPodcast } from '../podcasts/own-podcast.ts'
 import type { MediaFiles } from './open-media.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
@@ -21,7 +21,7 @@ export function streamRoutes(
   routes: Routes,
   { streams, mediaFiles: media }: { streams: StreamsStore; mediaFiles: MediaFiles },
 ) {
-  /** Throws 404 where the caller may not play it or there is nothing to play yet. */
+  /** Throws 404 if the caller may not play it or nothing was published yet. */
   const playable = async (
     found: Promise<PublishedAsset | null>,
     caller: Caller | undefined,
@@ -29,16 +29,15 @@ export function streamRoutes(
   ): Promise<Found> => {
     const asset = await found
     if (!asset?.version) throw problem('stream.not-found')
-    const isOpen = isPublic(asset) && !asset.isComingSoon
+    const isOpen = isOpenToAll(asset)
     if (!isOpen) {
       const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
-      if (!listener || !(owns(listener, asset) || ownsPodcast(listener, asset)))
-        throw problem('stream.not-found')
+      if (!listener || !ownsAsset(listener, asset)) throw problem('stream.not-found')
     }
     return { ...asset, version: asset.version, isOpen }
   }
 
-  /** How long caches may keep a file: for ever under the address of its own version. */
+  /** Returns the caching of a file: under the address of its own version it may be cached for ever. */
   const cachingOf = (
     asset: Found,
     served: { version: string },
@@ -86,7 +85,7 @@ export function streamRoutes(
   })
 
   serve(routes, contracts.videoPlaylist, async ({ params, query, user, reply }) => {
-    // What stands before the id only keeps caches apart.
+    // The prefix of the id only distinguishes addresses for caches.
     if (!new RegExp(`^[A-Za-z0-9]*${params.id}\\.m3u8$`, 'i').test(params.file))
       throw problem('stream.not-found')
     const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
@@ -104,11 +103,20 @@ export function streamRoutes(
   })
 }
 
-/** Hands version and token on to the addresses within a playlist. */
+/** Returns true if everybody may play the asset: it is public, and not only announced. */
+const isOpenToAll = (asset: PublishedAsset): boolean =>
+  asset.of === 'music'
+    ? ownMusic.isPublic(asset.music) && !asset.music.isComingSoon
+    : ownPodcast.isPublic(asset.podcast)
+
+const ownsAsset = (caller: Caller, asset: PublishedAsset): boolean =>
+  asset.of === 'music' ? ownMusic.owns(caller, asset.music) : ownPodcast.owns(caller, asset.podcast)
+
+/** Returns the query of the addresses in a playlist: the version, and the listener's token. */
 const mediaQuery = (asset: Found, { token }: StreamQuery): string =>
   new URLSearchParams({ v: asset.version, ...(token && { token }) }).toString()
 
-/** A playlist of what is not public names addresses with a token in them: no cache keeps it. */
+/** Sends a playlist. Those of media that is not public contain tokens, so no cache may store them. */
 const sendPlaylist = (reply: FastifyReply, { isOpen }: Found, text: string) =>
   reply
     .type('application/vnd.apple.mpegurl')

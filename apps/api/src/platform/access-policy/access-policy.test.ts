@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '../http/auth.ts'
-import { isPublic, owns } from '../../catalogue/music/own-music.ts'
-import { isPublicPodcast, ownsPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { resourcesStore } from './resources.store.ts'
@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
 const BOTH_WAYS = [false, true]
 
-it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of row and caller', async () => {
+it('decides in SQL as ownMusic and ownPodcast do, for every mix of row and caller', async () => {
   const { db, sql } = test.deps
   const { isVisible } = resourcesStore(sql)
   const [maker, member] = [await buildUser(db), await buildUser(db)]
@@ -55,7 +55,7 @@ it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of ro
         const music = { ...row, artists: [{ artistID: artist.id }, { artistID: guest.id }] }
         for (const each of callers) {
           expect(await isVisible({ kind: 'music', id: row.id }, each)).toBe(
-            isPublic(music) || owns(each, music),
+            ownMusic.isPublic(music) || ownMusic.owns(each, music),
           )
           compared += 1
         }
@@ -64,7 +64,7 @@ it('is in SQL what it is in own-music.ts and own-podcast.ts, for every mix of ro
       const podcast = { ...row, djs: [{ djID: dj.id }, { djID: guestDj.id }] }
       for (const each of callers) {
         expect(await isVisible({ kind: 'podcast', id: row.id }, each)).toBe(
-          isPublicPodcast(podcast) || ownsPodcast(each, podcast),
+          ownPodcast.isPublic(podcast) || ownPodcast.owns(each, podcast),
         )
         compared += 1
       }

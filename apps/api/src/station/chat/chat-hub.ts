@@ -5,17 +5,26 @@ import {
   type ChatStanding,
   type ChatWritten,
   type ClientEvents,
+  describeFieldProblem,
+  firstFieldError,
   limits,
   type ServerEvents,
 } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server, Socket } from 'socket.io'
+import type * as z from 'zod'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import { viewerCount } from './viewer-count.ts'
 import type { ChatNotification } from './chat-notification.ts'
 import type { ChatStore } from './chat.store.ts'
 import { recentMessages } from './recent-messages.ts'
+
+/** Returns the answer to a message that is not a line of text, or too long. */
+function invalid(error: z.ZodError): ChatWritten {
+  const { code, params } = firstFieldError(error)
+  return { state: 'invalid', code, params, detail: describeFieldProblem(code, params) }
+}
 
 type Hub = Server<ClientEvents, ServerEvents>
 type Guest = Socket<ClientEvents, ServerEvents>
@@ -69,9 +78,9 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   }
 
   const write = async (guest: Guest, input: unknown): Promise<ChatWritten> => {
-    const text = ChatText.safeParse(input)
-    if (!text.success) return { state: 'invalid', detail: text.error.issues[0]?.message ?? 'Invalid input' }
-    // At each message: the account may be gone by now, or its tokens ended.
+    const text = ChatText.safeParse(input, { reportInput: true })
+    if (!text.success) return invalid(text.error)
+    // Checked for each message: the account may have been deleted, or its tokens revoked.
     const caller = await callerOf(guest)
     return caller ? store.write(caller, text.data) : { state: 'signedOut' }
   }

@@ -141,20 +141,25 @@ describe('the chat', () => {
     expect(heard.messages).toEqual([])
   })
 
-  it('refuses what is no line of text, and visitors', async () => {
+  it('answers the code of what is wrong with a message, and refuses visitors', async () => {
     const writer = await connect((await somebody()).headers)
-    for (const wrong of [
-      '',
-      ' \n ',
-      '\u200b\u200d',
-      'x'.repeat(501),
-      5,
-      null,
-      undefined,
-      { text: 'x' },
-      ['x'],
-    ])
-      expect(await write(writer, wrong)).toMatchObject({ state: 'invalid', detail: expect.any(String) })
+    const required = { code: 'field.required', params: {}, detail: 'Must not be empty.' }
+    const invalid = { code: 'field.invalid', params: {}, detail: "This isn't valid." }
+    for (const [wrong, reason] of [
+      ['', required],
+      [' \n ', required],
+      ['\u200b\u200d', required],
+      [
+        'x'.repeat(501),
+        { code: 'field.too-long', params: { max: 500 }, detail: 'Use at most 500 characters.' },
+      ],
+      [5, invalid],
+      [{ text: 'x' }, invalid],
+      [['x'], invalid],
+      [null, invalid],
+      [undefined, invalid],
+    ] as const)
+      expect(await write(writer, wrong)).toEqual({ state: 'invalid', ...reason })
     expect(await write(writer, 'x'.repeat(500))).toMatchObject({ state: 'written' })
     expect(await write(await connect(), 'hello')).toEqual({ state: 'signedOut' })
   })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { SOCKET_PATH } from '@nava/contracts'
 import { io } from 'socket.io-client'
 import { describeFailure } from '@nava/contracts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildDj, buildPodcast, buildUser } from '../../testing/build.ts'
@@ -142,6 +142,18 @@ describe('the upload of an episode', () => {
       jobId: expect.any(String),
     })
     expect(await status()).toEqual({ state: 'queued' })
+  })
+
+  it('is refused as one of a confirmed episode if the episode is confirmed during the upload', async () => {
+    const { put } = test.deps.storage
+    vi.spyOn(test.deps.storage, 'put').mockImplementationOnce(async (...given) => {
+      const done = await put(...given)
+      await test.deps.db.podcast.update({ where: { id }, data: { isConfirmed: true } })
+      return done
+    })
+    const reply = await upload(own)
+    expect([reply.status, reply.body.code]).toEqual([403, 'podcast.confirmed'])
+    vi.restoreAllMocks()
   })
 
   it('is heard by its DJ alone until the episode is public', async () => {

@@ -1,11 +1,6 @@
 /** Creates, changes and deletes a DJ's own episodes. */
 import { createPodcast, deletePodcast, type PodcastForm, updatePodcast } from '@nava/contracts'
-import {
-  assertVisiblePodcast,
-  authorizeDj,
-  authorizePodcast,
-  unchangeablePodcast,
-} from '../../catalogue/podcasts/own-podcast.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import { presentPodcast } from '../../catalogue/podcasts/podcasts.present.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
@@ -21,16 +16,12 @@ export function episodeRoutes(
 ) {
   const { podcasts, podcastUploads: uploads, changes } = features
 
-  const visible = async (id: number, caller: Caller) => {
-    const row = await podcasts.find(id)
-    assertVisiblePodcast(caller, row)
-    return row
-  }
+  const visible = async (id: number, caller: Caller) => ownPodcast.visible(caller, await podcasts.find(id))
 
   /** `present`: the DJ that the podcast has already. */
   const authorizeForm = (user: Caller, form: PodcastForm, present?: number): Authorization[] => {
     const djID = form.podcastDjs[0]?.djID ?? 0
-    const dj = authorizeDj(user, djID)
+    const dj = ownPodcast.authorizeOwner(user, djID)
     return djID === present ? [] : [dj]
   }
 
@@ -41,22 +32,22 @@ export function episodeRoutes(
 
   serve(routes, updatePodcast, async ({ params, body, user }) => {
     const row = await visible(params.id, user)
-    const authorization = authorizePodcast(user, row)
+    const authorization = ownPodcast.authorizeChange(user, row)
     const dj = authorizeForm(user, body, row.djs[0]?.djID)
     const change = changes.call(updatePodcast, { user, params, body }, [...dj, authorization])
     await change.run(async (tx) => {
-      if (!(await podcasts.update(tx, params.id, body, user))) throw unchangeablePodcast()
+      if (!(await podcasts.update(tx, params.id, body, user))) throw ownPodcast.unchangeable()
     })
     return presentPodcast(await visible(params.id, user))
   })
 
   serve(routes, deletePodcast, async ({ params, user }) => {
     const row = await visible(params.id, user)
-    const authorization = authorizePodcast(user, row)
+    const authorization = ownPodcast.authorizeChange(user, row)
     if (row.isConfirmed) throw problem('podcast.still-confirmed')
     const removeFiles = await uploads.prepareRemoval(params.id)
     await changes.call(deletePodcast, { user, params }, [authorization]).run(async (tx) => {
-      if (!(await podcasts.remove(tx, params.id))) throw unchangeablePodcast()
+      if (!(await podcasts.remove(tx, params.id))) throw ownPodcast.unchangeable()
     })
     await removeFiles()
     return 'true' as const

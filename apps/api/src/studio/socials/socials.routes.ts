@@ -25,9 +25,10 @@ export function socialRoutes(
     await resources.assertVisible({ kind: 'artist', id: body.artistID }, user)
     const authorization = authorizeLink(user, body.artistID)
     return changes.call(createSocial, { user, params, body }, [authorization]).run(async (tx) => {
-      const social = await socials.add(tx, body)
-      if (!social) throw problem('social.refused', { max: limits.perArtist.socials })
-      return social
+      const added = await socials.add(tx, body)
+      if (added === 'duplicate') throw problem('social.duplicate')
+      if (added === 'too-many') throw problem('social.too-many', { max: limits.perArtist.socials })
+      return added
     })
   })
 

@@ -1,4 +1,4 @@
-/** Links of artists to other places. */
+/** The links from artists' pages to other sites. */
 import { limits, type Social, type SocialForm } from '@nava/contracts'
 import { Prisma, type Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -18,16 +18,18 @@ export function socialsStore(sql: Sql) {
       return rows
     },
 
-    /** Adds a link; undefined where the artist has it already or has too many. */
-    add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | undefined> => {
-      // One at a time for each artist: of those that come at once each counts the ones before it.
+    /** Adds a link, unless the artist has it already or has the most allowed. */
+    add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | 'duplicate' | 'too-many'> => {
+      // Lock the artist, so that concurrent additions count each other.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
       const [social] = await tx.$queryRaw<Social[]>`
         INSERT INTO socials (artist_id, type, link)
         SELECT ${artistID}::int, ${type}::social_type, ${link}::text
         WHERE (SELECT count(*) FROM socials WHERE artist_id = ${artistID}) < ${limits.perArtist.socials}
         ON CONFLICT DO NOTHING RETURNING ${Prisma.raw(COLUMNS)}`
-      return social
+      if (social) return social
+      const same = await tx.social.count({ where: { artistID, type, link } })
+      return same > 0 ? 'duplicate' : 'too-many'
     },
 
     artistOf: async (socialID: number): Promise<number | undefined> => {

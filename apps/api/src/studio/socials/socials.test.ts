@@ -80,7 +80,8 @@ describe('the links of an artist', () => {
     expect((await test.http.post('/api/socials').send({ type: 'telegram', link, artistID })).status).toBe(401)
     expect((await add('telegram', link, own, 99_999_999)).status).toBe(404)
     expect((await add('telegram', link)).status).toBe(200)
-    expect((await add('telegram', link)).status).toBe(409)
+    const again = await add('telegram', link)
+    expect([again.status, again.body.code]).toEqual([409, 'social.duplicate'])
     expect((await test.http.get('/api/socials/all/99999999')).status).toBe(404)
     await test.deps.db.social.deleteMany({ where: { artistID } })
     for (let n = 0; n < limits.perArtist.socials - 3; n += 1) await add('telegram', `https://t.me/n${n}`)
@@ -88,6 +89,8 @@ describe('the links of an artist', () => {
       add('telegram', `https://t.me/last${n}`),
     )
     expect(new Set(last.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const tooMany = { code: 'social.too-many', params: { max: limits.perArtist.socials } }
+    for (const { body } of last.filter(({ status }) => status === 409)) expect(body).toMatchObject(tooMany)
     expect(await test.deps.db.social.count({ where: { artistID } })).toBe(limits.perArtist.socials)
   })
 })

@@ -2,12 +2,7 @@
 import { createMusic, deleteMusic, type MusicForm, updateMusic } from '@nava/contracts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import {
-  assertVisible,
-  authorizeArtist,
-  authorizeMusic,
-  unchangeable,
-} from '../../catalogue/music/own-music.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Authorization } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -21,16 +16,12 @@ export function trackRoutes(
 ) {
   const { music, musicUploads: uploads, changes } = features
 
-  const read = async (id: number, caller: Caller) => {
-    const row = await music.find(id)
-    assertVisible(caller, row)
-    return presentMusic(row)
-  }
+  const read = async (id: number, caller: Caller) =>
+    presentMusic(ownMusic.visible(caller, await music.find(id)))
 
   const changeable = async (id: number, caller: Caller) => {
-    const row = await music.findOwnership(id)
-    assertVisible(caller, row)
-    return { row, authorization: authorizeMusic(caller, row) }
+    const row = ownMusic.visible(caller, await music.findOwnership(id))
+    return { row, authorization: ownMusic.authorizeChange(caller, row) }
   }
 
   /** `present`: the artist and the album that the track has already. */
@@ -40,7 +31,7 @@ export function trackRoutes(
     present: { artistID?: number | undefined; albumID: number | null },
   ): Promise<Authorization[]> => {
     const artistID = form.musicArtists[0]?.artistID ?? 0
-    const artist = authorizeArtist(user, artistID)
+    const artist = ownMusic.authorizeOwner(user, artistID)
     const { albumID } = form
     if (albumID && albumID !== present.albumID && !user.isAdmin)
       if (await music.isAlbumOfOthers(albumID, user.artistIDs))
@@ -62,7 +53,7 @@ export function trackRoutes(
     })
     const change = changes.call(updateMusic, { user, params, body }, [...artist, authorization])
     await change.run(async (tx) => {
-      if (!(await music.update(tx, params.id, body, user))) throw unchangeable()
+      if (!(await music.update(tx, params.id, body, user))) throw ownMusic.unchangeable()
     })
     return read(params.id, user)
   })
@@ -72,7 +63,7 @@ export function trackRoutes(
     if (row.isConfirmed) throw problem('music.still-confirmed')
     const removeFiles = await uploads.prepareRemoval(params.id)
     await changes.call(deleteMusic, { user, params }, [authorization]).run(async (tx) => {
-      if (!(await music.remove(tx, params.id))) throw unchangeable()
+      if (!(await music.remove(tx, params.id))) throw ownMusic.unchangeable()
     })
     await removeFiles()
     return 'true' as const

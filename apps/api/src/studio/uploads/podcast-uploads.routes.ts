@@ -1,16 +1,10 @@
 import * as contracts from '@nava/contracts'
 import type { Endpoint } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
-import {
-  assertVisiblePodcast,
-  authorizePodcast,
-  ownsPodcast,
-  unchangeablePodcast,
-} from '../../catalogue/podcasts/own-podcast.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -27,10 +21,9 @@ export function podcastUploadRoutes(
 
   /** Authorizes the change that a call makes of its podcast. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
-    const row = await podcasts.find(call.params.id)
-    assertVisiblePodcast(call.user, row)
     const { user, params } = call
-    return changes.call(endpoint, { user, params }, [authorizePodcast(user, row)])
+    const row = ownPodcast.visible(user, await podcasts.find(params.id))
+    return changes.call(endpoint, { user, params }, [ownPodcast.authorizeChange(user, row)])
   }
 
   serve(routes, contracts.uploadPodcast, async (call) => {
@@ -40,8 +33,7 @@ export function podcastUploadRoutes(
   })
 
   serve(routes, contracts.getPodcastUpload, async ({ params, user }) => {
-    const row = await podcasts.find(params.id)
-    if (!row || !ownsPodcast(user, row)) throw problem('podcast.not-found')
+    const row = ownPodcast.owned(user, await podcasts.find(params.id))
     const { audio } = await uploads.status(row.id)
     return { podcastID: row.id, audio }
   })
@@ -61,7 +53,7 @@ export function podcastUploadRoutes(
     const change = await changeBy(contracts.setPodcastCover, call)
     await acceptImage('podcast', params.id, await call.file(), async (tx, { dominantColor }) => {
       const coverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await podcasts.setColor(tx, params.id, coverColor, user))) throw unchangeablePodcast()
+      if (!(await podcasts.setColor(tx, params.id, coverColor, user))) throw ownPodcast.unchangeable()
       await change.record(tx)
     })
     return 'true' as const

@@ -4,8 +4,8 @@ import type { Server } from 'socket.io'
 import * as z from 'zod'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import { owns } from '../../catalogue/music/own-music.ts'
-import { ownsPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 
 type Kind = 'music' | 'podcast'
@@ -22,10 +22,10 @@ export function uploadEvents(
   const ownedBy = async (kind: Kind, id: number, caller: Caller | undefined): Promise<boolean> => {
     if (kind === 'podcast') {
       const row = await podcasts.find(id)
-      return row !== null && ownsPodcast(caller, row)
+      return row !== null && ownPodcast.owns(caller, row)
     }
     const row = await music.findOwnership(id)
-    return row !== null && owns(caller, row)
+    return row !== null && ownMusic.owns(caller, row)
   }
 
   io.on('connection', (socket) => {

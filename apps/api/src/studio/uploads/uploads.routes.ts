@@ -2,10 +2,9 @@ import * as contracts from '@nava/contracts'
 import type { Endpoint } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import { assertVisible, authorizeMusic, owns, unchangeable } from '../../catalogue/music/own-music.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -17,10 +16,9 @@ export function uploadRoutes(
 
   /** Authorizes the change that a call makes of its track. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
-    const row = await music.findOwnership(call.params.id)
-    assertVisible(call.user, row)
     const { user, params } = call
-    return changes.call(endpoint, { user, params }, [authorizeMusic(user, row)])
+    const row = ownMusic.visible(user, await music.findOwnership(params.id))
+    return changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
   }
 
   for (const [contract, kind] of [
@@ -34,8 +32,7 @@ export function uploadRoutes(
     })
 
   serve(routes, contracts.getUploads, async ({ params, user }) => {
-    const row = await music.findOwnership(params.id)
-    if (!row || !owns(user, row)) throw problem('music.not-found')
+    const row = ownMusic.owned(user, await music.findOwnership(params.id))
     return { musicID: row.id, ...(await uploads.status(row.id)) }
   })
 
@@ -56,7 +53,7 @@ export function uploadRoutes(
     const change = await changeBy(contracts.setMusicCover, call)
     await acceptImage('music', params.id, await call.file(), async (tx, { dominantColor }) => {
       const coverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await music.setColor(tx, params.id, { coverColor }, user))) throw unchangeable()
+      if (!(await music.setColor(tx, params.id, { coverColor }, user))) throw ownMusic.unchangeable()
       await change.record(tx)
     })
     return 'true' as const
@@ -67,7 +64,7 @@ export function uploadRoutes(
     const change = await changeBy(contracts.setMusicTopCover, call)
     await acceptImage('musicTop', params.id, await call.file(), async (tx, { dominantColor }) => {
       const topCoverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await music.setColor(tx, params.id, { topCoverColor }, user))) throw unchangeable()
+      if (!(await music.setColor(tx, params.id, { topCoverColor }, user))) throw ownMusic.unchangeable()
       await change.record(tx)
     })
     return 'true' as const

@@ -5,9 +5,8 @@ import { assetFolder, sourceKey } from '@nava/media/keys'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Change } from '../../platform/audit/audited.ts'
-import { problem } from '../../platform/http/errors.ts'
+import { type HttpError, problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-import { unchangeable } from '../../catalogue/music/own-music.ts'
 import { presentAsset } from './asset.present.ts'
 import { assertWithinQuota, type Quota } from './quota.ts'
 import type { UploadsStore } from './uploads.store.ts'
@@ -47,8 +46,10 @@ export function uploads(deps: {
   log: FastifyBaseLogger
   /** Of one artist or DJ. */
   quota: Quota
+  /** Makes the error for an owner that was confirmed meanwhile. */
+  unchangeable: () => HttpError
 }): Uploads {
-  const { storage, store, intake, log, quota } = deps
+  const { storage, store, intake, log, quota, unchangeable } = deps
 
   return {
     accept: async (ownerID, kind, file, { isAdmin }, change) => {
