@@ -57,7 +57,7 @@ async function main() {
     console.log(`\n${rows[0]?.tracks} tracks, ${availableParallelism()} cores\n`)
     const samples = await drawSamples(sql, 200)
     await measureAll(await scenariosOf(samples, rows[0]?.tracks ?? 0, nava, floor))
-    if (isWished('search') && recalled > 0) await measureRecall(sql, samples.searches)
+    if (isRequested('search') && recalled > 0) await measureRecall(sql, samples.searches)
   } finally {
     await Promise.all([nava.stop(), floor.stop()])
     await sql.end()
@@ -66,7 +66,7 @@ async function main() {
 }
 
 /** Whether `--only` asks for what has this name. */
-function isWished(name: string): boolean {
+function isRequested(name: string): boolean {
   const wished = options.only?.split(',')
   return !wished || wished.some((each) => name.startsWith(each))
 }
@@ -74,7 +74,7 @@ function isWished(name: string): boolean {
 async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {
   console.log(heading)
   for (const { name, sides } of scenarios) {
-    if (!isWished(name)) continue
+    if (!isRequested(name)) continue
     await assertWorks(name, sides)
     for (const connections of [1, 8]) {
       const [nava, floor] = await measureBeside(sides, {

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { takeLock } from './lock.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
-import { keepDatabase } from './stack/database.ts'
+import { runDatabase } from './stack/database.ts'
 import { openTerminal } from './stack/terminal.ts'
 
 let dataDir: string
@@ -35,7 +35,7 @@ test('the first admin is made before the first start, and beside a stack that ru
   expect((await admin(['make-admin', 'first@example.com'])).stdout).toContain('is an admin now')
 
   const release = takeLock(join(dataDir, 'lock'))
-  const database = await keepDatabase({ dataDir, durable: false, logDays: 1, terminal: openTerminal() })
+  const database = await runDatabase({ dataDir, durable: false, logDays: 1, terminal: openTerminal() })
   try {
     expect(await adminsAt(database.url)).toEqual([{ email: 'first@example.com' }])
     await applyMigrations(database.url)

@@ -9,7 +9,7 @@ import { readSettings } from '@nava/settings/settings'
 import { takeLock } from './lock.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { runInherited } from './run-inherited.ts'
-import { keepDatabase, ownDatabaseUrl } from './stack/database.ts'
+import { runDatabase, ownDatabaseUrl } from './stack/database.ts'
 import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +29,7 @@ async function main(words: string[]): Promise<number> {
   if (DATABASE_URL) return await run(DATABASE_URL)
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release) return await run(await ownDatabaseUrl(DATA_DIR))
-  const database = await keepDatabase({
+  const database = await runDatabase({
     dataDir: DATA_DIR,
     durable: true,
     logDays: LOG_DAYS,

@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 
 /** The secret kept in `file`, made by `make` on first use. Only the file's owner may read it. */
 export async function persistentSecret(file: string, make: () => string): Promise<string> {
-  const kept = (await readFile(file, 'utf8').catch(() => '')).trim()
-  if (kept) return kept
+  const stored = (await readFile(file, 'utf8').catch(() => '')).trim()
+  if (stored) return stored
   const secret = make()
-  await keepSecret(file, secret)
+  await writeSecret(file, secret)
   return secret
 }
 
 /** Keeps `secret` in `file` in place of what was there. Written beside it and renamed, so no half of it can stay. */
-export async function keepSecret(file: string, secret: string): Promise<void> {
+export async function writeSecret(file: string, secret: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.half`, `${secret}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.half`, file)

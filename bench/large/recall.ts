@@ -61,20 +61,20 @@ export async function recallOf(sql: Pool) {
     const normal = await normalise(sql, text)
     const asTyped = await ranked(group, [normal], [])
     const spellings = asTyped.length > 0 ? [normal] : [normal, ...splitJoin(vocabulary, normal)]
-    for (const keepKnown of [true, false]) {
-      const ids = await ranked(group, spellings, await corrections(normal, keepKnown))
+    for (const includesKnownTerms of [true, false]) {
+      const ids = await ranked(group, spellings, await corrections(normal, includesKnownTerms))
       if (ids.length > 0) return ids
     }
     return []
   }
 
-  const corrections = async (normal: string, keepKnown: boolean): Promise<string[][]> => {
+  const corrections = async (normal: string, includesKnownTerms: boolean): Promise<string[][]> => {
     const { rows } = await sql.query<{ typed: string; similar: string[] }>(
       `SELECT typed, CASE WHEN $2 AND EXISTS (SELECT FROM bench_words WHERE word = typed) THEN ARRAY[typed]
           ELSE ARRAY(SELECT word FROM bench_words WHERE similarity(word, typed) >= 0.25
             ORDER BY similarity(word, typed) DESC, word COLLATE "C" LIMIT 40) END AS similar
         FROM unnest($1::text[]) WITH ORDINALITY AS t (typed, place) ORDER BY place`,
-      [normal.split(' ').slice(0, MAX_QUERY_TERMS), keepKnown],
+      [normal.split(' ').slice(0, MAX_QUERY_TERMS), includesKnownTerms],
     )
     return correctSpelling(rows)
   }

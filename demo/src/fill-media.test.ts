@@ -16,7 +16,7 @@ import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { type DemoProgress, readDemoState } from './demo-state.ts'
 import { fillMedia, type FillOptions } from './fill-media.ts'
 import { filmsByHome, homeShelves, soundOrder, tracksByHome } from './media/home-order.ts'
-import { assetOf } from './media/owed.ts'
+import { assetOf } from './media/pending.ts'
 import { pictureOrder } from './media/pictures.ts'
 import { seedDemo } from './seed-demo.ts'
 

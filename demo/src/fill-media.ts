@@ -9,7 +9,7 @@ import { type DemoProgress, readDemoState, REPORT_INTERVAL, writeDemoState } fro
 import { givePicture } from './media/give-picture.ts'
 import { soundGiver } from './media/give-sound.ts'
 import { firstOfEachShelf, isAmong, type SoundJob, soundOrder } from './media/home-order.ts'
-import { countSounds, owedPictures, owedSounds, wantedSounds } from './media/owed.ts'
+import { countSounds, pendingPictures, pendingSounds, wantedSounds } from './media/pending.ts'
 import { type PictureKind, pictureOrder } from './media/pictures.ts'
 import { openSoundMaker } from './media/sound-maker.ts'
 
@@ -54,14 +54,14 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
     const first = firstOfEachShelf(catalogue)
     const fillsShelf = (job: SoundJob) => isAmong(first, job)
     const failures: Error[] = []
-    let isMade = false
+    let isDone = false
     const make = async () => {
       await using maker = openSoundMaker(options.ffmpeg)
       const giveSound = soundGiver({ ...options, sql, maker })
       const pictures = placed(
-        await owedPictures(db, pictureOrder(catalogue).slice(0, items * PICTURES_PER_ITEM)),
+        await pendingPictures(db, pictureOrder(catalogue).slice(0, items * PICTURES_PER_ITEM)),
       )
-      const owed = placed(await owedSounds(db, sounds))
+      const owed = placed(await pendingSounds(db, sounds))
       const give = (isFirst: boolean) =>
         Promise.all([
           inOrder(
@@ -80,9 +80,9 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
       // First what the home page is opened for: all pictures at once would take as much time as all sounds.
       await give(true)
       await give(false)
-      isMade = true
+      isDone = true
     }
-    await Promise.all([make(), untilPlayable({ db, seededAt, sounds, isMade: () => isMade }, options)])
+    await Promise.all([make(), untilPlayable({ db, seededAt, sounds, isDone: () => isDone }, options)])
     if (failures.length === 0 && items === Infinity) await writeDemoState(db, { seededAt, media: 'complete' })
     return failures
   } finally {
@@ -116,15 +116,15 @@ async function inOrder<T>(
 
 /** Records and reports how much can be played, until everything is made and the worker has no more of it to publish. */
 async function untilPlayable(
-  making: { db: Database; seededAt: string; sounds: readonly SoundJob[]; isMade: () => boolean },
+  making: { db: Database; seededAt: string; sounds: readonly SoundJob[]; isDone: () => boolean },
   { signal, onProgress }: Pick<FillOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
-  const { db, seededAt, sounds, isMade } = making
+  const { db, seededAt, sounds, isDone } = making
   const total = sounds.length
   let reported = -1
   let reportedAt = 0
   for (;;) {
-    const isLast = isMade()
+    const isLast = isDone()
     const { playable, pending } = await countSounds(db, sounds)
     if (playable !== reported || Date.now() - reportedAt > REPORT_INTERVAL) {
       reportedAt = Date.now()

@@ -28,7 +28,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
   // Programs that are started through their `#!/usr/bin/env node` shall find this Node too.
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
-  if (word === 'start' || word === 'dev') await assertWishedPortFree()
+  if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
   await prepare(ROOT, todo.phases)
   release()
@@ -36,7 +36,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
 }
 
 /** A taken port is told before minutes of preparation; the stack itself checks again, with all the settings. */
-async function assertWishedPortFree(): Promise<void> {
+async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   const port = Number(process.env.PORT || 8080)

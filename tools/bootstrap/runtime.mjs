@@ -24,7 +24,7 @@ export function isNewEnough(version) {
  */
 export function findRuntime() {
   const file = join(ROOT, '.bootstrap', 'runtime.json')
-  const node = keptNode(file) ?? fetchNode(file)
+  const node = cachedNode(file) ?? fetchNode(file)
   return { node, env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` } }
 }
 
@@ -32,7 +32,7 @@ export function findRuntime() {
  * @param {string} file
  * @returns {string | undefined} the kept Node, when it is still there and runs
  */
-function keptNode(file) {
+function cachedNode(file) {
   if (!existsSync(file)) return undefined
   try {
     const { node } = /** @type {{ node: string }} */ (JSON.parse(readFileSync(file, 'utf8')))

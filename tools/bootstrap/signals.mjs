@@ -7,16 +7,16 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
  * @returns {() => void} ends the calls
  */
 export function onSignals(call) {
-  const parentGone = () => call('SIGTERM')
+  const onParentExit = () => call('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, call)
-  process.once('disconnect', parentGone)
+  process.once('disconnect', onParentExit)
   // To listen for the end of our parent is no reason to stay alive.
   process.channel?.unref()
   const looking =
-    process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(parentGone)
+    process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(onParentExit)
   return () => {
     for (const signal of SIGNALS) process.off(signal, call)
-    process.off('disconnect', parentGone)
+    process.off('disconnect', onParentExit)
     clearInterval(looking)
   }
 }

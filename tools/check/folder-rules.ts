@@ -5,7 +5,7 @@ import rules from '../../.dependency-cruiser.mjs'
  * The folders whose imports are judged, and how many files there must be at least in each. Were they not found or not
  * understood, nothing would be found against them either.
  */
-const FEWEST_FILES: Record<string, number> = {
+const MIN_FILES: Record<string, number> = {
   'apps/api': 100,
   'apps/web': 150,
   'packages/catalogue-index': 10,
@@ -19,7 +19,7 @@ const FEWEST_FILES: Record<string, number> = {
   e2e: 3,
   bench: 1,
 }
-const ROOMS = Object.keys(FEWEST_FILES)
+const FOLDERS = Object.keys(MIN_FILES)
 
 /** An import that goes against a rule: which one, from which file, to what. */
 export interface Violation {
@@ -36,14 +36,19 @@ export interface Judgement {
 
 /** Holds every import of the project at `root` against the rules of .dependency-cruiser.mjs. */
 export async function judgeImports(root: string): Promise<Judgement> {
-  const { output } = await cruise(ROOMS, { ...rules.options, baseDir: root, ruleSet: rules, validate: true })
+  const { output } = await cruise(FOLDERS, {
+    ...rules.options,
+    baseDir: root,
+    ruleSet: rules,
+    validate: true,
+  })
   if (typeof output === 'string') throw new Error('dependency-cruiser gave a text instead of its findings')
-  return { violations: violationsOf(output), read: countRooms(output) }
+  return { violations: violationsOf(output), read: countFolders(output) }
 }
 
 /** Says of which rooms fewer files were read than there must be. */
 export function tooFewRead({ read }: Judgement): string[] {
-  return ROOMS.filter((room) => (read[room] ?? 0) < (FEWEST_FILES[room] ?? 1)).map(
+  return FOLDERS.filter((room) => (read[room] ?? 0) < (MIN_FILES[room] ?? 1)).map(
     (room) => `Only ${read[room] ?? 0} files of ${room} were read, so the rules were hardly tried there.`,
   )
 }
@@ -52,8 +57,8 @@ function violationsOf(result: ICruiseResult): Violation[] {
   return result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }))
 }
 
-function countRooms({ modules }: ICruiseResult): Record<string, number> {
+function countFolders({ modules }: ICruiseResult): Record<string, number> {
   const count = (room: string): number =>
     modules.filter(({ source }) => source.startsWith(`${room}/`) && !source.includes('node_modules')).length
-  return Object.fromEntries(ROOMS.map((room) => [room, count(room)]))
+  return Object.fromEntries(FOLDERS.map((room) => [room, count(room)]))
 }

@@ -81,14 +81,14 @@ const SETTINGS = {
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
 /** Longest path of a socket file that every system takes; the file's own name is `/.s.PGSQL.5432`. */
-const LONGEST_SOCKET_FOLDER = 100 - '/.s.PGSQL.5432'.length
+const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
 /**
  * The server's own closed folder holds the socket. Where its path is too long for a socket, a temporary one does, always
  * the same for the same server.
  */
 function socketPath(dir: string): string {
-  if (Buffer.byteLength(dir) <= LONGEST_SOCKET_FOLDER) return dir
+  if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
   return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
 }
 

@@ -18,7 +18,7 @@ export interface OwnDatabase {
  * Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself; see startPostgres.
  * Keeps its log short, and an old log for `logDays`.
  */
-export async function keepDatabase(options: {
+export async function runDatabase(options: {
   dataDir: string
   durable: boolean
   logDays: number
@@ -28,7 +28,7 @@ export async function keepDatabase(options: {
   await mkdir(dataDir, { recursive: true })
   const log = join(dataDir, 'postgres.log')
   await pruneLog(log, logDays)
-  const password = await keptPassword(dataDir)
+  const password = await persistentPassword(dataDir)
   const start = (): Promise<PostgresServer> =>
     startPostgres({ dir: serverFolder(dataDir), log, password, durable })
   let server = await start()
@@ -63,12 +63,12 @@ export async function keepDatabase(options: {
 
 /** The address of the stack's own PostgreSQL on `dataDir`, whether or not it runs. */
 export async function ownDatabaseUrl(dataDir: string): Promise<string> {
-  return postgresUrl(serverFolder(dataDir), await keptPassword(dataDir))
+  return postgresUrl(serverFolder(dataDir), await persistentPassword(dataDir))
 }
 
 const serverFolder = (dataDir: string): string => join(dataDir, 'postgres')
 
-const keptPassword = (dataDir: string): Promise<string> =>
+const persistentPassword = (dataDir: string): Promise<string> =>
   persistentSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
 
 /** In ms. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import * as z from 'zod'
-import { keepSecret, persistentSecret } from '../persistent-secret.ts'
+import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
 /** How much of the demo can be played, as the program that makes it says. */
 const Progress = z.object({ playable: z.number(), total: z.number() })
@@ -49,6 +49,6 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
 /** The password that the demo accounts are to have: the wished one, else one made up; kept for whoever asks later. */
 export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
-  if (requested) await keepSecret(file, requested)
+  if (requested) await writeSecret(file, requested)
   return persistentSecret(file, () => randomBytes(9).toString('base64url'))
 }

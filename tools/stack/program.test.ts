@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backOff, keepRunning, runOnce, type Job } from './program.ts'
+import { backOff, runSupervised, runOnce, type Job } from './program.ts'
 import type { Terminal } from './terminal.ts'
 
 let folder: string
@@ -55,7 +55,7 @@ test('a program that runs once tells what it sends', async () => {
 })
 
 test('a program that ends by itself is started again, one that is stopped is not', async () => {
-  const program = keepRunning(
+  const program = runSupervised(
     await job(`console.log('up ' + process.pid); setTimeout(() => process.exit(4), 50)`),
     terminal,
   )
@@ -68,7 +68,7 @@ test('a program that ends by itself is started again, one that is stopped is not
 })
 
 test('a restart is no failure', async () => {
-  const program = keepRunning(await job(STAY), terminal)
+  const program = runSupervised(await job(STAY), terminal)
   await until(() => ups().length === 1)
   program.restart()
   await until(() => ups().length === 2)
@@ -80,7 +80,7 @@ test('a restart is no failure', async () => {
 test('what a program has started ends with it', async () => {
   const source = `import { spawn } from 'node:child_process'
     const encoder = spawn('sleep', ['600']); console.log('up ' + encoder.pid); setTimeout(() => process.exit(1), 100)`
-  const program = keepRunning(await job(source), terminal)
+  const program = runSupervised(await job(source), terminal)
   await until(() => lines.some((line) => line.includes('ended by itself')))
   await program.stop()
   await until(() => !ups().some((line) => isAlive(Number(line.slice(3)))))

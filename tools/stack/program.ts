@@ -43,7 +43,7 @@ export async function runOnce(
 }
 
 /** Starts `job` and keeps it running, with growing pauses when it ends again and again. */
-export function keepRunning(job: Job, terminal: Terminal): Program {
+export function runSupervised(job: Job, terminal: Terminal): Program {
   let failures = 0
   let quickFailures = 0
   let wanted: 'running' | 'restarting' | 'stopped' = 'running'

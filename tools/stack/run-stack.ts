@@ -4,10 +4,10 @@ import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { addressOf } from './address.ts'
-import { keepDatabase } from './database.ts'
+import { runDatabase } from './database.ts'
 import { chooseDemoPassword, demoState, progressLine } from './demo.ts'
 import { assertPortFree, freePort } from './port.ts'
-import { keepRunning, runOnce, type Program } from './program.ts'
+import { runSupervised, runOnce, type Program } from './program.ts'
 import { programEnv } from './program-env.ts'
 import { untilReady } from './ready.ts'
 import { onTerminationSignal } from './signals.ts'
@@ -93,13 +93,13 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   }
 
   async function startDatabase({ DATA_DIR: dataDir, LOG_DAYS: logDays }: Settings): Promise<string> {
-    const database = await step('PostgreSQL', () => keepDatabase({ dataDir, durable, logDays, terminal }))
+    const database = await step('PostgreSQL', () => runDatabase({ dataDir, durable, logDays, terminal }))
     started.defer(() => ended('PostgreSQL', database.stop))
     return database.url
   }
 
   function run(name: string, argv: string[], env: NodeJS.ProcessEnv): Program {
-    const program = keepRunning({ name, argv, env, cwd: root }, terminal)
+    const program = runSupervised({ name, argv, env, cwd: root }, terminal)
     programs.push(program)
     started.defer(() => ended(name, program.stop))
     return program

@@ -30,11 +30,11 @@ export function addCounts(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-const MOST_SLOW = 10
+const MAX_SLOW = 10
 
 /** Returns the ten slowest files, the slowest first. */
 export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
-  times.toSorted((a, b) => b.ms - a.ms).slice(0, MOST_SLOW)
+  times.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW)
 
 /** Returns one line a file: `  12.3 s  apps/api/src/…`. */
 export const slowestLines = (times: readonly FileTime[]): string[] => [

@@ -82,9 +82,9 @@ async function dropDatabase(administration: string, name: string, tries = 50): P
   try {
     await run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   } catch (error) {
-    const isUpkeep =
+    const isAutovacuum =
       error instanceof Error && error.message.includes('permission denied to terminate process')
-    if (!isUpkeep || tries === 0) throw error
+    if (!isAutovacuum || tries === 0) throw error
     await new Promise((resolve) => setTimeout(resolve, 200))
     await dropDatabase(administration, name, tries - 1)
   }

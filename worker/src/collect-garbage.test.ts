@@ -106,7 +106,7 @@ test('codes and wrong passwords go once they limit nothing any more', async () =
   const code = (email: string, createdAt: Date) => ({
     email,
     createdAt,
-    asker: 'somebody',
+    requester: 'somebody',
     codeHash: '',
     expiresAt: createdAt,
   })

@@ -90,7 +90,7 @@ async function runJob(
       priority: job.opts.priority ?? 1,
       isLastTry: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
       starts: job.attemptsStarted,
-      tellProgress: (percent) => job.updateProgress(percent),
+      reportProgress: (percent) => job.updateProgress(percent),
     })
     log.info({ ...passed(), outcome }, 'job done')
     return outcome

@@ -32,7 +32,7 @@ export interface RunningJob {
   /** How often it was begun, this time included. */
   starts: number
   /** Tells those who watch. */
-  tellProgress: (percent: number) => Promise<void>
+  reportProgress: (percent: number) => Promise<void>
 }
 
 /** Why a job's signal is aborted. */

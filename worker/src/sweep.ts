@@ -37,11 +37,11 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     orderBy: { id: 'asc' },
   })
   let queued = 0
-  const underWay = new Map<string, number>()
+  const activeUploads = new Map<string, number>()
   for (const asset of owed) {
     const owner = ownerOf(asset)
-    const before = underWay.get(owner) ?? 0
-    underWay.set(owner, before + 1)
+    const before = activeUploads.get(owner) ?? 0
+    activeUploads.set(owner, before + 1)
     const name = jobOf[asset.kind]
     const jobID = assetJobID(asset)
     const state = await queues.stateOf(name, jobID)
@@ -89,11 +89,11 @@ async function markQueued(
 
 /** Uploads that found no room are owed again once there is some. */
 async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Promise<void> {
-  const hasRoom = await room.look(scratchRoot).then(
+  const hasDiskSpace = await room.look(scratchRoot).then(
     () => true,
     () => false,
   )
-  if (!hasRoom) return
+  if (!hasDiskSpace) return
   await db.mediaAsset.updateMany({
     where: {
       state: 'failed',

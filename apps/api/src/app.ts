@@ -6,7 +6,7 @@ import { callerStore } from './listeners/users/caller.store.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { makeAuth } from './platform/http/auth.ts'
 import { makeServer } from './platform/http/make-server.ts'
-import { keepUntilSettled, type Routes } from './platform/http/serve.ts'
+import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { robotsRoute } from './platform/site/robots.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
@@ -49,7 +49,7 @@ export async function buildApp(
   })
   const io = attachSockets(app.server, env)
   limitSocketRate(io)
-  const keep = (work: Promise<unknown>) => keepUntilSettled(routes.unfinished, work)
+  const keep = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
   const features = makeFeatures(deps, { app, auth, io, log, keep }, options)
 
   serveRoutes(routes, features)

@@ -80,7 +80,7 @@ import { mediaAddress } from './station/live/media-address.ts'
 import { segmentPlaces } from './station/live/segment-places.ts'
 import { newsFeed } from './station/news/news-feed.ts'
 import { newsStore } from './station/news/news.store.ts'
-import { Announcement, hearAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
+import { Announcement, forwardAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
 import { devicesStore } from './station/push/devices.store.ts'
 import { sendPush } from './station/push/send-push.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
@@ -283,7 +283,7 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & { staleness
     chat,
     chatHub: chatHub(io, auth, { store: chat, log }),
     liveLog,
-    liveChannel: liveChannel({ kept: liveLog, places, addressOf: mediaAddress }),
+    liveChannel: liveChannel({ log: liveLog, places, addressOf: mediaAddress }),
     news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
     devices: devicesStore(sql),
     push: deps.push,
@@ -344,7 +344,7 @@ function lifecyclesOf(
         databaseUrl: env.databaseUrl,
         channels: {
           chat: onNotification(ChatNotification, log, chat.onNotification),
-          [PUSH_CHANNEL]: onNotification(Announcement, log, hearAnnouncements(io)),
+          [PUSH_CHANNEL]: onNotification(Announcement, log, forwardAnnouncements(io)),
         },
         connected: chat.catchUp,
         log,

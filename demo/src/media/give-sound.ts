@@ -7,7 +7,7 @@ import type { Storage } from '@nava/media/storage'
 import { uploadRows } from '@nava/media/upload-rows'
 import type { Sql } from '@nava/db'
 import type { SoundJob } from './home-order.ts'
-import { assetOf } from './owed.ts'
+import { assetOf } from './pending.ts'
 import type { SoundMaker } from './sound-maker.ts'
 
 /** Uploads of people go before all of the demo's. Of more urgency than this is none of it. */

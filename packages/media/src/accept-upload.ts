@@ -54,8 +54,8 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     const jobID = assetJobID(asset)
     const jobName = JOB_OF[asset.kind]
     try {
-      const { underWay } = options.load ?? (await rows.load(asset.id))
-      const priority = options.priority ?? priorityBySize(underWay, Number(asset.sourceBytes))
+      const { activeUploads } = options.load ?? (await rows.load(asset.id))
+      const priority = options.priority ?? priorityBySize(activeUploads, Number(asset.sourceBytes))
       await queues.enqueue(jobName, { assetID: asset.id, version: asset.sourceVersion }, { jobID, priority })
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)

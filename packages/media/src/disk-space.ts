@@ -36,7 +36,7 @@ export function diskSpace({
   let expected = 0
 
   /** A writer that writes and shrinks its claim while the disk is asked is counted twice rather than not at all. */
-  async function roomFor(folder: string, more: number): Promise<boolean> {
+  async function hasSpaceFor(folder: string, more: number): Promise<boolean> {
     const before = expected
     const free = await freeBytes(folder)
     return free - Math.max(before, expected) - more >= reservedBytes
@@ -44,7 +44,7 @@ export function diskSpace({
 
   return {
     claim: async (folder, bytes) => {
-      if (!(await roomFor(folder, bytes))) throw new StorageFull()
+      if (!(await hasSpaceFor(folder, bytes))) throw new StorageFull()
       let own = bytes
       expected += own
       const resize = (to: number) => {
@@ -54,7 +54,7 @@ export function diskSpace({
       return {
         update: async (remaining) => {
           resize(Math.max(0, remaining))
-          if (!(await roomFor(folder, 0))) throw new StorageFull()
+          if (!(await hasSpaceFor(folder, 0))) throw new StorageFull()
         },
         release: () => resize(0),
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LAST_UPLOAD, priorityBySize, priorityByWork, underWayOf } from './fair-order.ts'
+import { LAST_UPLOAD, priorityBySize, priorityByWork, activeUploadsOf } from './fair-order.ts'
 
 const MiB = 1024 * 1024
 
@@ -20,8 +20,8 @@ test('who has fewer uploads under way goes first, and of as many what is smaller
 test('a priority is one that the queue takes, and tells what it was made from', () => {
   expect(priorityBySize(0, 0)).toBe(1)
   expect(priorityBySize(1_000_000, 0)).toBe(LAST_UPLOAD)
-  for (const underWay of [0, 1, 7, 300])
+  for (const activeUploads of [0, 1, 7, 300])
     for (const bytes of [0, 20 * MiB, 900 * MiB])
-      expect(underWayOf(priorityBySize(underWay, bytes))).toBe(underWay)
-  expect(underWayOf(0)).toBe(0)
+      expect(activeUploadsOf(priorityBySize(activeUploads, bytes))).toBe(activeUploads)
+  expect(activeUploadsOf(0)).toBe(0)
 })

@@ -17,16 +17,16 @@ const WORK_STEPS = [60, 600]
  * The priority of a job, 1 the most urgent: first who has fewest uploads under way, then what is smaller. So the first
  * upload of one artist goes before the second of another, however early that came.
  */
-export const priorityBySize = (underWay: number, bytes: number): number =>
-  priority(underWay, SIZE_STEPS.filter((step) => bytes >= step).length)
+export const priorityBySize = (activeUploads: number, bytes: number): number =>
+  priority(activeUploads, SIZE_STEPS.filter((step) => bytes >= step).length)
 
 /** The same once it is known how many seconds of work an upload is. */
-export const priorityByWork = (underWay: number, seconds: number): number =>
-  priority(underWay, WORK_STEPS.filter((step) => seconds >= step).length)
+export const priorityByWork = (activeUploads: number, seconds: number): number =>
+  priority(activeUploads, WORK_STEPS.filter((step) => seconds >= step).length)
 
 /** The uploads under way that a priority was made from. */
-export const underWayOf = (given: number): number => Math.max(0, Math.floor((given - 1) / STEPS))
+export const activeUploadsOf = (given: number): number => Math.max(0, Math.floor((given - 1) / STEPS))
 
 const STEPS = 3
-const priority = (underWay: number, step: number): number =>
-  Math.min(LAST_UPLOAD, 1 + underWay * STEPS + step)
+const priority = (activeUploads: number, step: number): number =>
+  Math.min(LAST_UPLOAD, 1 + activeUploads * STEPS + step)

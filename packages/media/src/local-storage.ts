@@ -31,7 +31,7 @@ export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskS
     return await saving(path, key, async (part) => {
       const claim = await room.claim(dirname(part), wanted ?? LOOK_EVERY)
       try {
-        return await writeWhole(part, source, { ...options, onBytes: watchRoom(claim, wanted) })
+        return await writeWhole(part, source, { ...options, onBytes: watchDiskSpace(claim, wanted) })
       } finally {
         claim.release()
       }
@@ -219,7 +219,7 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
  * Looks at the disk again after every `LOOK_EVERY` bytes that were written. A stream that is longer than was said, or
  * said nothing, claims as many ahead.
  */
-function watchRoom(claim: Claim, wanted = -1): (written: number) => Promise<void> {
+function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY
   return async (written) => {
     if (written < next) return

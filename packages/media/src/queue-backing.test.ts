@@ -48,7 +48,7 @@ const job = (version: string) =>
   ['transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0` }] as const
 
 /** A watcher hears what happens after it has begun, which takes a moment: jobs are added until it has heard of one. */
-async function untilHeard(changes: readonly string[]): Promise<void> {
+async function untilNotified(changes: readonly string[]): Promise<void> {
   let added = 0
   const heard = async () => {
     await queues.enqueue(...job(`try${(added += 1)}`))
@@ -73,7 +73,7 @@ test('connections that the server cuts are made again, and jobs go on', async ()
   const changes: string[] = []
   const stop = queues.watch(({ jobID }) => void changes.push(jobID))
   await worker.waitUntilReady()
-  await untilHeard(changes)
+  await untilNotified(changes)
   const before = done.length
   await sql(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -93,7 +93,7 @@ test('connections that the server cuts are made again, and jobs go on', async ()
 test('a watcher hears of a job from its queueing to its end, and nothing after it stopped', async () => {
   const changes: string[] = []
   const stop = queues.watch(({ queue, jobID }) => void changes.push(`${queue} ${jobID}`))
-  await untilHeard(changes)
+  await untilNotified(changes)
   const done: string[] = []
   const worker = consumer(done)
   await queues.enqueue(...job('heard'))

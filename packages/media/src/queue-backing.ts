@@ -104,7 +104,7 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
 }
 
 const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 10_000
+const MAX_PAUSE = 10_000
 
 /**
  * A consumer asks for the next job again at once when asking failed, which without a database is a hot loop that
@@ -121,7 +121,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
         failures = 0
         return result
       } catch (error) {
-        const pause = Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE)
+        const pause = Math.min(FIRST_PAUSE * 2 ** failures, MAX_PAUSE)
         failures += 1
         // Its end cuts the pause short.
         await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined)

@@ -21,7 +21,7 @@ export interface UploadLoad {
   /** Bytes of uploads and of what was made from them. */
   storedBytes: number
   /** Uploads that wait or are worked on. */
-  underWay: number
+  activeUploads: number
 }
 
 /** The upload that a new one replaces. */
@@ -79,13 +79,13 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
 
   const load = async (client: Pick<PoolClient, 'query'>, id: number): Promise<UploadLoad> => {
     const { rows } = await client.query<UploadLoad>(
-      `SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "underWay",
+      `SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "activeUploads",
         coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::float8 AS "storedBytes"
       FROM (${OF_SAME_OWNER[owner]}) t JOIN media_assets s ON s.${column} = t.id
       WHERE s.id <> $1`,
       [id],
     )
-    return rows[0] ?? { underWay: 0, storedBytes: 0 }
+    return rows[0] ?? { activeUploads: 0, storedBytes: 0 }
   }
 
   return {

@@ -25,7 +25,7 @@ export function watchQueues(
 
 const PAUSE = 5000
 /** In ms: a store that is away does not keep the process from ending. */
-const LONGEST_WAIT = 2000
+const MAX_WAIT = 2000
 
 /** BullMQ's own reader ends for good when it cannot start, so it is made anew until it can. */
 function watchQueue(
@@ -63,7 +63,7 @@ function watchQueue(
   return async () => {
     stopping.abort()
     const wait = new AbortController()
-    await Promise.race([ready.catch(() => undefined), sleep(LONGEST_WAIT, wait.signal)])
+    await Promise.race([ready.catch(() => undefined), sleep(MAX_WAIT, wait.signal)])
     wait.abort()
     await reader?.close()
     await done

@@ -1,5 +1,5 @@
 import type { AssetKind, JobPayload } from '@nava/contracts'
-import { LAST_UPLOAD, priorityByWork, SHORT_WORK, underWayOf } from '@nava/media/fair-order'
+import { LAST_UPLOAD, priorityByWork, SHORT_WORK, activeUploadsOf } from '@nava/media/fair-order'
 import { type Failure, failure } from '@nava/media/failure-reasons'
 import type { Claim, DiskSpace } from '@nava/media/disk-space'
 import { sourceKey } from '@nava/media/keys'
@@ -40,9 +40,9 @@ export async function workOnAsset(
     await failAsset(db, assetID, version, failure('upload.given-up'))
     throw new UnrecoverableError(`Begun ${job.starts} times`)
   }
-  await job.tellProgress(0)
+  await job.reportProgress(0)
   const scratch = await openScratch(deps.scratchRoot, job.id)
-  const output = outputRoom(deps.room, scratch.folder)
+  const output = outputSpace(deps.room, scratch.folder)
   const beat = startHeartbeat(deps, asset, job, output)
   try {
     const signal = AbortSignal.any([job.signal, beat.hopeless])
@@ -89,10 +89,10 @@ async function moveOn(
 
 /** What the server makes for itself stays behind what people send. */
 const moved = (given: number, work: number): number =>
-  given > LAST_UPLOAD ? given : priorityByWork(underWayOf(given), work)
+  given > LAST_UPLOAD ? given : priorityByWork(activeUploadsOf(given), work)
 
 /** The room that a transcode claims on the disk for what it makes in `folder`. */
-function outputRoom(room: DiskSpace, folder: string) {
+function outputSpace(room: DiskSpace, folder: string) {
   let bytes = 0
   let claim: Claim | undefined
   return {
@@ -116,7 +116,7 @@ function startHeartbeat(
   { db, log }: Deps,
   asset: PendingAsset,
   job: RunningJob,
-  output: ReturnType<typeof outputRoom>,
+  output: ReturnType<typeof outputSpace>,
 ) {
   const hopeless = new AbortController()
   let percent = 0
@@ -125,7 +125,7 @@ function startHeartbeat(
     if (!(await writePercent(db, asset.id, asset.version, percent))) hopeless.abort(new Superseded())
     else if (percent !== told) {
       told = percent
-      await job.tellProgress(percent)
+      await job.reportProgress(percent)
     }
     await output.update(percent).catch((error: unknown) => hopeless.abort(error))
   }

@@ -64,7 +64,7 @@ export interface RunResult {
 
 const PATIENCE = 60_000
 const KEPT_LINES = 40
-const LONGEST_LINE = 400
+const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
@@ -92,7 +92,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
     if (key === undefined) {
       if (line === '') return
-      lines.push(line.slice(0, LONGEST_LINE))
+      lines.push(line.slice(0, MAX_LINE_LENGTH))
       if (lines.length > KEPT_LINES) lines.shift()
       onLine?.(line)
       return
@@ -119,7 +119,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
         .on('error', (error: Error) => {
           const ran = /^ffmpeg (exited|was killed)/.test(error.message)
           const outputs = call.outputs.map(({ file }) => file)
-          reject(ran ? new FfmpegFailed(error.message.slice(0, LONGEST_LINE), lines, outputs) : error)
+          reject(ran ? new FfmpegFailed(error.message.slice(0, MAX_LINE_LENGTH), lines, outputs) : error)
         })
         .run()
     })

@@ -70,8 +70,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
-    const mayHold = last === 'sound' || last === undefined
-    if (mayHold && name && value && TAG_NAMES.has(name) && !tags.has(name)) tags.set(name, value)
+    const mayContainTags = last === 'sound' || last === undefined
+    if (mayContainTags && name && value && TAG_NAMES.has(name) && !tags.has(name)) tags.set(name, value)
   }
 
   return {

@@ -126,13 +126,13 @@ async function isMatroskaCutOff(file: Bytes): Promise<boolean> {
 function readEbmlNumber(
   bytes: Buffer,
   at: number,
-  keepMark: boolean,
+  includeMarker: boolean,
 ): { value: number; length: number; unknown: boolean } | undefined {
   const first = bytes[at]
   if (!first) return undefined
   const length = Math.clz32(first) - 23
   if (at + length > bytes.length) return undefined
-  let value = keepMark ? first : first & (0xff >> length)
+  let value = includeMarker ? first : first & (0xff >> length)
   let ones = (first & (0xff >> length)) === 0xff >> length
   for (const byte of bytes.subarray(at + 1, at + length)) {
     value = value * 256 + byte

@@ -28,13 +28,13 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
 
 /** Signs of a tag that are kept; players show one line. */
-const LONGEST_TAG = 200
+const MAX_TAG_LENGTH = 200
 
 /** Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. */
 export function audioCall(plan: AudioPlan, quality: AudioQuality, output: string): FfmpegCall {
   const tags = [...plan.tags].flatMap(([name, value]) => [
     '-metadata',
-    `${name}=${[...value].slice(0, LONGEST_TAG).join('')}`,
+    `${name}=${[...value].slice(0, MAX_TAG_LENGTH).join('')}`,
   ])
   return {
     inputs: [

@@ -106,8 +106,8 @@ function graph(plan: VideoPlan): string {
   return plan.hasSound ? `${picture};${sound(planSeconds(plan))}` : picture
 }
 
-const size = ({ width, lines }: Rung, keepRange: boolean): string =>
-  `scale=${width}:${lines}:flags=bicubic${keepRange ? '' : ':out_range=tv'}`
+const size = ({ width, lines }: Rung, preserveRange: boolean): string =>
+  `scale=${width}:${lines}:flags=bicubic${preserveRange ? '' : ':out_range=tv'}`
 
 /** From PQ or HLG to the range of ordinary screens, by Hable's curve, as ffmpeg's documentation of `tonemap` has it. */
 const TONE_MAPPING = [

@@ -29,7 +29,7 @@ const LEAST_BITRATE = 150_000
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
 /** Pixels of the longer side at which decoders in hardware give up. */
-const LONGEST_SIDE = 4096
+const MAX_SIDE = 4096
 
 /**
  * The rungs of a picture as it is shown. A rung is named after the shorter side, so an upright 1080 by 1920 video has
@@ -57,7 +57,7 @@ export function planRungs(
 
 function scaled(picture: { width: number; height: number }, side: number): { width: number; lines: number } {
   const { width, height } = picture
-  const scale = Math.min(side / Math.min(width, height), LONGEST_SIDE / Math.max(width, height))
+  const scale = Math.min(side / Math.min(width, height), MAX_SIDE / Math.max(width, height))
   return { width: even(width * scale), lines: even(height * scale) }
 }
 

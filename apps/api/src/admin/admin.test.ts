@@ -24,7 +24,7 @@ const put = (path: string, body: object) => test.http.put(`/api/admin/${path}`).
 const remove = (path: string) => test.http.delete(`/api/admin/${path}`).set(admin)
 const lastAudit = async () => (await get('audit', { take: 1 })).body.items[0]
 
-describe('the upkeep of a kind of row', () => {
+describe('audited CRUD of a kind of row', () => {
   it('makes, reads, changes and deletes it, and writes down who did what', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const

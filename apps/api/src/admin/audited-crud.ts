@@ -1,7 +1,7 @@
 /** Creates, reads, updates and deletes rows of one kind. Each change and its audit entry are one transaction. */
 import type { ImageKind } from '@nava/contracts'
 import type { AcceptImage } from '../catalogue/images/accept-image.ts'
-import { forgetImages } from '../catalogue/images/forget-images.ts'
+import { deleteImages } from '../catalogue/images/delete-images.ts'
 import type { Audited, Tx } from '../platform/audit/audited.ts'
 import type { Caller } from '../platform/http/auth.ts'
 import { problem } from '../platform/http/errors.ts'
@@ -65,7 +65,7 @@ export const auditedCrud =
         const what = { action: 'delete', kind, rowID: id, changes: {} }
         await changes.change(by, what, async (tx) => {
           await store.remove(tx, id)
-          await forgetImages(tx, store.pictures, id)
+          await deleteImages(tx, store.pictures, id)
         })
         await removeFiles?.()
       },

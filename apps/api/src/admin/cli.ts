@@ -67,13 +67,13 @@ async function confirm(db: Database, subject: string): Promise<string> {
 const textOf = ({ code, params }: Failure) => describeFailure(code, params)
 
 /** Most that one list prints. */
-const MOST_JOBS = 200
+const MAX_JOBS = 200
 
 async function jobs(db: Database): Promise<string> {
   const rows = await db.mediaAsset.findMany({
     where: { state: { not: 'ready' }, sourceVersion: { not: '' } },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
-    take: MOST_JOBS,
+    take: MAX_JOBS,
     include: { music: { select: { title: true } }, podcast: { select: { title: true } } },
   })
   if (rows.length === 0) return 'Nothing is under way and nothing has failed.'

@@ -3,7 +3,7 @@ import * as contracts from '@nava/contracts'
 import type { ProblemCode } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues'
 import type { FastifyBaseLogger } from 'fastify'
-import { forgetImages } from '../catalogue/images/forget-images.ts'
+import { deleteImages } from '../catalogue/images/delete-images.ts'
 import { presentMusic } from '../catalogue/music/music.present.ts'
 import type { MusicStore } from '../catalogue/music/music.store.ts'
 import type { Audited } from '../platform/audit/audited.ts'
@@ -62,7 +62,7 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, musicUpload
     const removeFiles = await musicUploads.prepareRemoval(id)
     await changes.change(user, { action: 'delete', kind: 'music', rowID: id, changes: {} }, async (tx) => {
       await adminMusic.remove(tx, id)
-      await forgetImages(tx, ['music', 'musicTop', 'video'], id)
+      await deleteImages(tx, ['music', 'musicTop', 'video'], id)
     })
     await removeFiles()
     return 'true' as const

@@ -60,7 +60,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     dataDir: env.DATA_DIR,
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MiB,
-    quota: { storedBytes: env.ARTIST_QUOTA_GB * 1024 * MiB, underWay: env.ARTIST_UPLOADS_UNDER_WAY },
+    quota: { storedBytes: env.ARTIST_QUOTA_GB * 1024 * MiB, activeUploads: env.ARTIST_UPLOADS_UNDER_WAY },
     jwtSecret: env.JWT_SECRET,
     productName: env.PRODUCT_NAME,
     productKey,

@@ -28,9 +28,9 @@ export function searchNames(
   if (results.isEmpty())
     for (const spelling of splitJoin(vocabulary, text))
       results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
-  for (const keepKnown of [true, false]) {
+  for (const includesKnownTerms of [true, false]) {
     if (results.isFull()) break
-    for (const terms of correctionsOf(vocabulary, text, { keepKnown }))
+    for (const terms of correctionsOf(vocabulary, text, { includesKnownTerms }))
       results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
     // A known term may be a typing error for another one, but only if nothing else is found.
     if (!results.isEmpty()) break
@@ -62,18 +62,20 @@ function resultLists(groups: readonly NameGroup[], take: number) {
   }
 }
 
-/** Returns what the query may have been meant to be, see `correctSpelling`. With `keepKnown`, known terms stay as they are. */
+/** Returns what the query may have been meant to be, see `correctSpelling`. With `includesKnownTerms`, known terms stay as they are. */
 function correctionsOf(
   vocabulary: Vocabulary,
   text: string,
-  { keepKnown }: { keepKnown: boolean },
+  { includesKnownTerms }: { includesKnownTerms: boolean },
 ): string[][] {
   const typed = text.split(' ').slice(0, MAX_QUERY_TERMS)
   return correctSpelling(
     typed.map((term) => ({
       typed: term,
       similar:
-        keepKnown && vocabulary.find(term) !== undefined ? [term] : vocabulary.similar(term, MAX_SIMILAR),
+        includesKnownTerms && vocabulary.find(term) !== undefined
+          ? [term]
+          : vocabulary.similar(term, MAX_SIMILAR),
     })),
   )
 }

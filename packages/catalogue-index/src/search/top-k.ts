@@ -10,21 +10,21 @@ interface Candidate {
 /** Keeps candidates that `includes` accepts: the lowest rank first, then the highest score, then the highest id. */
 export function topK(includes: (id: number) => boolean, k: number) {
   /** In order. */
-  const kept: Candidate[] = []
+  const entries: Candidate[] = []
   return {
-    /** Returns true if the candidate is kept, for now. One that is kept already stays with the rank it has. */
+    /** Returns true if the candidate is entries, for now. One that is entries already stays with the rank it has. */
     offer: (id: number, rank: number, score: number): boolean => {
-      const worst = kept.length < k ? undefined : kept[k - 1]
+      const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false
-      if (!includes(id) || kept.some((each) => each.id === id)) return false
-      const index = kept.findIndex((each) => precedes(id, rank, score, each))
-      kept.splice(index < 0 ? kept.length : index, 0, { id, rank, score })
-      if (kept.length > k) kept.pop()
+      if (!includes(id) || entries.some((each) => each.id === id)) return false
+      const index = entries.findIndex((each) => precedes(id, rank, score, each))
+      entries.splice(index < 0 ? entries.length : index, 0, { id, rank, score })
+      if (entries.length > k) entries.pop()
       return true
     },
     /** Returns true if there are `k` of this rank or better ones. */
-    isFull: (rank: number): boolean => kept.length === k && (kept[k - 1]?.rank ?? 0) <= rank,
-    ids: (): number[] => kept.map(({ id }) => id),
+    isFull: (rank: number): boolean => entries.length === k && (entries[k - 1]?.rank ?? 0) <= rank,
+    ids: (): number[] => entries.map(({ id }) => id),
   }
 }
 

@@ -94,13 +94,13 @@ export const limits = {
     lifetime: 10 * 60_000,
     /** The newest ones of an address are good. */
     good: 3,
-    /** Wrong tries of one code by one asker: a browser that has signed in to the account before, or a network. */
+    /** Wrong tries of one code by one requester: a browser that has signed in to the account before, or a network. */
     tries: 5,
-    /** Codes that one asker gets mailed, and all askers together for an address without an account. */
+    /** Codes that one requester gets mailed, and all requesters together for an address without an account. */
     perHour: 5,
-    /** Codes that all askers get mailed for one account within the lifetime of a code. */
+    /** Codes that all requesters get mailed for one account within the lifetime of a code. */
     perLifetime: 6,
-    /** Wrong codes of one asker within `window`. */
+    /** Wrong codes of one requester within `window`. */
     failures: 10,
     /** What `perHour` and `failures` count within. */
     window: 60 * 60_000,
@@ -109,9 +109,9 @@ export const limits = {
     /** What the two login forms count down from, in seconds. */
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
-  /** Wrong passwords of one asker. */
+  /** Wrong passwords of one requester. */
   login: { failures: 10, window: 10 * 60_000 },
-  /** Wrong passwords, and wrong codes, of all askers whose browser has not signed in to the account before. */
+  /** Wrong passwords, and wrong codes, of all requesters whose browser has not signed in to the account before. */
   account: { failures: 100, window: 60 * 60_000 },
   /** How often the owner of an account is told that one of these limits is reached. */
   lockoutNotice: { window: 60 * 60_000 },
@@ -136,7 +136,7 @@ export const limits = {
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
   /** What is stored, and uploads under way, where no setting says otherwise. */
-  perArtist: { socials: 20, music: 5000, storedBytes: 50 * GiB, uploadsUnderWay: 30 },
+  perArtist: { socials: 20, music: 5000, storedBytes: 50 * GiB, activeUploads: 30 },
   perDj: { podcasts: 5000 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
   creating: { perMinute: 30 },

@@ -124,8 +124,8 @@ describe('the home page', () => {
     expect(shown((await home()).sliders)).toEqual(expected)
     expect(shown((await test.http.get('/api/sliders')).body)).toEqual(expected)
     const admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
-    const kept = await test.http.get('/api/admin/sliders?search=away').set(admin)
-    expect(kept.body.total).toBe(hidden.length)
+    const cached = await test.http.get('/api/admin/sliders?search=away').set(admin)
+    expect(cached.body.total).toBe(hidden.length)
   })
 
   it('shows a track soon after an admin confirms it, and no longer when it is withdrawn', async () => {
@@ -142,17 +142,17 @@ describe('the home page', () => {
   })
 })
 
-describe('the kept home page', () => {
+describe('the cached home page', () => {
   const staleness = 400
-  let kept: TestApp
+  let cached: TestApp
   beforeAll(async () => {
-    kept = await startTestApp({}, {}, { staleness })
+    cached = await startTestApp({}, {}, { staleness })
   })
-  afterAll(() => kept.close())
-  const ask = (headers: Record<string, string> = {}) => kept.http.get('/api/main/web/all').set(headers)
+  afterAll(() => cached.close())
+  const ask = (headers: Record<string, string> = {}) => cached.http.get('/api/main/web/all').set(headers)
 
   it('is sent without a query while it is young, and never older than its staleness', async () => {
-    const { db, sql } = kept.deps
+    const { db, sql } = cached.deps
     const shown = await buildMusic(db)
     await ask()
     // Those that run between the requests, ahead of the age, are few: each request alone would make a dozen.
@@ -176,7 +176,7 @@ describe('the kept home page', () => {
     await sleep(staleness)
     const again = await ask({ 'if-none-match': `"other", ${tag}` })
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', tag])
-    await buildMusic(kept.deps.db)
+    await buildMusic(cached.deps.db)
     await sleep(staleness)
     expect((await ask({ 'if-none-match': tag })).status).toBe(200)
   })

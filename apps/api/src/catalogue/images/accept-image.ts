@@ -9,7 +9,7 @@ import type { Queues } from '@nava/media/queues'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
+import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 /**
  * Stores the picture; the former one's files go with the worker's job. `also` is done in the same transaction, while
@@ -48,7 +48,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
 
   return async (kind, ownerID, file, also) => {
     // Also before the file is read: what waits is held in memory.
-    assertRoomToDecode()
+    assertDecoderAvailable()
     const upload = await readWhole(file)
     const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload)).catch(explain)
     const version = newVersion()

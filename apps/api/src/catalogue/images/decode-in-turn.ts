@@ -9,13 +9,13 @@ const oneAtATime = pLimit(1)
 const RETRY_AFTER = 5
 
 /** Throws 503 where as many pictures wait as may. */
-export function assertRoomToDecode(): void {
+export function assertDecoderAvailable(): void {
   if (oneAtATime.pendingCount >= limits.image.maxWaiting)
     throw problem('image.busy', {}, { retryAfter: RETRY_AFTER })
 }
 
 /** Runs `decode` after those that came before it. Throws 503 where as many wait as may. */
 export async function decodeInTurn<T>(decode: () => Promise<T>): Promise<T> {
-  assertRoomToDecode()
+  assertDecoderAvailable()
   return oneAtATime(decode)
 }

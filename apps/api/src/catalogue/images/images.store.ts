@@ -27,7 +27,7 @@ export interface StoredImage {
 
 export type ImagesStore = ReturnType<typeof imagesStore>
 
-const { typed, ...asker } = viewerSql(3)
+const { typed, ...viewer } = viewerSql(3)
 
 export function imagesStore(sql: Sql) {
   return {
@@ -56,7 +56,7 @@ interface Visibility {
 
 const queries = Object.fromEntries(
   ImageKind.options.map((kind) => {
-    const { row, isPublic, isOwn } = visibilityOf(kind, asker)
+    const { row, isPublic, isOwn } = visibilityOf(kind, viewer)
     const text = `WITH ${typed}
       SELECT i.version, i.width, ${isPublic} AS "isPublic", ${isOwn} AS "isOwn"
       FROM images i JOIN ${imageOwners[kind]} ${row} ON ${row}.id = i.owner_id

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 import { picture, pictureBomb, wave } from '../../testing/files.ts'
-import { assertRoomToDecode, decodeInTurn } from './decode-in-turn.ts'
+import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 let test: TestApp
 let user: { id: number }
@@ -173,7 +173,7 @@ describe('uploads of pictures', () => {
     const file = await picture()
     const few = occupy(limits.image.maxWaiting - 1)
     const patient = avatar(file).then((reply) => reply.status)
-    await vi.waitFor(() => expect(assertRoomToDecode).toThrow('Too many pictures'))
+    await vi.waitFor(() => expect(assertDecoderAvailable).toThrow('Too many pictures'))
     const busy = await avatar(file)
     expect(busy.status).toBe(503)
     expect(busy.type).toBe('application/problem+json')

@@ -38,14 +38,14 @@ export function listenerOf(request: FastifyRequest, caller: Caller | undefined, 
   }
 }
 
-const { typed, ...asker } = viewerSql(3)
-const { from, visible } = resourcesSql(asker).music
+const { typed, ...viewer } = viewerSql(3)
+const { from, visible } = resourcesSql(viewer).music
 
 // Only what everybody may hear counts.
 const count = `
   WITH ${typed}
   SELECT CASE WHEN ${MUSIC_IS_LISTED} AND NOT m.is_coming_soon
-    THEN count_music_play(m.id, ${asker.user}, $2, m.length_seconds) ELSE false END AS counted
+    THEN count_music_play(m.id, ${viewer.user}, $2, m.length_seconds) ELSE false END AS counted
   FROM ${from} WHERE m.id = $1 AND ${visible}`
 
 export function countPlay(sql: Sql): CountPlay {

@@ -4,7 +4,7 @@ import type { Database, Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { readMusic, readOwnership } from './music-row.ts'
-import { forgetImages } from '../images/forget-images.ts'
+import { deleteImages } from '../images/delete-images.ts'
 
 export type MusicStore = ReturnType<typeof musicStore>
 
@@ -23,7 +23,7 @@ export function musicStore(db: Database, sql: Sql) {
 
     /** Creates a track; returns its id. Throws 409 if its first artist has too many. */
     create: async (tx: Tx, form: MusicForm, createdByID: number): Promise<number> => {
-      await assertRoom(tx, form)
+      await assertBelowLimit(tx, form)
       const { id } = await tx.music
         .create({ data: { ...columns(form), createdByID, ...children(form) } })
         .catch(refuseUnknownIds)
@@ -39,7 +39,7 @@ export function musicStore(db: Database, sql: Sql) {
         .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
         .catch(refuseUnknownIds)
       if (count === 0) return false
-      await assertRoom(tx, form, id)
+      await assertBelowLimit(tx, form, id)
       await tx.musicArtist.deleteMany({ where: { musicID: id } })
       await tx.musicGenre.deleteMany({ where: { musicID: id } })
       await tx.musicTypeLink.deleteMany({ where: { musicID: id } })
@@ -51,7 +51,7 @@ export function musicStore(db: Database, sql: Sql) {
     /** Deletes a track that is not confirmed. Returns false if it was confirmed meanwhile. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
-      if (count === 1) await forgetImages(tx, ['music', 'musicTop', 'video'], id)
+      if (count === 1) await deleteImages(tx, ['music', 'musicTop', 'video'], id)
       return count === 1
     },
 
@@ -70,7 +70,7 @@ export function musicStore(db: Database, sql: Sql) {
 }
 
 /** Throws 409 if the form's first artist, whose the track will be, has too many others; `id` is the track's where it exists. */
-async function assertRoom(tx: Tx, form: MusicForm, id?: number): Promise<void> {
+async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<void> {
   const artistID = form.musicArtists[0]?.artistID ?? 0
   const isFirst = { artistID, position: 0 }
   if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return

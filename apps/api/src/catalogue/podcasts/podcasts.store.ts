@@ -3,7 +3,7 @@ import { limits, type PodcastForm } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { forgetImages } from '../images/forget-images.ts'
+import { deleteImages } from '../images/delete-images.ts'
 import { findImageVersion } from '../images/image-versions.ts'
 
 export type PodcastsStore = ReturnType<typeof podcastsStore>
@@ -29,7 +29,7 @@ export function podcastsStore(db: Database) {
 
     /** Creates a podcast; returns its id. Throws 409 if its first DJ has too many. */
     create: async (tx: Tx, form: PodcastForm): Promise<number> => {
-      await assertRoom(tx, form)
+      await assertBelowLimit(tx, form)
       const { id } = await tx.podcast
         .create({ data: { ...columns(form), djs: { create: djs(form) } } })
         .catch(refuseUnknownDjs)
@@ -46,7 +46,7 @@ export function podcastsStore(db: Database) {
         data: columns(form),
       })
       if (count === 0) return false
-      await assertRoom(tx, form, id)
+      await assertBelowLimit(tx, form, id)
       await tx.podcastDj.deleteMany({ where: { podcastID: id } })
       await tx.podcast.update({ where: { id }, data: { djs: { create: djs(form) } } }).catch(refuseUnknownDjs)
       return true
@@ -55,7 +55,7 @@ export function podcastsStore(db: Database) {
     /** Deletes a podcast that is not confirmed. Returns false if it was confirmed meanwhile. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
-      if (count === 1) await forgetImages(tx, ['podcast'], id)
+      if (count === 1) await deleteImages(tx, ['podcast'], id)
       return count === 1
     },
 
@@ -70,7 +70,7 @@ export function podcastsStore(db: Database) {
 }
 
 /** Throws 409 if the form's first DJ, whose the podcast will be, has too many others; `id` is the podcast's where it exists. */
-async function assertRoom(tx: Tx, form: PodcastForm, id?: number): Promise<void> {
+async function assertBelowLimit(tx: Tx, form: PodcastForm, id?: number): Promise<void> {
   const djID = form.podcastDjs[0]?.djID ?? 0
   const isFirst = { djID, position: 0 }
   if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastID: id } })) > 0) return

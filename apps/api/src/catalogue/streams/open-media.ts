@@ -23,7 +23,7 @@ export interface OpenMedia<Rung> {
 }
 
 /** Sees to it that a version is made again; tells whether it can be, or its upload is gone. */
-export type Remake = (assetID: number, version: string) => Promise<'underWay' | 'gone'>
+export type Remake = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
 
 /** In seconds: when a player may ask again for what is being made again. */
 const REMAKE_PAUSE = 30

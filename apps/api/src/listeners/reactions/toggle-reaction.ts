@@ -27,18 +27,18 @@ export interface ReactionKind {
   counter: string
 }
 
-const { typed, ...asker } = viewerSql(3)
-const targets = resourcesSql(asker)
+const { typed, ...viewer } = viewerSql(3)
+const resources = resourcesSql(viewer)
 
 export function reaction(sql: Sql, { target, table, column, counted, counter }: ReactionKind): Reaction {
-  const { from, row, visible } = targets[target]
+  const { from, row, visible } = resources[target]
   // Whoever reacted to something that is hidden by now can still take the reaction back.
   const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
     SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
   // The user's row is locked first, before any reaction or counter: deleting an account locks in the same order.
   const change = `
     WITH ${typed},
-    me AS MATERIALIZED (SELECT id FROM users WHERE id = ${asker.user} FOR KEY SHARE),
+    me AS MATERIALIZED (SELECT id FROM users WHERE id = ${viewer.user} FOR KEY SHARE),
     target AS MATERIALIZED (
       SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${reachable} FOR KEY SHARE OF ${row}
     ), removed AS (

@@ -1,7 +1,7 @@
-/** Counts failed attempts to sign in, by account and asker and by the account alone; holds across processes. */
+/** Counts failed attempts to sign in, by account and requester and by the account alone; holds across processes. */
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import type { Asker } from './browsers.ts'
+import type { Requester } from './browsers.ts'
 
 /** What is guessed: each is counted by itself. */
 export type Guessed = 'password' | 'code'
@@ -14,37 +14,47 @@ export interface AttemptsStore {
    * Takes one attempt before it is checked, so that attempts at the same time are all counted. A window ends when it
    * would have ended without the attempts that were refused in it.
    */
-  take: (guessed: Guessed, email: string, asker: Asker, tx?: Prisma.TransactionClient) => Promise<Attempt>
-  /** Takes back an attempt that was right, and forgets the asker's failures. */
-  succeed: (guessed: Guessed, email: string, asker: Asker, tx?: Prisma.TransactionClient) => Promise<void>
+  take: (
+    guessed: Guessed,
+    email: string,
+    requester: Requester,
+    tx?: Prisma.TransactionClient,
+  ) => Promise<Attempt>
+  /** Takes back an attempt that was right, and forgets the requester's failures. */
+  succeed: (
+    guessed: Guessed,
+    email: string,
+    requester: Requester,
+    tx?: Prisma.TransactionClient,
+  ) => Promise<void>
   /** Forgets all failures: they were guesses at an old password. */
   forget: (email: string) => Promise<void>
   /** Returns true if the owner of the account has not been told of a limit within the window of such notices. */
   takeNotice: (email: string) => Promise<boolean>
 }
 
-const ofAsker = { password: limits.login, code: limits.code }
-const scopeOf = (guessed: Guessed, asker: Asker) => `${guessed} ${asker.key}`
+const ofRequester = { password: limits.login, code: limits.code }
+const scopeOf = (guessed: Guessed, requester: Requester) => `${guessed} ${requester.key}`
 const scopeOfAll = (guessed: Guessed) => `${guessed} all`
 const NOTICE_SCOPE = 'notice'
 
 export function attemptsStore(db: Database): AttemptsStore {
   return {
-    take: async (guessed, email, asker, tx = db) => {
-      const { failures, window } = ofAsker[guessed]
+    take: async (guessed, email, requester, tx = db) => {
+      const { failures, window } = ofRequester[guessed]
       const [taken] = await tx.$queryRaw<{ own: number; all: number | null }[]>`
         WITH own AS (
           INSERT INTO login_attempts AS a (email, scope, failures, window_end)
-          VALUES (${email}, ${scopeOf(guessed, asker)}, 1, ${endOf(window)})
+          VALUES (${email}, ${scopeOf(guessed, requester)}, 1, ${endOf(window)})
           ON CONFLICT (email, scope) DO UPDATE SET
             failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
             window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
           RETURNING failures
         ), everybody AS (
-          -- What the asker's own limit refuses costs the account nothing.
+          -- What the requester's own limit refuses costs the account nothing.
           INSERT INTO login_attempts AS a (email, scope, failures, window_end)
           SELECT ${email}, ${scopeOfAll(guessed)}, 1, ${endOf(limits.account.window)}
-          FROM own WHERE own.failures <= ${failures} AND NOT ${asker.isKnown}
+          FROM own WHERE own.failures <= ${failures} AND NOT ${requester.isKnown}
           ON CONFLICT (email, scope) DO UPDATE SET
             failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
             window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
@@ -59,9 +69,9 @@ export function attemptsStore(db: Database): AttemptsStore {
       return { state: 'allowed' }
     },
 
-    succeed: async (guessed, email, asker, tx = db) => {
-      await tx.loginAttempt.deleteMany({ where: { email, scope: scopeOf(guessed, asker) } })
-      if (asker.isKnown) return
+    succeed: async (guessed, email, requester, tx = db) => {
+      await tx.loginAttempt.deleteMany({ where: { email, scope: scopeOf(guessed, requester) } })
+      if (requester.isKnown) return
       await tx.loginAttempt.updateMany({
         where: { email, scope: scopeOfAll(guessed), failures: { gt: 0 } },
         data: { failures: { decrement: 1 } },

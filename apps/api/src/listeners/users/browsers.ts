@@ -11,7 +11,7 @@ import * as z from 'zod'
 import { networkOf } from '../../platform/http/client-address.ts'
 
 /** Whom failures are counted against. */
-export interface Asker {
+export interface Requester {
   key: string
   /** True for a browser that has signed in to the account before. */
   isKnown: boolean
@@ -20,7 +20,7 @@ export interface Asker {
 /** The browser, or whatever else, that a request comes from. */
 export interface Browser {
   /** Returns whom to count failures against that concern this account; undefined stands for no account. */
-  asker: (userID: number | undefined) => Asker
+  requester: (userID: number | undefined) => Requester
   /** Notes with the reply that the browser has signed in to this account. */
   remember: (userID: number) => void
 }
@@ -44,7 +44,7 @@ export function browserOf(
   return (request, reply) => {
     const known = readCookie(app, request)
     return {
-      asker: (userID) =>
+      requester: (userID) =>
         known && userID !== undefined && known.users.includes(userID)
           ? { key: `device ${known.device}`, isKnown: true }
           : { key: `network ${networkKey(request.ip)}`, isKnown: false },

@@ -3,7 +3,7 @@ import { openDatabase } from '@nava/db'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
 import type { Attempt, AttemptsStore } from './attempts.store.ts'
-import type { Asker } from './browsers.ts'
+import type { Requester } from './browsers.ts'
 import { type CodesStore, codesStore } from './codes.store.ts'
 
 let database: TestDatabase
@@ -40,21 +40,23 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const stranger = (name = 'one'): Asker => ({ key: `network ${name}`, isKnown: false })
-const known: Asker = { key: 'device 1', isKnown: true }
+const stranger = (name = 'one'): Requester => ({ key: `network ${name}`, isKnown: false })
+const known: Requester = { key: 'device 1', isKnown: true }
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-const issue = (asker: Asker = stranger(), hasAccount = true) => codes.issue({ email, hasAccount }, asker)
-const stateOf = async (asker?: Asker, hasAccount?: boolean) => (await issue(asker, hasAccount)).state
-async function issued(asker?: Asker) {
-  const made = await issue(asker)
+const issue = (requester: Requester = stranger(), hasAccount = true) =>
+  codes.issue({ email, hasAccount }, requester)
+const stateOf = async (requester?: Requester, hasAccount?: boolean) =>
+  (await issue(requester, hasAccount)).state
+async function issued(requester?: Requester) {
+  const made = await issue(requester)
   if (made.state !== 'issued') throw new Error(`no code was issued: ${made.state}`)
   return made
 }
-const redeem = async (code: string, asker: Asker = stranger()) =>
-  (await codes.redeem(email, code, asker)).state
+const redeem = async (code: string, requester: Requester = stranger()) =>
+  (await codes.redeem(email, code, requester)).state
 /** A code that is none of these. */
 const other = (...codes: string[]) =>
   ['000000', '111111', '222222', '333333'].find((each) => !codes.includes(each)) ?? ''
@@ -116,7 +118,7 @@ describe('a code', () => {
 })
 
 describe('wrong guesses', () => {
-  test('leave five tries of a code to each asker', async () => {
+  test('leave five tries of a code to each requester', async () => {
     const { code } = await issued()
     for (let n = 0; n < 4; n += 1) expect(await redeem(other(code))).toBe('wrong')
     expect(await redeem(code)).toBe('right')
@@ -135,7 +137,7 @@ describe('wrong guesses', () => {
     expect(await redeem(code)).toBe('wrong')
   })
 
-  test('count against the asker, whom a limit refuses even with the right code', async () => {
+  test('count against the requester, whom a limit refuses even with the right code', async () => {
     const { code } = await issued()
     expect(await redeem(other(code), known)).toBe('wrong')
     expect(attempts.take.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, known])
@@ -187,7 +189,7 @@ describe('another code', () => {
     }
   })
 
-  test('can be had at once by another asker', async () => {
+  test('can be had at once by another requester', async () => {
     expect(await stateOf(stranger('one'))).toBe('issued')
     expect(await stateOf(stranger('two'))).toBe('issued')
   })
@@ -215,7 +217,7 @@ describe('another code', () => {
     expect(states.toSorted()).toEqual(['issued', ...Array.from({ length: 5 }, () => 'tooSoon')])
   })
 
-  test('can be had five times an hour by one asker', async () => {
+  test('can be had five times an hour by one requester', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await stateOf()).toBe('issued')
       pass(4 * MINUTE)
@@ -229,7 +231,7 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('can be had five times an hour by all askers for an address without an account', async () => {
+  test('can be had five times an hour by all requesters for an address without an account', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       expect(await stateOf(stranger(name), false)).toBe('issued')
       pass(3 * MINUTE)

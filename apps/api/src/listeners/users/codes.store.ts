@@ -1,12 +1,12 @@
 /**
- * Mailed sign-in codes: kept hashed, few for each asker, few tries each. Strangers can neither use up the tries of an
+ * Mailed sign-in codes: kept hashed, few for each requester, few tries each. Strangers can neither use up the tries of an
  * account's owner nor keep codes from the owner: a new one is mailed unless good ones have been.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type { Attempt, AttemptsStore } from './attempts.store.ts'
-import type { Asker } from './browsers.ts'
+import type { Requester } from './browsers.ts'
 
 export type IssuedCode =
   | { state: 'issued'; id: number; code: string }
@@ -17,13 +17,13 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 
 export interface CodesStore {
   /**
-   * Makes a new code for this address, unless the asker had too many within the hour, or one that is still good too
-   * short a time ago, or all askers together had so many that good ones must be in the mailbox. For an address without
-   * an account all askers count as one.
+   * Makes a new code for this address, unless the requester had too many within the hour, or one that is still good too
+   * short a time ago, or all requesters together had so many that good ones must be in the mailbox. For an address without
+   * an account all requesters count as one.
    */
-  issue: (address: { email: string; hasAccount: boolean }, asker: Asker) => Promise<IssuedCode>
-  /** Uses up the codes of this address if `code` is one of the last ones; each wrong try counts against the asker. */
-  redeem: (email: string, code: string, asker: Asker) => Promise<RedeemedCode>
+  issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
+  /** Uses up the codes of this address if `code` is one of the last ones; each wrong try counts against the requester. */
+  redeem: (email: string, code: string, requester: Requester) => Promise<RedeemedCode>
   /** Takes back a code that could not be mailed, so that it does not count. */
   withdraw: (id: number) => Promise<void>
 }
@@ -34,16 +34,16 @@ export function codesStore(db: Database, secret: string, attempts: AttemptsStore
     createHmac('sha256', secret).update(`code:${email}:${code}`).digest('hex')
 
   return {
-    issue: ({ email, hasAccount }, asker) =>
+    issue: ({ email, hasAccount }, requester) =>
       db.$transaction(async (tx) => {
         await lockAddress(tx, email)
         const now = Date.now()
         const recent = await tx.loginCode.findMany({
           where: { email, createdAt: { gt: new Date(now - limits.code.window) } },
           orderBy: newestFirst,
-          include: { tries: { where: { asker: asker.key } } },
+          include: { tries: { where: { requester: requester.key } } },
         })
-        const own = hasAccount ? recent.filter((each) => each.asker === asker.key) : recent
+        const own = hasAccount ? recent.filter((each) => each.requester === requester.key) : recent
         if (own.length >= limits.code.perHour) return { state: 'tooMany' }
         const [newest] = own
         const ageOf = ({ createdAt }: { createdAt: Date }) => now - createdAt.getTime()
@@ -54,12 +54,12 @@ export function codesStore(db: Database, secret: string, attempts: AttemptsStore
           (newest.tries[0]?.tries ?? 0) < limits.code.tries
         if (isGood && ageOf(newest) < waitAfter(own.length)) return { state: 'tooSoon' }
         const alive = recent.filter((each) => ageOf(each) < limits.code.lifetime)
-        if (!asker.isKnown && alive.length >= limits.code.perLifetime) return { state: 'tooSoon' }
+        if (!requester.isKnown && alive.length >= limits.code.perLifetime) return { state: 'tooSoon' }
         const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, '0')
         const { id } = await tx.loginCode.create({
           data: {
             email,
-            asker: asker.key,
+            requester: requester.key,
             codeHash: hashOf(email, code),
             createdAt: new Date(now),
             expiresAt: new Date(now + limits.code.lifetime),
@@ -68,13 +68,13 @@ export function codesStore(db: Database, secret: string, attempts: AttemptsStore
         return { state: 'issued', id, code }
       }),
 
-    redeem: (email, code, asker) =>
+    redeem: (email, code, requester) =>
       db.$transaction(async (tx) => {
         // One guess at a time for each address: those that come at once are all counted.
         await lockAddress(tx, email)
-        const open = await takeTries(tx, await goodCodes(tx, email), asker)
+        const open = await takeTries(tx, await goodCodes(tx, email), requester)
         if (open.length === 0) return { state: 'wrong' }
-        const attempt = await attempts.take('code', email, asker, tx)
+        const attempt = await attempts.take('code', email, requester, tx)
         if (attempt.state === 'refused') return attempt
         const hash = Buffer.from(hashOf(email, code))
         if (!open.some(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)))
@@ -84,7 +84,7 @@ export function codesStore(db: Database, secret: string, attempts: AttemptsStore
           where: { email, consumedAt: null },
           data: { consumedAt: new Date() },
         })
-        await attempts.succeed('code', email, asker, tx)
+        await attempts.succeed('code', email, requester, tx)
         return { state: 'right' }
       }),
 
@@ -102,15 +102,15 @@ async function goodCodes(tx: Prisma.TransactionClient, email: string) {
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }
 
-/** Takes one of the asker's tries of each code, and returns those that had one left. */
+/** Takes one of the requester's tries of each code, and returns those that had one left. */
 async function takeTries<C extends { id: number }>(
   tx: Prisma.TransactionClient,
   codes: readonly C[],
-  asker: Asker,
+  requester: Requester,
 ): Promise<C[]> {
   const taken = await tx.$queryRaw<{ id: number }[]>`
     INSERT INTO login_code_tries AS t (code_id, asker, tries)
-    SELECT id, ${asker.key}, 1 FROM unnest(${codes.map(({ id }) => id)}::int[]) AS id
+    SELECT id, ${requester.key}, 1 FROM unnest(${codes.map(({ id }) => id)}::int[]) AS id
     ON CONFLICT (code_id, asker) DO UPDATE SET tries = t.tries + 1 WHERE t.tries < ${limits.code.tries}
     RETURNING code_id AS id`
   const ids = new Set(taken.map(({ id }) => id))

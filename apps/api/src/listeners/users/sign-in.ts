@@ -60,7 +60,7 @@ export function signIn(deps: {
     userID: number | undefined,
     browser: Browser,
   ): Promise<'sent' | 'tooSoon' | 'tooMany'> {
-    const issued = await codes.issue({ email, hasAccount: userID !== undefined }, browser.asker(userID))
+    const issued = await codes.issue({ email, hasAccount: userID !== undefined }, browser.requester(userID))
     if (issued.state !== 'issued') return issued.state
     try {
       await mailer.send({
@@ -97,22 +97,22 @@ export function signIn(deps: {
 
     withPassword: async (email, password, browser) => {
       const user = await users.findByEmail(email)
-      const asker = browser.asker(user?.id)
-      const attempt = await attempts.take('password', email, asker)
+      const requester = browser.requester(user?.id)
+      const attempt = await attempts.take('password', email, requester)
       if (attempt.state === 'refused') {
         if (attempt.isFirst && user) warnOwner(email)
         return { status: loginStatus.tooManyAttempts }
       }
       if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user)
         return { status: loginStatus.wrong }
-      await attempts.succeed('password', email, asker)
+      await attempts.succeed('password', email, requester)
       browser.remember(user.id)
       return { status: loginStatus.signedIn, data: auth.issue({ ...user, userID: user.id }, 'user') }
     },
 
     withCode: async (email, code, browser) => {
       const known = await users.findByEmail(email)
-      const redeemed = await codes.redeem(email, code.trim(), browser.asker(known?.id))
+      const redeemed = await codes.redeem(email, code.trim(), browser.requester(known?.id))
       if (redeemed.state === 'refused' && redeemed.isFirst && known) warnOwner(email)
       if (redeemed.state !== 'right') return { status: loginStatus.wrong }
       const user = await users.ensure(email)

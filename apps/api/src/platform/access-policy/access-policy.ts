@@ -40,7 +40,7 @@ export const sliderIsPublic = `CASE s.type
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
   END`
 
-/** A kind of thing that a call may name, as SQL: the rows it is read from, the one it is, and whether the asker may know of it. */
+/** A kind of thing that a call may name, as SQL: the rows it is read from, the one it is, and whether the viewer may know of it. */
 export interface ResourceSql {
   from: string
   /** Alias of the row. */
@@ -48,7 +48,7 @@ export interface ResourceSql {
   visible: string
 }
 
-/** Placeholders of who asks: id or null, ids of the asker's artists and DJs, whether an admin. */
+/** Placeholders of who asks: id or null, ids of the viewer's artists and DJs, whether an admin. */
 export interface ViewerSql {
   user: string
   artists: string
@@ -56,7 +56,7 @@ export interface ViewerSql {
   admin: string
 }
 
-/** The kinds, for an asker of these placeholders. */
+/** The kinds, for an viewer of these placeholders. */
 export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   const music = `(${MUSIC_IS_PUBLIC} OR ${musicIsOwn(user, artists, admin)})`
   const podcast = `(${PODCAST_IS_PUBLIC} OR ${podcastIsOwn(djs, admin)})`
@@ -76,7 +76,7 @@ export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   } as const satisfies Record<string, ResourceSql>
 }
 
-/** Who asks, for `askerSql` and what is made of it. */
+/** Who asks, for `viewerSql` and what is made of it. */
 export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.userID ?? null,
   caller?.artistIDs ?? [],
@@ -92,6 +92,6 @@ export function viewerSql(from: number): ViewerSql & { typed: string } {
     string,
     string,
   ] // as many
-  const typed = `asker AS (SELECT ${user}::int, ${artists}::int[], ${djs}::int[], ${admin}::boolean)`
+  const typed = `viewer AS (SELECT ${user}::int, ${artists}::int[], ${djs}::int[], ${admin}::boolean)`
   return { user, artists, djs, admin, typed }
 }

@@ -143,7 +143,7 @@ it('who asks takes four placeholders, from any number on', () => {
     artists: '$4',
     djs: '$5',
     admin: '$6',
-    typed: 'asker AS (SELECT $3::int, $4::int[], $5::int[], $6::boolean)',
+    typed: 'viewer AS (SELECT $3::int, $4::int[], $5::int[], $6::boolean)',
   })
   expect(viewerValues(undefined)).toEqual([null, [], [], false])
   expect(

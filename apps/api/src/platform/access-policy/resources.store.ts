@@ -5,8 +5,8 @@ import type { Caller } from '../http/auth.ts'
 import { problem } from '../http/errors.ts'
 import { viewerSql, viewerValues, resourcesSql } from './access-policy.ts'
 
-const { typed, ...asker } = viewerSql(2)
-const kinds = resourcesSql(asker)
+const { typed, ...viewer } = viewerSql(2)
+const kinds = resourcesSql(viewer)
 export type ResourceKind = keyof typeof kinds
 export type ResourcesStore = ReturnType<typeof resourcesStore>
 

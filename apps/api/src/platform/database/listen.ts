@@ -21,7 +21,7 @@ export function listen(options: {
   const stopping = new AbortController()
   let endCurrent: (() => Promise<void>) | undefined
 
-  const hearOut = async () => {
+  const listenUntilLost = async () => {
     const socket = new Socket()
     const client = new Client({
       connectionString: databaseUrl,
@@ -52,16 +52,16 @@ export function listen(options: {
     await lost
   }
 
-  const keepOn = async () => {
+  const listenAgain = async () => {
     while (!stopping.signal.aborted) {
-      const fault = await hearOut().catch((error: unknown) => error)
+      const fault = await listenUntilLost().catch((error: unknown) => error)
       await endCurrent?.()
       if (stopping.signal.aborted) return
       log.warn({ err: fault }, 'the database is not heard, trying again')
       await sleep(patience.pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
-  const done = keepOn()
+  const done = listenAgain()
 
   return async () => {
     stopping.abort()

@@ -13,11 +13,11 @@ function handler() {
 describe('a notification of the database', () => {
   it('is handed over parsed', () => {
     const { handled, warnings, hear } = handler()
-    for (const payload of ['message 1001', 'writer 1002', 'audience']) hear(payload)
+    for (const payload of ['message 1001', 'writer 1002', 'viewers']) hear(payload)
     expect(handled).toEqual([
       { kind: 'message', id: 1001 },
       { kind: 'writer', id: 1002 },
-      { kind: 'audience' },
+      { kind: 'viewers' },
     ])
     expect(warnings).toEqual([])
   })

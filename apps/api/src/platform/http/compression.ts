@@ -17,7 +17,7 @@ const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip']
 const SHORTEST = 1024
 
 /** Up to here, in bytes, a text is compressed at once, which costs less than a stream and lets the answer state its length. */
-const LONGEST_AT_ONCE = 64 * 1024
+const SYNC_THRESHOLD = 64 * 1024
 
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const TEXTS =
@@ -28,7 +28,7 @@ export async function compressReplies(app: FastifyInstance) {
   await app.register(fastifyCompress, {
     encodings: ENCODINGS,
     threshold: SHORTEST,
-    syncThreshold: LONGEST_AT_ONCE,
+    syncThreshold: SYNC_THRESHOLD,
     customTypes: TEXTS,
     // Bodies are taken as they are: a small one could become a huge one.
     globalDecompression: false,
@@ -49,8 +49,8 @@ export const varyByEncoding = { vary: 'accept-encoding' } as const
 export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= SHORTEST
 
 /** Most browsers of one kind send the same header; whoever makes up others does not fill the memory with them. */
-const LONGEST_HEADER = 100
-const MOST_HEADERS = 100
+const MAX_HEADER_LENGTH = 100
+const MAX_HEADERS = 100
 const cache = new Map<string, Encoding | null>()
 const negotiator = new Negotiator<Encoding>({ supportedValues: ENCODINGS })
 
@@ -62,7 +62,7 @@ export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const known = cache.get(text)
   if (known !== undefined) return known ?? undefined
   const encoding = negotiator.negotiate(text)
-  if (text.length <= LONGEST_HEADER && cache.size < MOST_HEADERS) cache.set(text, encoding)
+  if (text.length <= MAX_HEADER_LENGTH && cache.size < MAX_HEADERS) cache.set(text, encoding)
   return encoding ?? undefined
 }
 

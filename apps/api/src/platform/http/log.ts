@@ -31,7 +31,7 @@ export const loggerOptions = (level: string): LoggerOptions => ({
       return { type, message: scrub(message), stack: scrub(stack) }
     },
   },
-  hooks: { logMethod: tellOutagesBriefly() },
+  hooks: { logMethod: logOutagesBriefly() },
 })
 
 /** How often the same line may tell of an outage, in ms. */
@@ -42,7 +42,7 @@ const OUTAGE_PAUSE = 1000
  * of it (an `err` by which `isUnreachable` knows it) becomes one line a second for each message, with the reason and the
  * number of `times`, and without a stack.
  */
-function tellOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
+function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()
   const tell = (say: (times: number) => void, message: string) => {
     const times = resting.get(message)

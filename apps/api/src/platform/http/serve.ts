@@ -144,7 +144,7 @@ export function serve<
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       handler: (request, reply) => {
         const answered = answer(request, reply, parseParams(request.params))
-        if (isFile(bodySpec) && answered instanceof Promise) keepUntilSettled(routes.unfinished, answered)
+        if (isFile(bodySpec) && answered instanceof Promise) trackUntilSettled(routes.unfinished, answered)
         return answered
       },
     })
@@ -163,7 +163,7 @@ function addRoute(app: FastifyInstance, body: BodySpec | undefined, options: Rou
   })
 }
 
-export function keepUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
+export function trackUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
   set.add(promise)
   const forget = () => void set.delete(promise)
   promise.then(forget, forget)

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outboxMailer, smtpMailer } from './mailer.ts'
-import { MOST_MAILS, pruneOutbox } from './prune-outbox.ts'
+import { MAX_MAILS, pruneOutbox } from './prune-outbox.ts'
 
 const FROM = 'Nava <no-reply@example.com>'
 const mail = { to: 'listener@example.com', subject: 'Your code', text: 'Your code is 123456\n\nنوا ✉️\n' }
@@ -96,7 +96,7 @@ describe('mail without a server', () => {
   it('is deleted when there are too many, the oldest first', async () => {
     await mkdir(outbox)
     const names = Array.from(
-      { length: MOST_MAILS + 2 },
+      { length: MAX_MAILS + 2 },
       (_, index) => `2026-${String(index).padStart(6, '0')}.eml`,
     )
     for (const name of names) await writeFile(join(outbox, name), '')

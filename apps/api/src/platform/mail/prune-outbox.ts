@@ -2,17 +2,17 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Most mails that are kept, however young: whoever asks for code after code must not fill the disk. */
-export const MOST_MAILS = 2000
+export const MAX_MAILS = 2000
 
 /** In ms. */
 const DAY = 24 * 60 * 60 * 1000
 
-/** Deletes the files in `dir` that are older than `days`, and of the rest all but the newest MOST_MAILS. */
+/** Deletes the files in `dir` that are older than `days`, and of the rest all but the newest MAX_MAILS. */
 export async function pruneOutbox(dir: string, days: number, now = Date.now()): Promise<void> {
   // Names begin with the time, so their order is the order of sending.
   const names: string[] = await readdir(dir).catch(() => [])
   names.sort()
-  const tooMany = Math.max(0, names.length - MOST_MAILS)
+  const tooMany = Math.max(0, names.length - MAX_MAILS)
   for (const [index, name] of names.entries()) {
     const file = join(dir, name)
     if (index < tooMany || (await ageOf(file, now)) > days * DAY) await rm(file, { force: true })

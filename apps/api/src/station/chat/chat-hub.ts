@@ -43,8 +43,8 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     log,
   })
   const viewers = viewerCount(store, {
-    here: () => adapter.rooms.get(ROOM)?.size ?? 0,
-    told: (count) => io.to(ROOM).emit('chatViewers', count),
+    countHere: () => adapter.rooms.get(ROOM)?.size ?? 0,
+    onCount: (count) => io.to(ROOM).emit('chatViewers', count),
     log,
   })
   const countAgain = (changed: string) => {
@@ -91,7 +91,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   }
 
   /** Tells all connections of a user what the user may do from now on. */
-  const tellStanding = async (userID: number) => {
+  const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)
       if (guest) guest.emit('chatStanding', await standingOf(await callerOf(guest)))
@@ -138,10 +138,10 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
       switch (notification.kind) {
         case 'message':
           return recent.changed(notification.id)
-        case 'audience':
+        case 'viewers':
           return viewers.changed()
         case 'writer':
-          return void tellStanding(notification.id).catch((error: unknown) =>
+          return void sendStanding(notification.id).catch((error: unknown) =>
             log.warn({ err: error }, 'could not tell a writer of the chat what is allowed now'),
           )
         default:

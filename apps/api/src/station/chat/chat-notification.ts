@@ -1,19 +1,19 @@
 import { limits } from '@nava/contracts'
 import * as z from 'zod'
 
-/** What the database tells on the channel `chat`: its trigger function `tell_chat` and `viewer-count.ts` write it. */
+/** What the database tells on the channel `chat`: its trigger function `notify_chat` and `viewer-count.ts` write it. */
 export type ChatNotification =
   /** A message, or what a writer may do, is not as before: read its row. */
   | { kind: 'message' | 'writer'; id: number }
   /** The number of viewers is not as before. */
-  | { kind: 'audience' }
+  | { kind: 'viewers' }
 
-/** Parses a payload: `message 1001`, `writer 1001` or `audience`. */
+/** Parses a payload: `message 1001`, `writer 1001` or `viewers`. */
 export const ChatNotification = z.string().transform((payload, context): ChatNotification => {
-  if (payload === 'audience') return { kind: 'audience' }
+  if (payload === 'viewers') return { kind: 'viewers' }
   const [, kind, digits] = /^(message|writer) ([1-9]\d{0,9})$/.exec(payload) ?? []
   const id = Number(digits)
   if ((kind === 'message' || kind === 'writer') && id <= limits.maxId) return { kind, id }
-  context.addIssue({ code: 'custom', message: 'Neither a message, a writer nor the audience' })
+  context.addIssue({ code: 'custom', message: 'Neither a message, a writer nor the viewers' })
   return z.NEVER
 })

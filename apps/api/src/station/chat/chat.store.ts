@@ -92,25 +92,25 @@ export function chatStore(sql: Sql) {
       }),
 
     /** Says how many look on through this process; renew it before it lapses. Gives the sum of all processes. */
-    tellAudience: async (process: string, viewers: number): Promise<number> => {
+    reportViewers: async (process: string, viewers: number): Promise<number> => {
       await sql.query({
-        name: 'chat-tell-audience',
+        name: 'chat-report-viewers',
         text: `WITH gone AS (DELETE FROM chat_audiences
             WHERE (process = $1 AND $2 = 0) OR (process <> $1 AND seen_at < now() - interval '1 hour')),
           told AS (INSERT INTO chat_audiences SELECT $1, $2, now() WHERE $2 > 0
             ON CONFLICT (process) DO UPDATE SET viewers = excluded.viewers, seen_at = excluded.seen_at)
-          SELECT pg_notify('chat', 'audience')`,
+          SELECT pg_notify('chat', 'viewers')`,
         values: [process, viewers],
       })
-      return audience()
+      return totalViewers()
     },
 
-    audience,
+    totalViewers,
   }
 
-  async function audience(): Promise<number> {
+  async function totalViewers(): Promise<number> {
     const { rows } = await sql.query<{ viewers: number }>({
-      name: 'chat-audience',
+      name: 'chat-total-viewers',
       text: `SELECT coalesce(sum(viewers), 0)::int AS viewers FROM chat_audiences
         WHERE seen_at > now() - make_interval(secs => $1)`,
       values: [VIEWER_COUNT_SECONDS],

@@ -38,9 +38,9 @@ export function recentMessages(
   let owesAll = false
   let isReading = false
 
-  const isOwed = () => owesAll || owed.size > 0
+  const isPending = () => owesAll || owed.size > 0
 
-  const readOwed = async () => {
+  const readPending = async () => {
     const ids = [...owed]
     const all = owesAll
     owed = new Set()
@@ -81,7 +81,7 @@ export function recentMessages(
   const read = async () => {
     if (isReading) return
     isReading = true
-    while (isOwed() && !stopping.signal.aborted) await readOwed()
+    while (isPending() && !stopping.signal.aborted) await readPending()
     isReading = false
   }
 

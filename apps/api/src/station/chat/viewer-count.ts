@@ -18,32 +18,32 @@ export interface ViewerCount {
 
 /** `here` counts who looks on through this process; `told` gets each new sum. */
 export function viewerCount(
-  store: Pick<ChatStore, 'tellAudience' | 'audience'>,
-  on: { here: () => number; told: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },
+  store: Pick<ChatStore, 'reportViewers' | 'totalViewers'>,
+  on: { countHere: () => number; onCount: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },
 ): ViewerCount {
   const process = randomUUID()
   const stopping = new AbortController()
   let sum = 0
-  let toldHere = 0
-  let isOwed = false
+  let reportedHere = 0
+  let isPending = false
   let isDue = false
   let isAtWork = false
 
   const update = async () => {
-    const here = on.here()
-    const mustTell = here !== toldHere || (isDue && here > 0)
-    isOwed = false
+    const here = on.countHere()
+    const mustReport = here !== reportedHere || (isDue && here > 0)
+    isPending = false
     isDue = false
     try {
-      const viewers = mustTell ? await store.tellAudience(process, here) : await store.audience()
-      toldHere = here
+      const viewers = mustReport ? await store.reportViewers(process, here) : await store.totalViewers()
+      reportedHere = here
       if (viewers === sum) return
       sum = viewers
-      on.told(viewers)
+      on.onCount(viewers)
     } catch (error) {
       if (stopping.signal.aborted) return
       on.log.warn({ err: error }, 'the viewers of the chat could not be counted, trying again')
-      isOwed = true
+      isPending = true
     }
   }
 
@@ -56,26 +56,26 @@ export function viewerCount(
     } while (mustGoOn())
     isAtWork = false
   }
-  const mustGoOn = () => isOwed && !stopping.signal.aborted
+  const mustGoOn = () => isPending && !stopping.signal.aborted
 
   const changed = () => {
-    isOwed = true
+    isPending = true
     if (!stopping.signal.aborted) void work()
   }
   const timer = setInterval(() => {
-    if (on.here() === 0) return
+    if (on.countHere() === 0) return
     isDue = true
     changed()
   }, RENEWAL).unref()
 
   return {
-    now: () => Math.max(sum, on.here()),
+    now: () => Math.max(sum, on.countHere()),
     changed,
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
       // Without it the others would count those of this process until its word lapses.
-      if (toldHere > 0) await store.tellAudience(process, 0).catch(() => undefined)
+      if (reportedHere > 0) await store.reportViewers(process, 0).catch(() => undefined)
     },
   }
 }

@@ -13,15 +13,15 @@ export type LiveChannel = ReturnType<typeof liveChannel>
 export type AddressOf = (playable: Playable, rung: LiveRung) => string
 
 /** `addressOf` names the file of a rung. */
-export function liveChannel(deps: { kept: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
-  const { kept, places, addressOf } = deps
+export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
+  const { log: cachedLog, places, addressOf } = deps
   /** The last playlist of each rung, and what it was made of. */
   const made = new Map<LiveRung, { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
     /** What is on the air, and what comes next; undefined where there is nothing to play. */
     onNow: async (): Promise<{ now: LoggedItem; next: LoggedItem | undefined } | undefined> => {
-      const { log, now } = await kept.read()
+      const { log, now } = await cachedLog.read()
       const open = log.filter((item) => item.isOpen)
       const current = onAir(open, now)
       if (!current || current.endsAt <= now) return undefined
@@ -30,7 +30,7 @@ export function liveChannel(deps: { kept: CachedLog; places: SegmentPlaces; addr
 
     /** The adaptive playlist, given where each rung's own lies; undefined where there is nothing to play. */
     master: async (playlistOf: (rung: LiveRung) => string): Promise<string | undefined> => {
-      const { log, now } = await kept.read()
+      const { log, now } = await cachedLog.read()
       const kind = windowAt(log, now).at(-1)?.item.kind
       if (kind === undefined) return undefined
       if (kind === 'audio') return audioMaster(playlistOf)
@@ -41,7 +41,7 @@ export function liveChannel(deps: { kept: CachedLog; places: SegmentPlaces; addr
 
     /** The sliding playlist of a rung; undefined where the channel plays nothing, or another kind of media. */
     playlist: async (rung: LiveRung): Promise<string | undefined> => {
-      const { log, now } = await kept.read()
+      const { log, now } = await cachedLog.read()
       const shown = windowAt(log, now)
       const [first] = shown
       const isHeight = limits.video.heights.some((height) => height === rung)

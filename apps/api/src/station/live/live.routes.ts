@@ -23,7 +23,7 @@ export function liveRoutes(
 
   serve(routes, getLive, async () => {
     const { programme, nextProgramme } = await calendar.onNow()
-    const timetable = { programme, nextProgramme, viewers: await chat.audience() }
+    const timetable = { programme, nextProgramme, viewers: await chat.totalViewers() }
     if (externalUrl) return { state: 'external' as const, url: externalUrl, ...timetable }
     const on = await channel.onNow()
     if (!on) return { state: 'empty' as const, ...timetable }

@@ -47,7 +47,7 @@ const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 /** Candidates of the rotation that are looked at. */
-const MOST_CANDIDATES = 200
+const MAX_CANDIDATES = 200
 /** Rows that the log keeps: days of it. */
 const KEPT_ROWS = 2000
 
@@ -134,7 +134,7 @@ function logOf(sql: Sql | PoolClient) {
       const some = (where: string) => `
         (SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
           FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${IS_RELEASED} AND m.id ${where} (SELECT id FROM pivot)
-            ORDER BY m.id LIMIT ${MOST_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
+            ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
       const { rows } = await sql.query<{
         music_id: number
         asset_id: number
@@ -146,7 +146,7 @@ function logOf(sql: Sql | PoolClient) {
             found AS (${some('>=')} UNION ALL ${some('<')}),
             played AS (SELECT music_id, max(position) AS position FROM live_items GROUP BY music_id)
           SELECT found.*, coalesce(played.position, 0) AS last_position
-          FROM found LEFT JOIN played USING (music_id) LIMIT ${MOST_CANDIDATES}`,
+          FROM found LEFT JOIN played USING (music_id) LIMIT ${MAX_CANDIDATES}`,
         values: [place],
       })
       return rows.map((row) => ({

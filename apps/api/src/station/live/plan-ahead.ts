@@ -37,7 +37,7 @@ const RUN_UP = 24_000
 
 /** The log as it should be. The same plan gives the same log; planning again later changes nothing that is fixed. */
 export async function planAhead(plan: Plan): Promise<LogItem[]> {
-  const log = keptOf(plan)
+  const log = plannedLog(plan)
   // An item lasts half a second or more.
   for (let tries = 0; tries < 5000 && (log.at(-1)?.endsAt ?? 0) < plan.until; tries++) {
     const item = await nextItem(plan, log)
@@ -48,7 +48,7 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
 }
 
 /** What of the log still holds: all that is fixed, and what follows as long as neither schedule nor catalogue is against it. */
-function keptOf(plan: Plan): LogItem[] {
+function plannedLog(plan: Plan): LogItem[] {
   const kept: LogItem[] = []
   for (const item of plan.log) {
     const isFixed = item.startsAt < plan.fixedUntil
@@ -98,12 +98,12 @@ function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'mus
 
 /** The programme whose track should begin at `time`. */
 function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
-  const owed = owedAt(plan, before, time)
+  const owed = scheduledAt(plan, before, time)
   return owed && time - owed.startsAt <= LATE ? owed : undefined
 }
 
 /** The last programme that has started by `time`, unless it is over or its track has been played. */
-function owedAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
+function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const current = plan.schedule.findLast((each) => each.startsAt <= time + EARLY && plan.isOpen(each))
   if (!current || (current.endsAt ?? Infinity) <= time + EARLY) return undefined
   const isBehind = before.some(
@@ -132,7 +132,7 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
 /** A programme that began some time ago is joined in its middle, as if the channel had been on; else something begins just now. */
 async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
   const { now } = plan
-  const owed = owedAt(plan, log, now)
+  const owed = scheduledAt(plan, log, now)
   const micros = owed ? ((await plan.durationsOf(owed)) ?? []).reduce((sum, each) => sum + each, 0) : 0
   const isOn =
     owed &&

@@ -17,13 +17,13 @@ export interface Places {
 /** Seconds that no segment is longer than: what a live playlist announces as its target. */
 export const longestSegment = limits.video.segmentSeconds + 1
 
-/** Files whose places are kept in memory; a playlist needs those of few. */
-const MOST_KEPT = 300
+/** Files whose places are cached in memory; a playlist needs those of few. */
+const MAX_CACHED = 300
 
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>
 
 export function segmentPlaces(storage: Storage) {
-  const kept = new Map<string, Places>()
+  const cached = new Map<string, Places>()
 
   const read = async (kind: Playable['kind'], key: string): Promise<Places | undefined> => {
     if (kind === 'video') {
@@ -52,15 +52,15 @@ export function segmentPlaces(storage: Storage) {
           ? // The casts hold: whoever asks has the rung from the asset's own kind.
             segmentsKey(assetID, version, rung as VideoHeight)
           : audioKey(assetID, version, rung as AudioQuality)
-      const known = kept.get(key)
+      const known = cached.get(key)
       if (known) return known
       const places = await read(kind, key).catch((error: unknown) => {
         if (error instanceof NotStored) return undefined
         throw error
       })
       if (places) {
-        kept.set(key, places)
-        for (const [oldest] of kept) if (kept.size > MOST_KEPT) kept.delete(oldest)
+        cached.set(key, places)
+        for (const [oldest] of cached) if (cached.size > MAX_CACHED) cached.delete(oldest)
       }
       return places
     },

@@ -17,7 +17,7 @@ const silent = [
 const DEEPEST = 60
 
 /** Far more than an article has. Each open tag makes the next one more work, so what comes after so many is left out. */
-const MOST_TAGS = 20_000
+const MAX_TAGS = 20_000
 
 /**
  * The HTML with what is needed to read it: no scripts, handlers, styles or frames; links that tell nothing of this
@@ -71,7 +71,7 @@ export function textOf(html: string): string {
 
 function withoutExcess(html: string): string {
   let at = -1
-  for (let count = 0; count <= MOST_TAGS; count += 1) {
+  for (let count = 0; count <= MAX_TAGS; count += 1) {
     at = html.indexOf('<', at + 1)
     if (at === -1) return html
   }

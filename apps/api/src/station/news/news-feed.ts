@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
 import { readFeedPost } from './feed-post.ts'
 import { countIn, type FetchedJson, fetchJson, type FetchLimits } from './fetch-json.ts'
-import { type KeepFetched, keepFetched, type Keeping, NotFetched } from './keep-fetched.ts'
+import { type KeepFetched, cachedFetch, type Keeping, NotFetched } from './cached-fetch.ts'
 import type { NewsPage, NewsSource } from './news-source.ts'
 
 const { fresh, pause, ...fetching } = limits.news.feed
@@ -31,8 +31,8 @@ export function newsFeed(
   const allowed = { ...fetching, ...options }
   const whole = { ...keeping, ...options }
   const tell = (error: unknown) => log.warn({ err: error }, 'the news feed could not be read')
-  const pages = keepFetched<NewsPage>(whole, tell)
-  const single = keepFetched<NewsPost | undefined>(whole, tell)
+  const pages = cachedFetch<NewsPage>(whole, tell)
+  const single = cachedFetch<NewsPost | undefined>(whole, tell)
 
   const get = async <T>(kept: KeepFetched<T>, url: URL, read: (fetched: FetchedJson) => Promise<T> | T) => {
     try {

@@ -1,4 +1,4 @@
-/** News that admins write here. What they wrote is kept as it is and sanitised on its way out, once for each version. */
+/** News that admins write here. What they wrote is cached as it is and sanitised on its way out, once for each version. */
 import type { NewsPost } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
@@ -16,8 +16,8 @@ interface Row {
   picture: string | null
 }
 
-/** Posts whose sanitised text is kept. */
-const MOST_KEPT = 300
+/** Posts whose sanitised text is cached. */
+const MAX_CACHED = 300
 
 const columns = (content: string) =>
   `n.id, n.title, n.excerpt, ${content} AS content, n.published_at, n.updated_at, i.version AS picture`
@@ -72,16 +72,16 @@ export function newsStore(sql: Sql, publicUrl: string): NewsSource {
 
 /** Sanitises each text of a post once, and again when the post has changed. */
 function cleanOnce() {
-  const kept = new Map<number, { version: number; excerpt?: string; content?: string }>()
+  const cached = new Map<number, { version: number; excerpt?: string; content?: string }>()
   return (row: Row, field: 'excerpt' | 'content'): string => {
     if (row[field] === '') return ''
     const version = row.updated_at.getTime()
-    const known = kept.get(row.id)
+    const known = cached.get(row.id)
     const entry = known?.version === version ? known : { version }
     // Taken out and put back: the first of a map is the one that nobody asked for the longest.
-    kept.delete(row.id)
-    kept.set(row.id, entry)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value ?? 0)
+    cached.delete(row.id)
+    cached.set(row.id, entry)
+    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? 0)
     return (entry[field] ??= cleanHtml(row[field]))
   }
 }

@@ -26,7 +26,7 @@ export const Announcement = z
   .pipe(PushEvent)
 
 /** Hands announcements to the pages that are connected to this process. */
-export const hearAnnouncements =
+export const forwardAnnouncements =
   (io: Server<ClientEvents, ServerEvents>) =>
   (event: PushEvent): void => {
     io.emit('push', event)

@@ -5,7 +5,7 @@ import { problem } from '../../platform/http/errors.ts'
 /** 0 is no limit. */
 export interface Quota {
   storedBytes: number
-  underWay: number
+  activeUploads: number
 }
 
 /** In seconds: some of what is under way is ready by then. */
@@ -15,6 +15,6 @@ const WAIT = 60
 export function assertWithinQuota(load: UploadLoad, bytes: number, quota: Quota): void {
   if (quota.storedBytes > 0 && load.storedBytes + bytes > quota.storedBytes)
     throw problem('upload.over-quota', { used: load.storedBytes, quota: quota.storedBytes })
-  if (quota.underWay > 0 && load.underWay >= quota.underWay)
-    throw problem('upload.too-many', { count: load.underWay }, { retryAfter: WAIT })
+  if (quota.activeUploads > 0 && load.activeUploads >= quota.activeUploads)
+    throw problem('upload.too-many', { count: load.activeUploads }, { retryAfter: WAIT })
 }

@@ -34,7 +34,7 @@ export interface Uploads {
    * Has a published version made again whose files are damaged, from the upload that is kept of it; once, however often
    * it is asked for. Gives 'gone' where there is no such upload any more, which its owner is then told.
    */
-  remake: (assetID: number, version: string) => Promise<'underWay' | 'gone'>
+  remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
   /** Returns what removes the jobs and files of an owner: read before the owner is deleted, called after. */
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
@@ -115,7 +115,7 @@ export function uploads(deps: {
         log.warn({ asset: assetID, version }, 'a published file is damaged and is made again')
         await intake.enqueue(asset)
       }
-      return 'underWay'
+      return 'remaking'
     },
 
     prepareRemoval: async (ownerID) => {

@@ -142,10 +142,10 @@ it('pictures of what visitors may not know of are shown to its owner, to admins,
     // Banners and news are the house's own.
     const isOwners = kind !== 'slider' && kind !== 'news'
     for (const role of ROLES) {
-      const mayKnow = role === 'admin' || (role === 'owner' && isOwners)
+      const maySee = role === 'admin' || (role === 'owner' && isOwners)
       for (const query of ['', '?w=96', `?v=${version.slice(0, -1)}`, '?v='])
         expect(await get(path + query, role), `${role} ${path}${query}`).toEqual(
-          mayKnow ? { status: 200, caching: 'private, no-store', isShown: true } : hidden,
+          maySee ? { status: 200, caching: 'private, no-store', isShown: true } : hidden,
         )
       expect(await get(`${path}?v=${version}`, role), `${role} ${path} with its version`).toEqual({
         status: 200,

@@ -24,9 +24,9 @@ export const hostileValues: readonly unknown[] = [
 ]
 
 /** Nothing longer fits into what Node takes of a request before its body. */
-const LONGEST_IN_ADDRESS = 10_000
+const MAX_ADDRESS_LENGTH = 10_000
 const inAddress = (value: unknown): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST_IN_ADDRESS)
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, MAX_ADDRESS_LENGTH)
 
 type Slot = (string | number)[]
 

@@ -2,7 +2,7 @@ import type { ImageKind } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 
 /** Takes away the pictures of a row that is deleted; the worker removes their files. */
-export async function forgetImages(
+export async function deleteImages(
   tx: Prisma.TransactionClient,
   kinds: readonly ImageKind[],
   ownerID: number,

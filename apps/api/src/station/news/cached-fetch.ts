@@ -28,7 +28,7 @@ interface Entry<T> {
 export type KeepFetched<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
 /** `onFailure` hears of each fetch that failed. The returned function throws NotFetched. */
-export function keepFetched<T>(options: Keeping, onFailure: (error: unknown) => void): KeepFetched<T> {
+export function cachedFetch<T>(options: Keeping, onFailure: (error: unknown) => void): KeepFetched<T> {
   const { fresh, pause, patience, most, mostFlights, now } = options
   const entries = new Map<string, Entry<T>>()
   let flights = 0

@@ -20,7 +20,7 @@ export function assetOf(job: SoundJob): Asset {
 }
 
 /** Returns the jobs whose entity has no picture. */
-export async function owedPictures<T extends { kind: PictureKind; ownerID: number }>(
+export async function pendingPictures<T extends { kind: PictureKind; ownerID: number }>(
   db: Database,
   jobs: readonly T[],
 ): Promise<T[]> {
@@ -37,7 +37,7 @@ export async function wantedSounds(db: Database, jobs: readonly SoundJob[]): Pro
 }
 
 /** Returns the jobs that nobody has uploaded anything for. */
-export async function owedSounds(db: Database, jobs: readonly SoundJob[]): Promise<SoundJob[]> {
+export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Promise<SoundJob[]> {
   const uploaded = await db.mediaAsset.findMany({
     where: { sourceVersion: { not: '' } },
     select: { kind: true, musicID: true, podcastID: true },

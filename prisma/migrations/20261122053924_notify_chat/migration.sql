@@ -1,0 +1,1 @@
+ALTER FUNCTION tell_chat() RENAME TO notify_chat;
