@@ -14,7 +14,7 @@ export type Sql = Pool
 /**
  * Opens a pool of at most `connections` connections to `databaseUrl`.
  * Prisma and hand-written SQL share it; `close` ends both. `patience` is how long, in ms, a query may wait for a
- * connection before it fails; for ever where it is not given.
+ * connection before it fails; forever where it is not given.
  */
 export function openDatabase(
   databaseUrl: string,

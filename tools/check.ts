@@ -3,7 +3,7 @@
  *
  * node tools/check.ts               format, lint, types, folder rules, dead code, tests
  * node tools/check.ts --no-tests    all but the tests
- * node tools/check.ts --fix         mends first what the formatter and the linter can mend by themselves
+ * node tools/check.ts --fix         mends first what the formatter and the linter can mend on their own
  */
 import { join } from 'node:path'
 import { judgeImports, tooFewRead } from './check/folder-rules.ts'

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export type Release = () => void
 
 /**

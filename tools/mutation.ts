@@ -4,7 +4,7 @@
  * node tools/mutation.ts            all modules of tools/mutation/modules.ts
  * node tools/mutation.ts NAME…      only these
  *
- * Works on a copy of the repository. Ends with 1 where a module's score is below what docs/testing.md aims at.
+ * Works on a copy of the repository. Ends with 1 if a module's score is below what docs/testing.md aims at.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -35,7 +35,7 @@ const groups = {
 } as const
 export type RecallGroup = keyof typeof groups
 
-/** Gives what measures the recall of searches for tracks or artists in this database, and what ends it. */
+/** Returns what measures the recall of searches for tracks or artists in this database, and what ends it. */
 export async function recallOf(sql: Pool) {
   await sql.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   await sql.query(`CREATE TABLE IF NOT EXISTS bench_words AS SELECT DISTINCT word FROM (

@@ -9,7 +9,7 @@ export interface Flood {
   file: { bytes: Uint8Array; name: string }
 }
 
-/** How often each status was answered; 0 where the connection broke. */
+/** How often each status was answered; 0 if the connection broke. */
 export type Answers = Record<number, number>
 
 const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // what its parent sends

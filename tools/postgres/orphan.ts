@@ -70,7 +70,7 @@ async function eventually(check: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** The process id that starts each of PostgreSQL's lock files; 0 where there is none. */
+/** The process id that starts each of PostgreSQL's lock files; 0 if there is none. */
 async function pidIn(file: string): Promise<number> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   return pid > 0 ? pid : 0

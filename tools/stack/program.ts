@@ -19,7 +19,7 @@ export interface Job {
 export interface Program {
   /** How often it has ended by itself. */
   readonly failures: number
-  /** Ends it and starts it anew at once, as after a change of its source. */
+  /** Ends it and starts it again at once, as after a change of its source. */
   restart: () => void
   /** Asks it to end, waits, and after ten seconds ends it and all that it started. */
   stop: () => Promise<void>

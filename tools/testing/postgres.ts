@@ -36,7 +36,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 
 /** Vitest's global setup. Every project of the run shares one server; the last to finish ends it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Vitest loads this file anew for each project, so what they share hangs on the process.
+  // Vitest loads this file again for each project, so what they share hangs on the process.
   const shared = ((globalThis as { navaTestServer?: SharedServer }).navaTestServer ??= {
     users: 0,
     starting: start(),

@@ -16,7 +16,7 @@ const RETIRED_AFTER = 6 * HOUR
 /** An upload's file is there before its row knows of it. */
 const ORPHANED_AFTER = 24 * HOUR
 
-/** Gives how many folders and files were removed. `now` in ms. */
+/** Returns how many folders and files were removed. `now` in ms. */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
   await removeSignInRows(deps, now)
   await removeOwnerlessImages(deps)
@@ -50,7 +50,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   return removed
 }
 
-/** The source of what is published is kept, for other renditions later; so is the one that is owed or failed. */
+/** The source of what is published is kept, for other renditions later; so is the one that is pending or failed. */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for await (const { key, modifiedAt } of storage.list('sources/')) {

@@ -18,7 +18,7 @@ export interface Deps {
   room: DiskSpace
 }
 
-/** A job under way, as its handler sees it. */
+/** A job in progress, as its handler sees it. */
 export interface RunningJob {
   id: string
   /** Aborted when the worker ends, or when the job was given to another one. */

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  // The parent that started this process is gone: nobody else would end it.
+  // The parent of this process has exited: nothing else would stop it.
   process.on('disconnect', () => void end('parent gone'))
   process.send?.('ready')
 }

@@ -16,7 +16,7 @@ import { sweepAssets, sweepImages } from './sweep.ts'
 const HOUR = 60 * 60 * 1000
 
 /**
- * Starts a worker: it clears up after dead ones, takes jobs, and sweeps. Gives the function that ends it within
+ * Starts a worker: it clears up after dead ones, takes jobs, and sweeps. Returns the function that ends it within
  * seconds, with its running jobs put back.
  * @throws one line that says what is missing
  */

@@ -1,5 +1,5 @@
 /**
- * The database says what is owed. The sweep compares it with the queues and queues again whatever no job works for:
+ * The database says what is pending. The sweep compares it with the queues and queues again whatever no job works for:
  * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
  */
 import type { AssetState } from '@nava/db'

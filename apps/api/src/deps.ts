@@ -23,14 +23,14 @@ export interface Deps {
   google: Google | undefined
   /** Brings notifications to devices; without it they reach open pages only. */
   push: PushProvider | undefined
-  /** Counts calls for all processes; undefined where one process counts its own. */
+  /** Counts calls for all processes; undefined if one process counts its own. */
   redis: Redis | undefined
-  /** Shows a mailed code where there is no mail server, so that one can sign in; undefined elsewhere. */
+  /** Prints a mailed code if there is no mail server, so that people can sign in; undefined otherwise. */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
 }
 
-/** How long a request may wait for a connection to the database, in ms: it is away, or has far too much to do. */
+/** How long a request may wait for a connection to the database, in ms; after that it is unreachable or overloaded. */
 const CONNECTION_PATIENCE = 5000
 
 /** Opens database, storage and queues. Nothing is awaited that another machine has to answer. */
@@ -72,7 +72,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
   }
 }
 
-/** A connection whose commands fail at once while Redis is away, instead of waiting for it. */
+/** A connection whose commands fail immediately while Redis is unreachable, instead of waiting for it. */
 function openRedis(url: string, log: FastifyBaseLogger): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1000 })
   redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis cannot be reached'))

@@ -105,7 +105,7 @@ export interface ServerParts {
 export interface FeatureOptions {
   /** Checks every JSON reply against its contract; for tests. */
   strict?: boolean
-  /** How old lists and the home page may be, in ms; 0 looks for changes at each request. */
+  /** The maximum age of lists and the home page, in ms; 0 checks for changes at each request. */
   staleness?: number
 }
 

@@ -4,7 +4,7 @@ import { makeDeps } from './deps.ts'
 import { parseEnv } from './platform/env.ts'
 import { makeLog } from './platform/http/log.ts'
 
-/** How long running requests may take to end, in ms. */
+/** How long active requests may take to finish, in ms. */
 const CLOSE_PATIENCE = 10_000
 
 async function main() {
@@ -25,7 +25,7 @@ async function main() {
   }
   process.on('SIGTERM', () => void close('SIGTERM'))
   process.on('SIGINT', () => void close('SIGINT'))
-  // The parent that started this process is gone: nobody else would end it.
+  // The parent of this process has exited: nothing else would stop it.
   process.on('disconnect', () => void close('parent gone'))
 
   await app.listen({ host: env.host, port: env.port })

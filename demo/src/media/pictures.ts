@@ -31,7 +31,7 @@ export type PictureKind =
   | 'user'
   | 'news'
 
-/** A picture that an entity is owed. `draw` gives a JPEG. */
+/** A picture that an entity still lacks. `draw` gives a JPEG. */
 export interface PictureJob {
   kind: PictureKind
   ownerID: number

@@ -47,7 +47,7 @@ export function mixDown(song: Song, room: Room): Stereo {
   return mix
 }
 
-/** Gives way to each kick at once and comes back within half a beat. */
+/** Drops with each kick and recovers within half a beat. */
 function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, beatSeconds: number): void {
   const back = Math.round(beatSeconds * 0.55 * SAMPLE_RATE)
   const ease = Math.round(0.004 * SAMPLE_RATE)

@@ -35,7 +35,7 @@ export type UploadResult =
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface EnqueueOptions {
-  /** What else its owner has under way, if that is known. */
+  /** What else its owner has in progress, if that is known. */
   load?: UploadLoad
   /** In place of the priority that follows from the load. */
   priority?: number

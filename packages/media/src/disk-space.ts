@@ -25,7 +25,7 @@ export interface Claim {
   release: () => void
 }
 
-/** Gives the bytes that are free on the disk of a folder. */
+/** Returns the bytes that are free on the disk of a folder. */
 type FreeBytes = (folder: string) => Promise<number>
 
 export function diskSpace({

@@ -8,13 +8,13 @@ export const LAST_UPLOAD = 100_000
 
 const MiB = 1024 * 1024
 
-/** Steps of the same number of uploads under way: from these sizes, in bytes, on. */
+/** Steps of the same number of active uploads: from these sizes, in bytes, on. */
 const SIZE_STEPS = [16 * MiB, 256 * MiB]
 /** The same for what is known to last: from these seconds of work on. */
 const WORK_STEPS = [60, 600]
 
 /**
- * The priority of a job, 1 the most urgent: first who has fewest uploads under way, then what is smaller. So the first
+ * The priority of a job, 1 the most urgent: first who has fewest active uploads, then what is smaller. So the first
  * upload of one artist goes before the second of another, however early that came.
  */
 export const priorityBySize = (activeUploads: number, bytes: number): number =>
@@ -24,7 +24,7 @@ export const priorityBySize = (activeUploads: number, bytes: number): number =>
 export const priorityByWork = (activeUploads: number, seconds: number): number =>
   priority(activeUploads, WORK_STEPS.filter((step) => seconds >= step).length)
 
-/** The uploads under way that a priority was made from. */
+/** The active uploads that a priority was made from. */
 export const activeUploadsOf = (given: number): number => Math.max(0, Math.floor((given - 1) / STEPS))
 
 const STEPS = 3

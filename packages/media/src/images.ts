@@ -1,4 +1,4 @@
-/** Pictures from strangers: decoded, bounded, turned upright, stripped and encoded anew. */
+/** Pictures from strangers: decoded, limited in size, rotated upright, stripped of metadata and re-encoded. */
 import { describeProblem, limits, type Params, type ProblemCode } from '@nava/contracts'
 import sharp from 'sharp'
 import { countFrames } from './count-frames.ts'

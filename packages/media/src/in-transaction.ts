@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined
-  // The query under way fails by itself; without a listener the lost connection would end the process.
+  // The query in progress fails by itself; without a listener the lost connection would end the process.
   const lost = (error: Error) => {
     broken = error
   }

@@ -1,6 +1,6 @@
 /**
  * Where every file lies in the storage. A key is relative, with forward slashes; each version of an upload or picture
- * has a folder of its own, so what is published is never written again and may be cached for ever.
+ * has a folder of its own, so what is published is never written again and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'

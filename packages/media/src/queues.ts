@@ -1,4 +1,4 @@
-/** The queues between api and worker. The database row says what is owed; a queue only says when. */
+/** The queues between api and worker. The database row records pending work; a queue only triggers it. */
 import {
   jobs,
   longLaneOf,
@@ -28,7 +28,7 @@ export interface Queues {
   remove: (name: JobName, jobID: string) => Promise<boolean>
   /**
    * Calls `listener` after every change of any job: queued, started, progress, ended. What became of it is read from
-   * the database row, which is written first. Gives the function that ends this.
+   * the database row, which is written first. Returns the function that ends this.
    */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   /** Jobs by queue, those in its lane for long ones among them. */
@@ -168,7 +168,7 @@ export async function openQueues(options: {
 const READY_PATIENCE = 3000
 const CALL_PATIENCE = 5000
 
-/** Gives up waiting for a store that does not answer; what it was told it may still do later. */
+/** Stops waiting for a store that does not answer; the operation may still complete after the timeout. */
 async function soon<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The queues do not answer')), CALL_PATIENCE)

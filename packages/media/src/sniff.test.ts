@@ -214,7 +214,7 @@ describe('an ID3 tag', () => {
   })
 })
 
-/** A frame of MPEG audio with these fields of its head (ISO/IEC 11172-3, 2.4.1.3), of so many bytes. */
+/** A frame of MPEG audio with these fields of its head (ISO/IEC 11172-3, 2.4.1.3), of this many bytes. */
 function mpeg(
   { version = 3, layer = 1, bitrate = 9, rate = 0, padding = 0, sync = 0x7ff },
   length: number,
@@ -257,7 +257,7 @@ test.for([
     expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
 })
 
-/** An AAC frame in ADTS of so many bytes, as its head says. */
+/** An AAC frame in ADTS of this many bytes, as its head says. */
 function adts(length: number, { rate = 4, sync = 0xfff, layer = 0 } = {}): Buffer {
   const frame = Buffer.alloc(Math.max(7, length))
   frame.writeUInt16BE((sync << 4) | (layer << 1) | 1)

@@ -28,7 +28,7 @@ const accepted = {
 } as const satisfies Record<AssetKind, readonly SourceType[]>
 
 /**
- * Gives the type of a file from its first bytes (all of a short file, else `sniffBytes` of them), or undefined for one
+ * Returns the type of a file from its first bytes (all of a short file, else `sniffBytes` of them), or undefined for one
  * that is not taken as an upload of this kind.
  */
 export function sniff(
@@ -103,7 +103,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   return size === 1 || size >= 8 ? 'mov' : undefined
 }
 
-/** Where the sound starts after ID3v2 tags: 0 without one, undefined where the tag is malformed. */
+/** Where the sound starts after ID3v2 tags: 0 without one, undefined if the tag is malformed. */
 function afterID3(bytes: Buffer): number | undefined {
   let at = 0
   while (text(bytes, at, at + 3) === 'ID3') {
@@ -140,7 +140,7 @@ function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => numbe
   return true
 }
 
-/** Bytes of the AAC frame in ADTS at `at` (ISO/IEC 13818-7, 6.2), undefined where there is none. */
+/** Bytes of the AAC frame in ADTS at `at` (ISO/IEC 13818-7, 6.2), undefined if there is none. */
 function adtsFrame(bytes: Buffer, at: number): number | undefined {
   if (at + 7 > bytes.length) return undefined
   // Sync word of twelve ones, layer always 0.
@@ -159,7 +159,7 @@ const bitrates = {
   second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 
-/** Bytes of the MPEG audio frame (layer 2 or 3) at `at`, undefined where there is none. */
+/** Bytes of the MPEG audio frame (layer 2 or 3) at `at`, undefined if there is none. */
 function mpegFrame(bytes: Buffer, at: number): number | undefined {
   if (at + 4 > bytes.length) return undefined
   const header = bytes.readUInt32BE(at)

@@ -81,7 +81,7 @@ export class TooManyBytes extends Error {
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 
-/** Gives a key back, or throws when it is not made of plain names: nothing absolute, hidden, or upwards. */
+/** Returns the key. Throws if it is not made of plain names: absolute, hidden and parent paths are refused. */
 export function checkedKey(key: string): string {
   if (key.length > 300 || !key.split('/').every((name) => SEGMENT.test(name))) {
     throw new Error(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)

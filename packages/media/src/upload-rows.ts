@@ -69,7 +69,7 @@ const OF_SAME_OWNER = {
       WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
 } as const
 
-/** Any number: whoever holds this advisory lock adds to what is under way. */
+/** Any number: whoever holds this advisory lock adds to what is in progress. */
 const ACCEPT_LOCK = 5_240_118
 
 /** The uploads of tracks, or those of podcasts. */

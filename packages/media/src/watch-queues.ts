@@ -27,7 +27,7 @@ const PAUSE = 5000
 /** In ms: a store that is away does not keep the process from ending. */
 const MAX_WAIT = 2000
 
-/** BullMQ's own reader ends for good when it cannot start, so it is made anew until it can. */
+/** BullMQ's own reader ends for good when it cannot start, so it is made again until it can. */
 function watchQueue(
   queue: QueueName,
   backing: QueueBacking,
@@ -49,7 +49,7 @@ function watchQueue(
       try {
         ready = current.waitUntilReady()
         await ready
-        // Not ended before it runs, else it would take a connection after its end, and keep it for ever.
+        // Not ended before it runs, else it would take a connection after its end, and keep it forever.
         if (!stopping.signal.aborted) await current.run()
       } catch (error) {
         if (!stopping.signal.aborted)

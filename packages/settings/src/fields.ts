@@ -61,7 +61,7 @@ export function parseJson(value: string): unknown {
   }
 }
 
-/** Links of the product elsewhere; undefined where one of them is at none of the hosts that are known. */
+/** Links of the product elsewhere; undefined if one of them is at none of the hosts that are known. */
 export function readSocialLinks(value: string) {
   const given = value.split(',').map((each) => each.trim())
   const links = given.filter((each) => each !== '').map(readSocialLink)

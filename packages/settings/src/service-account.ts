@@ -15,7 +15,7 @@ export interface ServiceAccount {
   privateKey: string
 }
 
-/** Reads the JSON that Firebase's console gives, or the file that `setting` names; undefined where it is none. */
+/** Reads the JSON that Firebase's console gives, or the file that `setting` names; undefined if it is none. */
 export function readServiceAccount(setting: string): ServiceAccount | undefined {
   try {
     const text = setting.trimStart().startsWith('{') ? setting : readFileSync(setting.trim(), 'utf8')

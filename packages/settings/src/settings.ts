@@ -45,7 +45,7 @@ const Settings = z.object({
   DATA_DIR: folder.prefault('data'),
   /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MiB),
-  /** What one artist or DJ may have stored, in GiB, and uploads under way; 0 is no limit. */
+  /** What one artist or DJ may have stored, in GiB, and active uploads; 0 is no limit. */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_UPLOADS_UNDER_WAY: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** Without it `npm start` runs a PostgreSQL of its own; the api and the worker need it. */
@@ -122,7 +122,7 @@ const Settings = z.object({
   FFMPEG_PATH: program.optional(),
   /** Jobs of each kind (audio, video, pictures) at a time; a transcode by itself uses several cores. */
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(Math.max(1, Math.floor(availableParallelism() / 4))),
-  /** Seconds between two looks at what is owed. */
+  /** Seconds between two looks at what is pending. */
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
   /** Seconds after which a job is taken from a worker that gives no sign of life. */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),

@@ -24,7 +24,7 @@ const owed = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumA
 
 const current = (id: number, version: string) => ({ id, sourceVersion: version, state: owed })
 
-/** Marks an owed upload as being worked on; undefined where it is not owed any more. */
+/** Marks an owed upload as being worked on; undefined if it is not owed any more. */
 export async function claimAsset(
   db: Database,
   id: number,
@@ -62,7 +62,7 @@ export async function claimAsset(
   }
 }
 
-/** Writes how far a transcode is; false where it is not wanted any more. */
+/** Writes how far a transcode is; false if it is not wanted any more. */
 export async function writePercent(
   db: Database,
   id: number,

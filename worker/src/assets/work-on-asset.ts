@@ -21,7 +21,7 @@ const LONG_NICENESS = 14
 const BEAT = 1000
 
 /**
- * Takes an owed upload, lets `transcode` make and publish it, and writes down what became of it. Gives a word for the
+ * Takes an owed upload, lets `transcode` make and publish it, and writes down what became of it. Returns a word for the
  * log; a failure is thrown after the row says so.
  */
 export async function workOnAsset(

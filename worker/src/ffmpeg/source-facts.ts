@@ -1,7 +1,7 @@
 /** What ffmpeg says about a file when it opens it. Pure: lines in, facts out. */
 
 export interface SourceFacts {
-  /** The container's declared length in seconds; undefined where it declares none. */
+  /** The container's declared length in seconds; undefined if it declares none. */
   seconds: number | undefined
   /** The declared length, or one guessed from the file's size: good for showing progress only. */
   guessedSeconds: number | undefined
@@ -26,7 +26,7 @@ export interface PictureFacts {
   height: number
   /** Average frames per second; undefined where unknown. */
   framesPerSecond: number | undefined
-  /** The rate that its time stamps suggest; undefined where they suggest none. */
+  /** The rate that its time stamps suggest; undefined if they suggest none. */
   steadyRate: number | undefined
   /** More light than screens are made for: PQ or HLG. */
   highDynamicRange: boolean
@@ -135,7 +135,7 @@ const namedLayouts: Record<string, number> = {
   hexadecagonal: 16,
 }
 
-/** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 where it says nothing. */
+/** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if it says nothing. */
 function readChannels(fields: readonly string[]): number {
   // The layout follows the sampling rate.
   const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''

@@ -11,7 +11,7 @@ export interface Bytes {
 }
 
 /**
- * Gives true when the container declares more bytes than the file has. Types without such a declaration (FLAC, MP3 and
+ * Returns true when the container declares more bytes than the file has. Types without such a declaration (FLAC, MP3 and
  * AAC count frames or nothing) give false; their declared length in time is compared after decoding.
  */
 export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boolean> {

@@ -78,7 +78,7 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
   return music.id
 }
 
-/** Does what the api does with an upload: stores the file, writes down that it is owed, queues it. */
+/** Does what the api does with an upload: stores the file, writes down that it is pending, queues it. */
 export async function upload(
   world: Fixtures,
   musicID: number,

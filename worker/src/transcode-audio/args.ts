@@ -7,7 +7,7 @@ export interface AudioPlan {
   demuxer: string
   hertz: 44_100 | 48_000
   channels: 1 | 2
-  /** Decoding ends after so many seconds, whatever the file claims. */
+  /** Decoding ends after this many seconds, whatever the file claims. */
   maxSeconds: number
   tags: ReadonlyMap<string, string>
 }
@@ -24,7 +24,7 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
       : 48_000
 }
 
-/** Mono stays mono, since two equal channels would halve its bits; all else is mixed down to stereo. */
+/** Mono stays mono, since two equal channels would halve its bits; everything else is mixed down to stereo. */
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
 
 /** Signs of a tag that are kept; players show one line. */

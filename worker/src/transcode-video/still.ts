@@ -18,7 +18,7 @@ export async function takeStill(file: string, durationMs: number, options: RunOp
   return await readFile(join(options.cwd, name))
 }
 
-/** Gives a track's video its still, unless it was given another picture meanwhile. */
+/** Sets the still of a track's video, unless another picture was set in the meantime. */
 export async function storeStill(
   { db, storage, queues }: Deps,
   musicID: number,

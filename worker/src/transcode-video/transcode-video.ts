@@ -170,7 +170,7 @@ function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void
   if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
 }
 
-/** Copies a file with another header in the place of its own; gives the bytes of the new one. */
+/** Copies a file with another header instead of its own; gives the bytes of the new one. */
 async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
   const target = await open(to, 'wx')
   try {

@@ -1,9 +1,9 @@
 /**
  * Upkeep from the server's own command line, for a first admin on an empty server:
  *
- *     make-admin EMAIL   makes the account of this address an admin; makes the account where there is none
+ *     make-admin EMAIL   makes the account of this address an admin; makes the account if there is none
  *     confirm ID         confirms a track
- *     jobs               lists the uploads that are under way or have failed
+ *     jobs               lists the uploads that are in progress or have failed
  *
  * The database is the one at DATABASE_URL; `npm run admin` finds the stack's own where none is named.
  */

@@ -74,7 +74,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
   return {
     list,
 
-    /** Sets what an admin decides about a track. @throws HttpError 400, or 409 where it is not as the admin saw it */
+    /** Sets what an admin decides about a track. @throws HttpError 400, or 409 if it is not as the admin saw it */
     decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {
       const { isConfirmed, isCommingSoon, isExlusive, videoID, updated } = decision
       const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`

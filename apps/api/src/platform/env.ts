@@ -94,7 +94,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Whose mailboxes people are told of: the sender's of mails, else the site's, by its name without www. */
+/** Returns the domain of the default mailboxes: that of the mails' sender, or else of the site, without www. */
 function mailDomain(mailFrom: string | undefined, publicUrl: string | undefined): string {
   const sender = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '')?.[1]
   const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '')

@@ -70,7 +70,7 @@ export async function publishVideo({ db, storage }: Deps, musicID: number, heigh
   return { version, assetID: asset.id, files }
 }
 
-/** Gives a row a picture, encoded in one width only; its bytes are `content`. */
+/** Adds a picture to a row, encoded in one width only; its bytes are `content`. */
 export async function publishImage(
   { db, storage }: Deps,
   kind: ImageKind,

@@ -9,9 +9,9 @@ import { crudDelete, crudList, yesNo } from './crud.ts'
 export const AdminMusic = MusicCard.extend({
   audio: AssetStatus,
   video: AssetStatus,
-  /** The row of the video that belongs to this track; 0 where there is none. */
+  /** The row of the video that belongs to this track; 0 if there is none. */
   videoID: idOut,
-  /** Who made it; 0 where that account is gone. */
+  /** Its creator; 0 if that account was deleted. */
   createdBy: z.object({ userID: idOut, name: z.string() }),
   created: time,
   /** When the track itself was last changed: by a form, a decision, a cover or a new file. */
@@ -48,7 +48,7 @@ export const adminUpdateMusic = endpoint({
       isExlusive: z.boolean().optional(),
       /** The row that holds the track's video; null unties them. */
       videoID: id.nullable().optional(),
-      /** The `updated` of the row that was looked at: 409 where it has changed since. */
+      /** The `updated` of the row that was reviewed: 409 if it has changed since. */
       updated: timeIn.optional(),
     })
     .refine(

@@ -97,7 +97,7 @@ export const adminNews = crud({
     .object({
       newsID: idOut,
       title: z.string(),
-      /** HTML as it was written; it is sanitised where it is shown. */
+      /** HTML as it was written; it is sanitised when it is sent. */
       excerpt: z.string(),
       content: z.string(),
       publishedAt: time,

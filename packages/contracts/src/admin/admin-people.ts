@@ -163,7 +163,7 @@ export const adminApproveArtistRequest = endpoint({
   params: z.object({ id: idText }),
   body: z.object({
     artistID: id.nullish(),
-    /** The `updated` of the request that was looked at: 409 where it was written over since. */
+    /** The `updated` of the request that was reviewed: 409 if it has changed since. */
     updated: timeIn.optional(),
   }),
   reply: AdminArtistRequest,

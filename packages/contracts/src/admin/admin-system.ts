@@ -58,11 +58,11 @@ export const adminListAudit = crudList({
   row: z
     .object({
       auditID: idOut,
-      /** 0 where the account is gone, or where it was done on the server's own command line. */
+      /** 0 if the account was deleted, or if the change was made on the server's command line. */
       userID: idOut,
       name: z.string(),
       action: z.string(),
-      /** The kind of row, and its id; 0 where there is none. */
+      /** The kind of row, and its id; 0 if there is none. */
       kind: z.string(),
       rowID: idOut,
       /** What was sent, as JSON. */

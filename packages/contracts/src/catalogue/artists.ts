@@ -44,7 +44,7 @@ export const artistsForCreateMusic = endpoint({
 export const Artist = ArtistCard.extend({
   biography: z.string(),
   headerImageVersion: imageVersion,
-  /** The artist's birth date; null where it is not known. */
+  /** The artist's birth date; null if it is not known. */
   releaseDate: time.nullable(),
   socials: z.array(Social),
 }).meta({ id: 'Artist' })
@@ -149,7 +149,7 @@ export const getArtist = endpoint({
   caching: 'shared',
 })
 
-/** What an artist may change of the own profile; what is left out stays. */
+/** What artists may change of their profile; omitted fields stay as they are. */
 export const ArtistForm = z.object({
   name: line(limits.text.name).optional(),
   biography: prose(limits.text.biography).optional(),

@@ -43,7 +43,7 @@ export const getImage = endpoint({
   query: z.object({
     /** Rounded up to the nearest width that exists. */
     w: countText(1, 10_000).optional(),
-    /** Its version, the `imageVersion` of what it belongs to: with it the answer may be kept for ever. */
+    /** The `imageVersion` of its owner: with it the answer may be cached forever. */
     v: z.string().max(64).optional(),
   }),
   reply: bytes('image/jpeg'),

@@ -23,7 +23,7 @@ export const MusicCard = z
     releaseDate: time,
     /** Seconds. */
     musicLength: z.int(),
-    /** '#rrggbb', or empty where there is no cover. */
+    /** '#rrggbb', or empty if there is no cover. */
     coverColor: z.string(),
     /** Of the cover; `videoImageVersion` of the video's own picture. */
     imageVersion,
@@ -52,7 +52,7 @@ export const Music = MusicCard.extend({
   lyrics: z.string(),
   topCoverColor: z.string(),
   topImageVersion: imageVersion,
-  /** 0 where none was chosen. */
+  /** 0 if none was chosen. */
   languageID: idOut,
   genreMusics: z.array(z.object({ genreID: idOut, name: z.string() })),
   musicTypes: z.array(z.object({ typeID: idOut, typeName: z.string() })),
@@ -60,7 +60,7 @@ export const Music = MusicCard.extend({
   albumName: z.string(),
   /** Heights that can be played, tallest first. */
   videoHeights: z.array(z.int()),
-  /** Put as `?v=` behind a stream's address it makes the answer cacheable for ever; empty where there is none. */
+  /** With it as `?v=` in a stream's address the answer may be cached forever; empty if there is none. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })
@@ -107,7 +107,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** Each side of a track and its video; the own id where one row holds both, 0 where there is none. */
+/** The ids of a track and its video: the row's own id if it has both, 0 if there is none. */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({

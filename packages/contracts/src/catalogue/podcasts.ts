@@ -27,7 +27,7 @@ export type PodcastCard = z.infer<typeof PodcastCard>
 export const Podcast = PodcastCard.extend({
   description: z.string(),
   isConfirmed: z.boolean(),
-  /** Put as `?v=` behind a stream's address it makes the answer cacheable for ever; empty where there is none. */
+  /** With it as `?v=` in a stream's address the answer may be cached forever; empty if there is none. */
   audioVersion: z.string(),
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>

@@ -1,4 +1,4 @@
-/** What a person may do with all that is kept of them: take it along, and have it deleted. */
+/** Exporting and deleting everything that is stored about a user. */
 import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
@@ -16,7 +16,7 @@ export const AccountExport = z
       name: z.string(),
       created: time,
       signsInWithGoogle: z.boolean(),
-      /** Address of the own picture; empty where there is none. */
+      /** The address of the user's picture; empty if there is none. */
       avatar: z.string(),
     }),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
@@ -25,7 +25,7 @@ export const AccountExport = z
       z.object({
         musicID: idOut,
         ...titled,
-        /** The last file of each kind, as it was called where it came from. */
+        /** The last file of each kind, with its original name. */
         files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
       }),
     ),
@@ -36,7 +36,7 @@ export const AccountExport = z
     savedPodcasts: z.array(z.object({ podcastID: idOut, ...titled })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
-    /** Ids are 0 where a play, comment or track is about something else. */
+    /** Ids are 0 if a play, comment or track is about something else. */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(
       z.object({
@@ -58,7 +58,7 @@ export const AccountExport = z
       }),
     ),
     chatMessages: z.array(z.object({ text: z.string(), when: time })),
-    /** Until when the caller may not write in the chat; null where nothing is kept of that. */
+    /** The end of a mute in the chat; null if there is none. */
     mutedUntil: time.nullable(),
     artistRequests: z.array(
       z.object({

@@ -10,7 +10,7 @@ export type CommentTarget = z.infer<typeof CommentTarget>
 export const Comment = z
   .object({
     commentID: idOut,
-    /** Plain text: whoever shows it escapes it. */
+    /** Plain text: a client escapes it. */
     commentText: z.string(),
     /** What it is about: one of the four, the others are 0. */
     musicID: idOut,
@@ -20,7 +20,7 @@ export const Comment = z
     userID: idOut,
     /** The writer's name. */
     name: z.string(),
-    /** Address of the writer's picture; empty where there is none. */
+    /** Address of the writer's picture; empty if there is none. */
     avatar: z.string(),
     created: time,
     likeCount: z.int(),

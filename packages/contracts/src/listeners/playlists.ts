@@ -1,4 +1,4 @@
-/** A listener's own playlists. Nobody else sees them. */
+/** A listener's own playlists, private to them. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { countText, id, idOut, idText, imageVersion, line } from '../platform/fields.ts'
@@ -15,7 +15,7 @@ export const Playlist = z
     coverMusicIDs: z.array(idOut),
     /** The versions of those covers, in the same order. */
     coverImageVersions: z.array(imageVersion),
-    /** Whether it holds the track that the call named; false where it named none. */
+    /** Whether it holds the track that the call named; false if it named none. */
     hasMusic: z.boolean(),
   })
   .meta({ id: 'Playlist' })

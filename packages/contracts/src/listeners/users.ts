@@ -1,4 +1,4 @@
-/** Signing up, signing in, and one's own account. */
+/** Signing up, signing in, and the user's own account. */
 import * as z from 'zod'
 import { latinDigits } from '../platform/digits.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
@@ -7,7 +7,7 @@ import { limits } from '../platform/limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
 
-/** What a step of the login answers; `data` is a token where the status gives one. */
+/** The answer to a step of the login; `data` is a token if the status grants one. */
 export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
 
 /** The statuses of the specification, named. */

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * Who may use a call. Each level but `profile` contains the ones before it only where that makes sense:
  * - `visitor`: anybody; a valid token is used, a bad one is ignored
  * - `user`: a signed-in user
- * - `profile`: a signed-in user, or the holder of the short token that a verified code gives
+ * - `profile`: a signed-in user, or the holder of the short-lived token of a verified code
  * - `artist` / `dj`: a user linked to at least one artist / DJ, or an admin
  * - `admin`: token group 1, checked against the database at every call
  */
@@ -19,13 +19,13 @@ export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
 /** What a call may be refused with beyond what follows from its access and from what it takes. */
 export type OwnError = 403 | 404 | 409 | 416 | 429 | 503
 
-/** A `text/plain` answer: one of `values`, or any text where there are none. */
+/** A `text/plain` answer: one of `values`, or any text if there are none. */
 export interface TextReply<V extends string = string> {
   kind: 'text'
   values: readonly V[]
 }
 
-/** An answer of bytes that the handler sends by itself (media, pictures, playlists). */
+/** An answer of bytes that the handler sends itself (media, pictures, playlists). */
 export interface BytesReply {
   kind: 'bytes'
   contentType: string
@@ -66,13 +66,13 @@ export interface Endpoint<
   access: A
   /** One line for the documentation. */
   summary: string
-  /** The documentation's heading; derived from the path where it is not given. */
+  /** The heading in the documentation; derived from the path by default. */
   tag: string
   params: P
   query: Q
   body: B
   reply: R
-  /** Most calls that an address, and that an account, may make in a minute; undefined where there is no limit. */
+  /** The maximum of calls per minute, by address and by account; undefined if unlimited. */
   perMinute: number | undefined
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'
@@ -165,7 +165,7 @@ export function parsePath(path: string): (string | PathParameter)[] {
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
 
-/** Builds the address of a call: its path with the parameters filled in, and the query without what is empty. */
+/** Builds the address of a call: its path with the parameters filled in, and the query without empty values. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
   { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> },
@@ -180,7 +180,7 @@ export function addressOf(
   return search ? `${path}?${search}` : path
 }
 
-/** A reply as the handler gives it and as the client gets it. */
+/** A reply as the handler returns it and as the client receives it. */
 export type ReplyOf<R> =
   R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
 

@@ -1,4 +1,4 @@
-/** What is wrong with each field of an input, as messages for people and as codes for programs. */
+/** The problems of each field of an input, as messages for people and as codes for programs. */
 import type * as z from 'zod'
 import type { Problem } from './errors.ts'
 import type { FieldCode } from './problems.ts'

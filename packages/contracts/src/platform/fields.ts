@@ -20,10 +20,10 @@ export const id = z
   ])
   .pipe(z.int().min(1).max(limits.maxId))
 
-/** An id in a form, as a reply has it: 0 stands for none, and so does null. */
+/** An id in a form, as in a reply: 0 and null mean none. */
 export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
 
-/** An id in a reply; 0 stands for none. */
+/** An id in a reply; 0 means none. */
 export const idOut = z.int()
 
 /** A time in a reply: ISO 8601 in UTC. */
@@ -33,7 +33,7 @@ const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
-/** The time that a text of one of the two forms names, in UTC where it names no zone; undefined where none. */
+/** Returns the time of a text in one of the two formats, in UTC unless it names a zone; undefined if it is neither. */
 function readTime(input: string): Date | undefined {
   const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
   if (year !== undefined) return exactTime([year, month, day, hours, minutes])
@@ -60,7 +60,7 @@ function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Da
   return exists ? date : undefined
 }
 
-/** A time in a request: ISO 8601, or `MM/dd/yyyy HH:mm`; UTC where it names no zone. Gives a Date of the years 1000 to 9999. */
+/** A time in a request: ISO 8601, or `MM/dd/yyyy HH:mm`; UTC unless it names a zone. Parses to a Date between the years 1000 and 9999. */
 export const timeIn = z
   .string()
   .max(40)
@@ -75,11 +75,11 @@ export const timeIn = z
     return z.NEVER
   })
 
-/** The same in a form, where an empty field and null stand for none. */
+/** The same in a form: an empty field and null mean none. */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
 /**
- * The version of a picture, empty where there is none. As `?v=` in the picture's address it makes the answer cacheable for
+ * The version of a picture, empty if there is none. As `?v=` in the picture's address it makes the answer cacheable for
  * ever, and shows the picture of something that is not public to whoever was told of it.
  */
 export const imageVersion = z.string()
@@ -98,19 +98,19 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
-/** The same for a panel's list, which is answered whole up to its limit where the query does not say. */
+/** The same for a panel's list, which by default is answered in full, up to its limit. */
 export const panelPage = z.object({
   take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
   skip: countText(0, limits.maxId).default(0),
 })
 
-/** A colour in a path or body: rrggbb with or without '#'. Gives '#rrggbb' in lower case. */
+/** A colour in a path or body: rrggbb with or without '#'. Parses to '#rrggbb' in lower case. */
 export const color = z
   .string({ error: COLOR_ERROR })
   .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
 
-/** The colour of a cover: a colour, or `auto` where the server is to find it. */
+/** The colour of a cover: a colour, or `auto` to let the server derive it. */
 export const coverColor = z
   .string({ error: COLOR_ERROR })
   .regex(/^(auto|#?[0-9a-f]{6})$/i, COLOR_ERROR)
@@ -135,20 +135,20 @@ const oneLine = z.string().transform((input) =>
     .trim(),
 )
 
-/** Whether anything of a text shows: more than spaces, marks, joiners and what fonts leave blank. */
+/** Returns true if a text has a visible character, not only spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** The rule that something of a text shows. */
+/** The rule that a text must have a visible character. */
 const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' } }
 
 /** Text to look for, in a path or query: trimmed, without control characters; may be empty. */
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
-/** A single line of text as people type it: trimmed, without control characters; something of it shows. */
+/** A single line of text as people type it: trimmed, without control characters, with a visible character. */
 export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
 
-/** The same where it may be left empty. */
+/** The same, but may be empty. */
 export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
 
 /** Text of many lines: trimmed, line breaks kept, other control characters dropped; may be empty. */
@@ -164,13 +164,13 @@ export const prose = (max: number) =>
     )
     .pipe(z.string().max(max))
 
-/** The same in a form, where null stands for none. */
+/** The same in a form: null means none. */
 export const proseOrNone = (max: number) =>
   prose(max)
     .nullish()
     .transform((text) => text ?? '')
 
-/** The same, of which something shows. */
+/** The same, with a visible character. */
 export const filledProse = (max: number) => prose(max).refine(shows, REQUIRED)
 
 /** The target of a link: an http or https address, or a path of this site; may be empty. */
@@ -184,7 +184,7 @@ export const linkIn = z
   )
   .default('')
 
-/** What a body wants of a like, save or follow: 1 or true sets it, 0 or false takes it back, nothing turns it over. */
+/** The wanted state of a like, save or follow: 1 or true sets it, 0 or false removes it; if missing, the call toggles it. */
 export const wish = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
@@ -194,7 +194,7 @@ export const wish = z
   })
 export type Wish = 'set' | 'unset' | 'toggle'
 
-/** The one thing that a body is about. */
+/** The one target that a body names. */
 export interface Target<K extends string = string> {
   kind: K
   id: number
@@ -202,7 +202,7 @@ export interface Target<K extends string = string> {
 
 /**
  * Reads the ids of a body, such as `{ musicID: 1001 }`, as one target: `{ kind: 'music', id: 1001 }`. Adds an issue
- * where none or several are named; null counts as not named.
+ * if none or several are named; null counts as not named.
  */
 export function oneTarget<K extends string>(
   ids: { [Key in `${K}ID`]?: number | null | undefined },

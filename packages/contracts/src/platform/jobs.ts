@@ -1,4 +1,4 @@
-/** The jobs that the api hands to the worker. A job may run twice: its handler looks at the database row first. */
+/** The jobs that the api enqueues for the worker. A job may run twice: its handler checks the database row first. */
 import * as z from 'zod'
 
 /** `version` is the upload that the job was made for; a job of a replaced upload ends at once. */

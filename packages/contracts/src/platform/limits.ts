@@ -10,9 +10,9 @@ export const limits = {
   /** Longest path parameter: an e-mail address or a search text. */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MiB,
-  /** How long a body that is no file may take to arrive, and a file until its mean rate is looked at. */
+  /** How long a body other than a file may take to arrive, and a file before its average rate is checked. */
   bodyPatience: 30_000,
-  /** What neither uploads nor transcodes fill of a disk, where no setting says otherwise. */
+  /** The default for the part of a disk that uploads and transcodes leave free. */
   diskReserveBytes: 256 * MiB,
   list: { defaultTake: 40, maxTake: 100 },
   /** How old a list, the home page or a shared answer may be. */
@@ -53,7 +53,7 @@ export const limits = {
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
     defaultVolume: 1,
-    /** A play counts after this much of a track, episode or video was heard or seen, or half of a shorter one. */
+    /** A play counts after this much of a track, episode or video was played, or half of a shorter one. */
     countedAfterSeconds: 30,
   },
   audio: {
@@ -79,7 +79,7 @@ export const limits = {
   image: {
     maxBytes: 15 * MiB,
     maxPixels: 50_000_000,
-    /** Of an animation, even though only the first frame is kept. */
+    /** Of an animation, even though only the first frame is used. */
     maxFrames: 500,
     minSide: 16,
     /** Uploads that may wait while one picture is decoded; a further one is answered with 503. */
@@ -113,7 +113,7 @@ export const limits = {
   login: { failures: 10, window: 10 * 60_000 },
   /** Wrong passwords, and wrong codes, of all requesters whose browser has not signed in to the account before. */
   account: { failures: 100, window: 60 * 60_000 },
-  /** How often the owner of an account is told that one of these limits is reached. */
+  /** How often the owner of an account is notified that one of these limits was reached. */
   lockoutNotice: { window: 60 * 60_000 },
   /** A browser is known by these many accounts, the last ones first. Browsers keep no cookie for longer. */
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
@@ -135,7 +135,7 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  /** What is stored, and uploads under way, where no setting says otherwise. */
+  /** The defaults for stored bytes and active uploads can be changed by settings. */
   perArtist: { socials: 20, music: 5000, storedBytes: 50 * GiB, activeUploads: 30 },
   perDj: { podcasts: 5000 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
@@ -151,7 +151,7 @@ export const limits = {
     defaultPerPage: 10,
     maxPerPage: 100,
     maxPage: 100_000,
-    /** What is read from another site: how long it is believed, and what one reading may cost. */
+    /** Posts from another site: how long they are fresh, and the limits of one fetch. */
     feed: {
       fresh: 5 * 60_000,
       timeout: 8000,

@@ -1,4 +1,4 @@
-/** What a client must know before anything else, and whether the server is well. */
+/** What a client needs before its first page, and the health of the server. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SocialType } from './social-links.ts'
@@ -33,13 +33,13 @@ export const getSite = endpoint({
     googleClientId: z.string(),
     /** Empty where links are relative to the address that the page was loaded from. */
     publicUrl: z.string(),
-    /** Where else the product is to be found; shown in the side menu. */
+    /** The product's profiles on other sites; shown in the side menu. */
     socials: z.array(z.object({ type: SocialType, link: z.string() })),
-    /** The companion apps' pages; empty where there is none: its badge then only tells of the app. */
+    /** The companion apps' pages; empty if there is none: the badge then is not a link. */
     apps: z.object({ appStore: z.string(), playStore: z.string() }),
-    /** Mailboxes: for promoting music, for advertising, about the apps, and for all else. */
+    /** Mailboxes: for promoting music, for advertising, about the apps, and for other matters. */
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
-    /** What a browser asks for notifications with; missing where they come over the socket only. */
+    /** What a browser needs to subscribe to notifications; missing if they come over the socket only. */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
     /** Only while the demo catalogue is being made. */
     demo: SiteDemo.optional(),

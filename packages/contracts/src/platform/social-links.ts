@@ -5,7 +5,7 @@ import { idOut } from './fields.ts'
 export const SocialType = z.enum(['instagram', 'youtube', 'facebook', 'telegram', 'twitter', 'spotify'])
 export type SocialType = z.infer<typeof SocialType>
 
-/** The hosts that each type's links may lead to; their subdomains are theirs too. */
+/** The hosts that each type's links may lead to, including their subdomains. */
 export const socialHosts: Record<SocialType, readonly string[]> = {
   instagram: ['instagram.com'],
   youtube: ['youtube.com', 'youtu.be'],
@@ -15,7 +15,7 @@ export const socialHosts: Record<SocialType, readonly string[]> = {
   spotify: ['spotify.com', 'spotify.link'],
 }
 
-/** The link in its normal form; undefined where it is no https address of a host of its type, with nothing hidden in it. */
+/** Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of a host of its type. */
 export function socialLink(type: SocialType, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined
   const url = new URL(link)
@@ -24,7 +24,7 @@ export function socialLink(type: SocialType, link: string): string | undefined {
   return plain && known ? url.href : undefined
 }
 
-/** The same for a link of any type: its host says which. */
+/** The same for a link of any type, which follows from its host. */
 export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
   for (const type of SocialType.options) {
     const normal = socialLink(type, link)

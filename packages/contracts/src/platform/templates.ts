@@ -1,4 +1,4 @@
-/** Texts with `{params}`, whose names say what kind of value each one takes. */
+/** Texts with `{params}`, whose names determine the kind of their values. */
 
 /** What a param is: a count, bytes, a duration in seconds, or text that is shown as it is. */
 export const paramKinds = {

@@ -14,7 +14,7 @@ export const ChatMessage = z
     userID: idOut,
     /** The writer's name. */
     name: z.string(),
-    /** Address of the writer's picture; empty where there is none. */
+    /** Address of the writer's picture; empty if there is none. */
     avatar: z.string(),
     created: time,
   })

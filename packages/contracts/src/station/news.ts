@@ -18,7 +18,7 @@ export const NewsPost = z
     title: Rendered,
     excerpt: Rendered,
     content: Rendered,
-    /** The picture above the post; empty where there is none. */
+    /** The picture above the post; empty if there is none. */
     featured_media_src_url: z.string(),
   })
   .meta({ id: 'NewsPost' })
@@ -38,7 +38,7 @@ export const listNewsPosts = endpoint({
   query: z.object({
     per_page: countText(1, limits.news.maxPerPage).default(limits.news.defaultPerPage),
     page: countText(1, limits.news.maxPage).default(1),
-    /** Names of fields, separated by commas. Where they do not name `content`, it is left out; the others always come. */
+    /** Names of fields, separated by commas. Without `content` among them, it is omitted; the others are always sent. */
     _fields: z.string().max(200).optional(),
   }),
   reply: z.array(NewsCard),

@@ -1,4 +1,4 @@
-/** Notifications: to devices that asked for them, through Firebase where it is set up, and to open pages over the socket. */
+/** Notifications: to subscribed devices through Firebase, if it is set up, and to open pages over the socket. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
@@ -28,12 +28,12 @@ export const PushEvent = z
   .object({
     title: z.string(),
     body: z.string(),
-    /** An https address, or a path of this server; empty where there is none. */
+    /** An https address, or a path of this server; empty if there is none. */
     image: z.string(),
     type: PushType,
-    /** 0 where it is about nothing that has an id. */
+    /** 0 if it is about something without an id. */
     id: idOut,
-    /** Where a click on it leads; empty where its type and id say so. */
+    /** The target of a click; empty if it follows from the type and id. */
     click_action: z.string(),
   })
   .meta({ id: 'PushEvent' })
@@ -94,7 +94,7 @@ export const adminSendPush = endpoint({
     id: id.nullish(),
     click_action: linkIn,
   }),
-  /** `provider`: `off` where none is set up. */
+  /** `provider` is `off` if none is set up. */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,
 })

@@ -1,4 +1,4 @@
-/** What an artist sees of the own work. */
+/** The artist's own tracks, and their uploads. */
 import * as z from 'zod'
 import { ArtistCard } from '../catalogue/artists.ts'
 import { endpoint } from '../platform/endpoint.ts'

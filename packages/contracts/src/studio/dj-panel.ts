@@ -1,4 +1,4 @@
-/** What a DJ sees of the own work. */
+/** The DJ's own episodes, and their uploads. */
 import * as z from 'zod'
 import { DjCard } from '../catalogue/djs.ts'
 import { endpoint } from '../platform/endpoint.ts'

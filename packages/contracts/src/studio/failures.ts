@@ -6,7 +6,7 @@ import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.
 
 interface FailureSpec {
   detail: string
-  /** Whether the same file may yet succeed, so that Retry is worth offering: the fault lies with the server. */
+  /** True if the same file may still succeed, because the fault was the server's: then Retry is offered. */
   canRetry: boolean
 }
 

@@ -9,7 +9,7 @@ import { limits } from '../platform/limits.ts'
 
 const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object's keys are those of its type
 
-/** Where an upload stands. */
+/** The state of an upload. */
 export const AssetStatus = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
@@ -23,7 +23,7 @@ export const AssetStatus = z
       reason: z.string(),
       code: failureCode,
       params: TextParams,
-      /** Whether the same file may yet succeed. */
+      /** True if the same file may still succeed. */
       canRetry: z.boolean(),
     }),
   ])

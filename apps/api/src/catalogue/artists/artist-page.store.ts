@@ -10,7 +10,7 @@ import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
-/** Announced tracks are listed before they can be heard; they count as tracks until there is a video. */
+/** Announced tracks are listed before they can be played; they count as tracks until there is a video. */
 const IS_TRACK = '(m.has_audio OR NOT m.has_video)'
 const NEWEST = 'm.release_date DESC, m.id DESC'
 

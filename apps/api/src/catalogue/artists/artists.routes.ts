@@ -52,7 +52,7 @@ export function artistRoutes(
     return { artist, ...music, albums }
   })
 
-  /** A list of an artist's work; an empty one of an artist who is not there is 404. */
+  /** Serves a list of an artist's work. Throws 404 if it is empty because the artist does not exist. */
   const ofArtist =
     <Card, Query>(list: (artistID: number, page: Query) => Promise<Card[]>) =>
     async ({ params, query }: { params: { id: number }; query: Query }) => {

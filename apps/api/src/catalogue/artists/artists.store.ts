@@ -1,4 +1,4 @@
-/** Artists: the list of all, one with the own profile, and the choice that the music form offers. */
+/** Artists: the list of all, single profiles, and the options of the music form. */
 import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -26,7 +26,7 @@ const whole = `
 
 // $1 is normalised.
 const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
-// As a range, which the index knows how to find whatever the text is; chr(1114111) comes after every letter.
+// As a range, for which the index works with any text; chr(1114111) sorts after every letter.
 const beginsWith = (column: string) =>
   `left(${column}, 100) ~>=~ $1 AND left(${column}, 100) ~<~ ($1 || chr(1114111))`
 

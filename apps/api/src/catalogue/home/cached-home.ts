@@ -1,4 +1,4 @@
-/** The home page's bytes, kept: made anew when they have grown old and somebody asks. */
+/** The cached bytes of the home page, rebuilt when they are stale and requested. */
 import { getHome } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ReadyJson } from '../../platform/http/caching.ts'
@@ -6,7 +6,7 @@ import { type Routes, serializerOf } from '../../platform/http/serve.ts'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import type { BuildHome } from './build-home.ts'
 
-/** How long after the last visitor the page is still made anew ahead of the next one, in ms. */
+/** How long after the last request the page is still rebuilt ahead of the next one, in ms. */
 const IDLE_AFTER = 60_000
 
 export interface CachedHome {
@@ -14,7 +14,7 @@ export interface CachedHome {
   stop: () => void
 }
 
-/** `staleness` is the age in ms that the page may not have; 0 makes it anew for each request. */
+/** `staleness` is the age in ms from which the page is stale; 0 rebuilds it for each request. */
 export function cachedHome(
   routes: Pick<Routes, 'strict'>,
   buildHome: BuildHome,
@@ -25,7 +25,7 @@ export function cachedHome(
   const revalidation = staleWhileRevalidate(
     async () => {
       const made = serialize(await buildHome())
-      // The same bytes keep their tag, and whoever has them hears 304.
+      // Equal bytes have the same ETag, so a client that has them gets 304.
       if (made.etag !== home?.etag) home = made
     },
     { ...options, idleAfter: IDLE_AFTER },

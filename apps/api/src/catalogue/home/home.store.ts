@@ -1,4 +1,4 @@
-/** The parts of the home page that are no feature's list. */
+/** The parts of the home page that do not come from a feature's list. */
 import type { ArtistCard, EventCard, SliderCard } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import { artistCardColumns } from '../artists/artists.store.ts'

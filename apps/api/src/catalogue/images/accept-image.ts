@@ -1,4 +1,4 @@
-/** Takes the picture of an entity: decoded and encoded anew at once, its widths and formats made by the worker. */
+/** Accepts the picture of an entity: re-encodes it immediately; the worker makes its widths and formats. */
 import { type ImageKind, limits, type ProblemCode } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
@@ -14,7 +14,7 @@ import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 /**
  * Stores the picture; the former one's files go with the worker's job. `also` is done in the same transaction, while
  * nobody else changes or deletes the owner: what it throws leaves the former picture.
- * @throws HttpError 404 where the owner was deleted while the file was under way; 413, 422, or 503 where the disk is full
+ * @throws HttpError 404 if the owner was deleted during the upload; 413, 422, or 503 if the disk is full
  * or too many pictures are waiting
  */
 export type AcceptImage = (

@@ -1,7 +1,7 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 
-/** Takes away the pictures of a row that is deleted; the worker removes their files. */
+/** Deletes the pictures of a deleted row; the worker removes their files. */
 export async function deleteImages(
   tx: Prisma.TransactionClient,
   kinds: readonly ImageKind[],

@@ -2,11 +2,11 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 
-/** A column: the version of the picture of the row with this alias; empty where there is none. */
+/** A column: the version of the picture of the row with this alias; empty if there is none. */
 export const imageVersion = (kind: ImageKind, alias: string): string =>
   `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
 
-/** The version of the picture of one row; empty where there is none. */
+/** The version of the picture of one row; empty if there is none. */
 export async function findImageVersion(db: Database, kind: ImageKind, ownerID: number): Promise<string> {
   const image = await db.image.findUnique({
     where: { kind_ownerID: { kind, ownerID } },

@@ -15,7 +15,7 @@ export function imageRoutes(routes: Routes, { images, storage }: { images: Image
     const image = await images.find(kind, id, user)
     if (!image) throw problem('image.not-found')
     const isNamed = query.v === image.version
-    // An <img> sends no token: who knows the version was told of the picture.
+    // An <img> sends no token: only those who may see the picture know its version.
     if (!image.isPublic && !image.isOwn && !isNamed) throw problem('image.not-found')
     const wanted = pickWidth(query.w, variantWidths(image.width))
     const { file, format, name, isFinal } = await openVariant(

@@ -1,4 +1,4 @@
-/** Pictures, and who may see them: whoever may know of what they belong to. */
+/** Pictures. Those who may see what a picture belongs to may see the picture. */
 import { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
@@ -16,7 +16,7 @@ import {
 } from '../../platform/access-policy/access-policy.ts'
 
 export interface StoredImage {
-  /** Names its files. Nobody can guess it: it is told only to those who may see the picture. */
+  /** Names its files. It cannot be guessed, and is sent only to those who may see the picture. */
   version: string
   width: number
   /** True where everybody may know of what it belongs to. */
@@ -31,7 +31,7 @@ const { typed, ...viewer } = viewerSql(3)
 
 export function imagesStore(sql: Sql) {
   return {
-    /** The picture of one row; undefined where there is none. */
+    /** The picture of one row; undefined if there is none. */
     find: async (
       kind: ImageKind,
       ownerID: number,

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import type { ImageFormat } from '@nava/media/keys'
 
-/** The width that is served for a wish: the nearest that is no smaller, at most the largest there is. */
+/** Returns the width to serve for a requested one: the next larger one, at most the largest that exists. */
 export function pickWidth(wanted: number | undefined, available: readonly number[]): number {
   const largest = available.at(-1) ?? limits.image.widths[limits.image.widths.length - 1] ?? 0
   return available.find((width) => width >= (wanted ?? largest)) ?? largest

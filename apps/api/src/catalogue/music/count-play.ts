@@ -13,7 +13,7 @@ import {
 } from '../../platform/access-policy/access-policy.ts'
 
 export interface CountPlay {
-  /** True where the play was counted. Throws 404 where the caller may not know of the track. */
+  /** Returns true if the play was counted. Throws 404 if the track is not visible to the caller. */
   music: (musicID: number, listener: Listener, caller: Caller | undefined) => Promise<boolean>
 }
 
@@ -24,8 +24,8 @@ export interface Listener {
 }
 
 /**
- * A visitor is known by a keyed hash of the address, which is not kept: whatever else a request says, its sender can
- * say anew with each.
+ * A visitor is identified by a keyed hash of the address, which is not stored: everything else in a request can be
+ * varied by its sender.
  */
 export function listenerOf(request: FastifyRequest, caller: Caller | undefined, secret: string): Listener {
   if (caller) return { key: `u${caller.userID}`, userID: caller.userID }

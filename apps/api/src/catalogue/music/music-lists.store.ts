@@ -7,7 +7,7 @@ import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
-/** What a visitor may play: confirmed, released, ready, not merely announced. */
+/** The condition for what visitors may play: confirmed, released, ready, not only announced. */
 const playable = (asset: 'has_audio' | 'has_video') =>
   `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
 
@@ -74,7 +74,7 @@ async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<nu
   const { beyondNew, beyondHot } = limits.other
   const hot = await lists.tracks('hottestTracks', { take: beyondHot, skip: 0 })
   const hotIndexes = await lists.indexesOf('newestTracks', hot)
-  // Each hot track that lies before the page moves it on by one.
+  // Each hot track before the page shifts it by one.
   let start = beyondNew + skip
   for (const index of hotIndexes.filter((at) => at >= beyondNew).toSorted((a, b) => a - b))
     if (index <= start) start += 1

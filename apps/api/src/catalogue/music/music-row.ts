@@ -39,7 +39,7 @@ export interface MusicRow {
   videoOf: { musicID: number; music: RelatedMusic } | null
 }
 
-/** What says whether a related row may be shown, and what of it can be played. */
+/** The columns that decide whether a related row may be shown, and what of it can be played. */
 export interface RelatedMusic extends OwnedMusic {
   hasAudio: boolean
   hasVideo: boolean
@@ -62,7 +62,7 @@ const named = (key: string, alias: string) =>
 
 const artist = `json_build_object('id', a.id, 'name', a.name, 'imageVersion', ${imageVersion('artist', 'a')})`
 
-/** What says whether the track `o` may be shown and played: see own-music.ts. */
+/** The columns that decide whether the track `o` may be shown and played: see own-music.ts. */
 const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirmed', o.is_confirmed,
   'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
   'artists', ${list(`json_build_object('artistID', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
@@ -102,7 +102,7 @@ export const readMusic =
     }
   }
 
-/** What decides who may see and change a track. */
+/** The columns that decide who may see and change a track. */
 export interface MusicOwnership extends OwnedMusic {
   id: number
   albumID: number | null

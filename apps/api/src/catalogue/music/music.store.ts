@@ -15,7 +15,7 @@ export function musicStore(db: Database, sql: Sql) {
     /** Reads only what decides who may see and change a track. */
     findOwnership: readOwnership(sql),
 
-    /** Whether an album is there and names none of these artists. */
+    /** Returns true if the album exists and belongs to none of these artists. */
     isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
       (await db.album.count({
         where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
@@ -32,7 +32,7 @@ export function musicStore(db: Database, sql: Sql) {
 
     /**
      * Writes the form over a track. Returns false if it was confirmed meanwhile, which keeps all but admins out. Throws
-     * 409 if it goes to another artist who has too many.
+     * 409 if it is given to another artist who has too many.
      */
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { count } = await tx.music

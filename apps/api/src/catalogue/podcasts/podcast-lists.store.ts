@@ -8,7 +8,7 @@ import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podca
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>
 
-/** In ms: what is most popular in a month is not another thing every second. */
+/** In ms: the most popular of a month does not change every second. */
 const POPULARITY_STALENESS = 30_000
 
 export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {

@@ -38,7 +38,7 @@ export function podcastsStore(db: Database) {
 
     /**
      * Writes the form over a podcast. Returns false if it was confirmed meanwhile, which keeps all but admins out. Throws
-     * 409 if it goes to another DJ who has too many.
+     * 409 if it is given to another DJ who has too many.
      */
     update: async (tx: Tx, id: number, form: PodcastForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { count } = await tx.podcast.updateMany({

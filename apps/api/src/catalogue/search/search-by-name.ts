@@ -13,7 +13,7 @@ const KIND_OF = { musics: 'music', videos: 'music', artists: 'artist', podcasts:
 export function searchByName(
   store: Pick<NamesStore, 'normalise'>,
   cached: Pick<CachedSearchIndex, 'read'>,
-  /** What visitors may find of each, in order. */
+  /** The names of each kind that visitors may find, in order. */
   views: {
     musics: () => Promise<ListView>
     videos: () => Promise<ListView>

@@ -19,7 +19,7 @@ export type CacheOrder = (name: string, query: string, options?: { staleness?: n
 /** SQL that joins the ids of a page, passed as `$1`: with the columns `id` and `place`. */
 export const WITH_PLACE = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
 
-/** An order that nobody has asked for in this time, in ms, is no longer refreshed. */
+/** In ms: an order without requests for this long is no longer refreshed. */
 const IDLE_AFTER = 15_000
 
 export function cachedOrders(

@@ -15,7 +15,7 @@ export interface Moment {
 
 export interface Changes extends Moment {
   tracks: number[]
-  /** Whether the order of the artists may have changed. */
+  /** True if the order of the artists may have changed. */
   artists: boolean
 }
 

@@ -22,17 +22,17 @@ export interface OpenMedia<Rung> {
   version: string
 }
 
-/** Sees to it that a version is made again; tells whether it can be, or its upload is gone. */
+/** Starts making a version again; resolves to 'gone' if its upload no longer exists. */
 export type Remake = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
 
-/** In seconds: when a player may ask again for what is being made again. */
+/** In seconds: after this a player may retry a file that is being made again. */
 const REMAKE_PAUSE = 30
 
 export type MediaFiles = ReturnType<typeof mediaFiles>
 
 /**
- * Gives what opens the files of published assets. Where the wanted rung does not exist the nearest lower one answers. A
- * file that is missing, or shorter than its row says, throws 503 while it is made again, 404 where it cannot be.
+ * Opens the files of published assets. If the wanted rung does not exist, the nearest lower one is opened. A
+ * missing file, or one shorter than recorded, throws 503 while it is made again, or 404 if it cannot be.
  */
 export function mediaFiles({ storage, remake }: { storage: Storage; remake: Remake }) {
   const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
@@ -47,7 +47,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
     throw await damaged(asset)
   }
 
-  /** Opens the first of these rungs that a former version has; undefined where none is kept any more. */
+  /** Opens the first of these rungs that an older version has; undefined if no file is left. */
   const openFormer = async <Rung>(
     version: string,
     rungs: readonly Rung[],
@@ -66,7 +66,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
   }
 
   return {
-    /** `version` is the one that the address names: a former one is served for as long as it is kept. */
+    /** `version` is the one that the address names: an older one is served while its files exist. */
     openAudio: async (
       asset: Published,
       quality: AudioQuality,
@@ -85,7 +85,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       return { file, rung: made.quality, version: asset.version }
     },
 
-    /** `version` as for a recording; the addresses of a playlist name its own, which has just the height it says. */
+    /** `version` as for a recording; a playlist's addresses name the version that has exactly this height. */
     openVideo: async (
       asset: Published,
       height: VideoHeight,
@@ -126,7 +126,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
   }
 }
 
-/** Whether an address names another version than the published one; its listener began before that was published. */
+/** Returns true if an address names a version other than the published one: its listener started before that was published. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 

@@ -37,7 +37,7 @@ export function streamRoutes(
     return { ...asset, version: asset.version, isOpen }
   }
 
-  /** Returns the caching of a file: under the address of its own version it may be cached for ever. */
+  /** Returns the caching of a file: under the address of its own version it may be cached forever. */
   const cachingOf = (
     asset: Found,
     served: { version: string },

@@ -289,7 +289,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
-    // What cannot be made again is not tried for ever.
+    // What cannot be made again is not tried forever.
     await db.mediaAsset.update({
       where: { id: assetID },
       data: { state: 'failed', reasonCode: 'audio.damaged' },

@@ -1,4 +1,4 @@
-/** An account goes with all that belongs to it; what it was counted in is counted anew. */
+/** Deletes an account with everything that belongs to it, and updates the counters that it was counted in. */
 import type { Sql } from '@nava/db'
 import { imageJobID } from '@nava/media/job-ids'
 import { imagesFolder } from '@nava/media/keys'
@@ -35,7 +35,7 @@ export function deleteAccount(deps: {
   }
 }
 
-/** Gives the picture that the account had. */
+/** Returns the version of the picture that the account had. */
 async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,

@@ -42,7 +42,7 @@ export function commentsStore(sql: Sql) {
         [readerID ?? null, id, take, skip],
       ),
 
-    /** Writes a comment; undefined where its writer wrote too many within the last minute. */
+    /** Writes a comment; undefined if its writer wrote too many within the last minute. */
     add: async (
       { kind, id }: Target<CommentTarget>,
       userID: number,

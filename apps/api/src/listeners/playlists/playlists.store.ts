@@ -17,7 +17,7 @@ const IN_ORDER = 'ORDER BY pm.position, pm.added_at, pm.music_id'
 
 export function playlistsStore(sql: Sql) {
   return {
-    /** Makes a playlist; undefined where the user has too many. */
+    /** Makes a playlist; undefined if the user has too many. */
     create: (userID: number, name: string): Promise<Playlist | undefined> =>
       inTransaction(sql, async (client) => {
         // One at a time for each user: of those that come at once each counts the ones before it.

@@ -10,8 +10,8 @@ export interface GoogleIdentity {
 
 export interface Google {
   /**
-   * Who an id token stands for; undefined where it is not valid or the address is not verified.
-   * @throws HttpError 503 where Google's keys cannot be read: nothing can be said about a token then
+   * Returns the user of an id token; undefined if it is invalid or the address is not verified.
+   * @throws HttpError 503 if Google's keys cannot be read: nothing can be said about a token then
    */
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }

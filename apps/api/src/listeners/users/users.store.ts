@@ -6,7 +6,7 @@ import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 export type UserRow = NonNullable<Awaited<ReturnType<UsersStore['find']>>>
 export type UsersStore = ReturnType<typeof usersStore>
 
-/** A name as people here may have it; empty where nothing of it is left. */
+/** Returns a name as accounts may have it; empty if nothing of it is left. */
 const nameOf = (name: string): string => {
   const cut = [...name].slice(0, limits.text.name).join('')
   return line(limits.text.name).safeParse(cut).data ?? ''
@@ -33,10 +33,10 @@ export function usersStore(db: Database) {
 
     findByEmail: (email: string) => db.user.findUnique({ where: { email } }),
 
-    /** The account of an address whose owner has just proved it, made where there is none. */
+    /** Returns the account of an address that was just verified; creates it if there is none. */
     ensure: (email: string) => db.user.upsert({ where: { email }, create: { email }, update: {} }),
 
-    /** Sets name and password and ends all tokens issued before. Undefined where the account was deleted meanwhile. */
+    /** Sets name and password and ends all tokens issued before. Undefined if the account was deleted meanwhile. */
     completeProfile: async (id: number, data: { name: string; passwordHash: string }) => {
       const [user] = await db.user.updateManyAndReturn({
         where: { id },
@@ -45,7 +45,7 @@ export function usersStore(db: Database) {
       return user
     },
 
-    /** Sets the name alone. Undefined where the account was deleted meanwhile. */
+    /** Sets the name alone. Undefined if the account was deleted meanwhile. */
     rename: async (id: number, name: string) => {
       const [user] = await db.user.updateManyAndReturn({ where: { id }, data: { name } })
       return user

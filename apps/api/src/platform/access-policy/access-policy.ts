@@ -40,7 +40,7 @@ export const sliderIsPublic = `CASE s.type
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
   END`
 
-/** A kind of thing that a call may name, as SQL: the rows it is read from, the one it is, and whether the viewer may know of it. */
+/** A kind of resource that a call may name, as SQL: its table, its row, and whether it is visible to the viewer. */
 export interface ResourceSql {
   from: string
   /** Alias of the row. */
@@ -76,7 +76,7 @@ export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   } as const satisfies Record<string, ResourceSql>
 }
 
-/** Who asks, for `viewerSql` and what is made of it. */
+/** Returns the values for the placeholders of `viewerSql`. */
 export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.userID ?? null,
   caller?.artistIDs ?? [],
@@ -84,7 +84,7 @@ export const viewerValues = (caller: Caller | undefined): unknown[] => [
   caller?.isAdmin ?? false,
 ]
 
-/** Placeholders from this number on, and a table expression that says their types where a query uses only some. */
+/** Returns placeholders from this number on, and a table expression that declares their types for queries that use only some. */
 export function viewerSql(from: number): ViewerSql & { typed: string } {
   const [user, artists, djs, admin] = [0, 1, 2, 3].map((place) => `$${from + place}`) as [
     string,

@@ -1,4 +1,4 @@
-/** Whether what a call names exists for its caller: one prepared query, whatever the kind. */
+/** Checks whether a named resource exists for its caller, with one prepared query per kind. */
 import type { Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../http/auth.ts'
@@ -27,7 +27,7 @@ export function resourcesStore(sql: Sql) {
   return {
     isVisible,
 
-    /** Throws 404 where the caller may not know of the target. */
+    /** Throws 404 if the target is not visible to the caller. */
     assertVisible: async (target: Target<ResourceKind>, caller: Caller | undefined): Promise<void> => {
       if (!(await isVisible(target, caller))) throw problem(`${target.kind}.not-found`)
     },

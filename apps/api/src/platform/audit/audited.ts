@@ -113,7 +113,7 @@ const ForeignKeyError = z.object({
   }),
 })
 
-/** The field of the form that stands for the column of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
+/** Returns the form field of the column of a violated foreign key: `artistIDs` for `…_artist_id_fkey`. */
 function fieldBehind(error: unknown, form: object): string {
   const { data } = ForeignKeyError.safeParse(error)
   const [name, ...more] =

@@ -14,7 +14,7 @@ const FRESH_UNTIL = 0.8
 
 /**
  * Runs `refresh` so that callers that await `fresh` see nothing older than `staleness` ms; 0 refreshes at each call.
- * Refreshes in the background until nobody has called for `idleAfter` ms.
+ * Refreshes in the background until there was no call for `idleAfter` ms.
  */
 export function staleWhileRevalidate(
   refresh: () => Promise<void>,

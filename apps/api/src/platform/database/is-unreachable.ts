@@ -1,14 +1,14 @@
-/** Tells a database that is away, full or starting from a fault of ours: the caller may try again soon. */
+/** Distinguishes a database that is unreachable, full or starting from a bug of ours: the caller may retry soon. */
 
 /**
- * Returns true if `error`, or what caused it, says that a server could not be reached or is not ready: a lost or refused
+ * Returns true if `error` or its cause means that a server could not be reached or is not ready: a lost or refused
  * connection, no free connection in time, or PostgreSQL's own word (it starts, ends, or has run out of something).
  */
 export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined
 }
 
-/** The code or the message by which `error` is known; undefined where it is another fault. */
+/** The code or the message by which `error` is known; undefined if it is another fault. */
 export function reasonUnreachable(error: unknown, depth = 0): string | undefined {
   if (typeof error !== 'object' || error === null || depth > 5) return undefined
   const { name, code, originalCode, syscall, kind, message, cause, errors, meta }: Facts = error
@@ -32,7 +32,7 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   return undefined
 }
 
-/** What errors of sockets, `pg` and Prisma have in them. */
+/** The fields of errors of sockets, `pg` and Prisma. */
 interface Facts {
   name?: unknown
   code?: unknown

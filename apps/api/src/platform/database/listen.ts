@@ -1,4 +1,4 @@
-/** Hears what PostgreSQL tells (NOTIFY), on a connection of its own that is made again when it is lost. */
+/** Listens for PostgreSQL's notifications (NOTIFY) on its own connection, and reconnects when it is lost. */
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
@@ -8,8 +8,8 @@ import { Client } from 'pg'
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**
- * Listens until the returned function is called. Each channel's handler gets what was told; `connected` is called once a
- * connection listens, the first time and after each loss: what was told in between is gone, so read the rows anew.
+ * Listens until the returned function is called. Each channel's handler gets the payloads; `connected` is called once a
+ * connection listens, the first time and after each loss: notifications in between were lost, so read the rows again.
  */
 export function listen(options: {
   databaseUrl: string

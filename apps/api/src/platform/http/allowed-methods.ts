@@ -1,7 +1,7 @@
 /** Which methods an address answers to, for those who came with another one. */
 import type { Endpoint } from '@nava/contracts'
 
-/** Gives the methods of the contracts whose path a request's `url` names; none where it names nothing. */
+/** Returns the methods of the contracts whose path a request's `url` names; none if it names nothing. */
 export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
   const path = pathOf(url)
   const methods = served

@@ -23,7 +23,7 @@ export async function apiDocsRoutes(
     // Some 30 MB that a process holds only once somebody has opened the page.
     pages ??= loadPages(`${productName} API`)
     const page = await (await pages).inject(url)
-    // The page's script is no document, and needs none of its headers.
+    // The page's script is not a document, and needs none of its headers.
     if (!url.endsWith('.js')) reply.headers(headers)
     if (page.headers.location) reply.header('location', page.headers.location)
     return reply

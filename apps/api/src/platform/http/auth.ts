@@ -1,4 +1,4 @@
-/** Tokens and the caller they stand for. */
+/** Tokens, and the callers that they identify. */
 import type { Access } from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import jwt from '@fastify/jwt'
@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { problem } from './errors.ts'
 
-/** Who makes a call. */
+/** The user who makes a call. */
 export interface Caller {
   userID: number
   name: string
@@ -15,16 +15,16 @@ export interface Caller {
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
-  /** What the token that the call was made with is good for. */
+  /** The use of the token that came with the call. */
   tokenUse: TokenUse
 }
 
-/** Reads who a token stands for. */
+/** Reads the user that a token identifies. */
 export interface CallerStore {
   find: (userID: number) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }
 
-/** What a token is good for: everything, completing the profile, or the query of a stream's address. */
+/** The use of a token: everything, completing the profile, or the query of a stream's address. */
 export type TokenUse = 'user' | 'profile' | 'stream'
 
 const lifetime: Record<TokenUse, number> = {
@@ -45,7 +45,7 @@ const Claims = z.object({
 
 export interface Auth {
   issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion'>, use: TokenUse) => string
-  /** The caller of a bearer token, or undefined where it is missing, bad, stale or good for something else. */
+  /** The caller of a bearer token, or undefined if it is missing, invalid, revoked or for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   /** The caller of a token's text. */
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
@@ -90,7 +90,7 @@ function readClaims(app: FastifyInstance, token: string) {
   try {
     return Claims.safeParse(app.jwt.verify(token)).data
   } catch {
-    // Whatever is wrong with a token, it stands for nobody.
+    // An invalid token identifies nobody, whatever is wrong with it.
     return undefined
   }
 }

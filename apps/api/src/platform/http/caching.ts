@@ -1,13 +1,13 @@
-/** What caches may keep of an answer, by its contract: browsers, and what stands between them and the server. */
+/** What caches (of browsers, and proxies in between) may store of an answer, by its contract. */
 import { hash } from 'node:crypto'
 import { type Endpoint, limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
 import { etagMatches } from './etag-matches.ts'
 
-/** A browser asks again each time and mostly hears 304; a cache between may answer all visitors for seconds. */
+/** A browser revalidates each time and mostly gets 304; a shared cache may answer all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
-/** A signed-in caller may get what visitors do not: only the own browser may keep it. */
+/** The answer to a signed-in caller may differ from a visitor's: only the caller's own browser may cache it. */
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
@@ -22,7 +22,7 @@ export class ReadyJson {
     this.etag = tag(this.body)
   }
 
-  /** Returns the body in `encoding`, made when it is asked for first. */
+  /** Returns the body in `encoding`, made on the first request. */
   in(encoding: Encoding): Buffer {
     const made = this.#encoded.get(encoding) ?? compressed(this.body, encoding)
     this.#encoded.set(encoding, made)
@@ -33,10 +33,10 @@ export class ReadyJson {
 /** Weak, since a proxy may compress the answer on its way. */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** Names how long the answers of `endpoint` last, and answers 304 to whoever has one already. */
+/** Sets the caching headers for answers of `endpoint`, and answers 304 to clients that have the current one. */
 export function cachingOf({ caching }: Endpoint): onSendHookHandler {
   return (request, reply, payload, done) => {
-    // Whoever sends the bytes of a file, or a problem, has said so already.
+    // A handler that sends a file, or a problem, has set them already.
     if (reply.hasHeader('cache-control')) return done(null, payload)
     if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
       reply.header('cache-control', NOBODY)

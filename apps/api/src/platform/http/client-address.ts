@@ -1,4 +1,4 @@
-/** Where a request comes from, in the forms that limits count by. */
+/** The address of a request, in the forms that limits count by. */
 import { isIPv4 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 

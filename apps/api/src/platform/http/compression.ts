@@ -23,7 +23,7 @@ const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 const TEXTS =
   /^text\/(?!event-stream)|[/+](?:json|xml|javascript|manifest\+json)\b|^application\/vnd\.apple\.mpegurl\b/
 
-/** Compresses what every route sends by itself, except where the route says `compress: false`. */
+/** Compresses the answers of all routes, except those with `compress: false`. */
 export async function compressReplies(app: FastifyInstance) {
   await app.register(fastifyCompress, {
     encodings: ENCODINGS,
@@ -43,18 +43,18 @@ export function isCompressible({ reply, secret }: Endpoint): boolean {
   return !secret && (!isBytes(reply) || reply.contentType === PLAYLIST_TYPE)
 }
 
-/** Tells caches that an answer has several encodings. */
+/** Declares to caches that an answer has several encodings. */
 export const varyByEncoding = { vary: 'accept-encoding' } as const
 
 export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= SHORTEST
 
-/** Most browsers of one kind send the same header; whoever makes up others does not fill the memory with them. */
+/** Browsers of one kind send the same header; the limit keeps made-up headers from filling the memory. */
 const MAX_HEADER_LENGTH = 100
 const MAX_HEADERS = 100
 const cache = new Map<string, Encoding | null>()
 const negotiator = new Negotiator<Encoding>({ supportedValues: ENCODINGS })
 
-/** Returns the best encoding that the caller of `request` takes; undefined where it takes none. */
+/** Returns the best encoding that the client accepts; undefined if it accepts none. */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const header = headers['accept-encoding']
   if (header === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What pages may load: everything of one's own; Google's button; pictures of news from elsewhere; streams of any station. */
+/** What pages may load: everything from this server, Google's button, pictures of news and streams from elsewhere. */
 export const contentSecurity = {
   contentSecurityPolicy: {
     directives: {
@@ -14,7 +14,7 @@ export const contentSecurity = {
       upgradeInsecureRequests: null,
     },
   },
-  // Self-hosted over plain http at first; whoever terminates TLS sets it there.
+  // Self-hosted over plain http by default; the proxy that terminates TLS sets it.
   strictTransportSecurity: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },

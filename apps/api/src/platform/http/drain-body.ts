@@ -1,11 +1,11 @@
 /**
  * What becomes of a body that was answered before it was read whole: too large, of a stranger, of the wrong type.
  * Closing the connection at once would cut off the answer before its reader came to it, and leaving the rest unread
- * would hold the sender for ever; so the rest is read and dropped for a while, and then the connection ends.
+ * would block the sender forever; so the rest is read and discarded for a while, and then the connection is closed.
  */
 import type { FastifyRequest } from 'fastify'
 
-/** How long the rest of a body is dropped, in ms. */
+/** How long the rest of a body is read and discarded, in ms. */
 const PATIENCE = 5_000
 
 export function drainBody({ raw }: FastifyRequest): void {

@@ -1,4 +1,4 @@
-/** Errors that a caller is told, and how every error is answered: problem+json, nothing of the inside. */
+/** Errors that callers see, and the handler that answers every error as problem+json without internals. */
 import type { Socket } from 'node:net'
 import {
   describeProblem,
@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { isUnreachable } from '../database/is-unreachable.ts'
 
-/** An error that callers are told of: what they see of it follows from its code and params. */
+/** An error that callers see: its answer follows from its code and params. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ProblemCode
@@ -56,7 +56,7 @@ type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> exte
   ? [params?: ProblemParams<Code>, options?: ProblemOptions]
   : [params: ProblemParams<Code>, options?: ProblemOptions]
 
-/** Makes the error that a code stands for: `throw problem('playlist.full', { max: 500 })`. */
+/** Makes the error of a code: `throw problem('playlist.full', { max: 500 })`. */
 export const problem = <Code extends ProblemCode>(
   code: Code,
   ...[params, options]: ProblemArguments<Code>
@@ -69,7 +69,7 @@ export function invalidInput(error: z.ZodError): HttpError {
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }
 
-/** What a caller is told of an error that another library raised with a status of its own. */
+/** Returns the problem for an error that another library raised with its own status. */
 const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
   400: 'request.unreadable',
   408: 'request.timed-out',
@@ -98,7 +98,7 @@ export function toProblem(error: unknown): Problem {
   return present(problem('server.failed'))
 }
 
-/** PostgreSQL's word for a row that went away between the look at it and the write that refers to it. */
+/** PostgreSQL's code for a row that was deleted between reading it and a write that refers to it. */
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Prisma has a word of its own for it, but passes on the database's where the SQL was hand-written. */
@@ -136,7 +136,7 @@ export function sendProblem(reply: FastifyReply, body: Problem) {
     .send(body)
 }
 
-/** Answers what is no HTTP, or has too much before its body: there is no request yet that could be answered. */
+/** Answers malformed HTTP and requests with too large a head, for which there is no request object yet. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body =
@@ -152,7 +152,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 export const answerCrowd = (socket: Socket) =>
   endWith(socket, present(problem('server.too-many-connections')), 'Retry-After: 10\r\n')
 
-/** Writes the whole answer by hand, where there is no request, and ends the connection. */
+/** Writes the whole answer to the socket, as there is no request, and closes the connection. */
 function endWith(socket: Socket, body: Problem, headers = '') {
   const text = JSON.stringify(body)
   socket.end(
@@ -161,7 +161,7 @@ function endWith(socket: Socket, body: Problem, headers = '') {
   )
 }
 
-/** Seconds after which a caller may try again while the database is away: a restart takes about so long. */
+/** Seconds after which a caller may retry while the database is unreachable: a restart takes about that long. */
 const OUTAGE_RETRY_AFTER = 2
 
 /** Answers every error and every unknown path of the api and the streams as problem+json. */

@@ -1,9 +1,9 @@
-/** How often a call may be made in a minute: by one address, and by one account from wherever. */
+/** Limits the calls per minute by address, and by account from any address. */
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientAddress } from './client-address.ts'
 
-/** Seconds to wait; undefined where the call may be made. */
+/** Seconds to wait; undefined if the call may be made. */
 export type Wait = number | undefined
 
 export interface CallLimiter {

@@ -11,7 +11,7 @@ export function limitConnections(server: Server, most: number) {
     const address = clientAddress(socket.remoteAddress)
     const count = (open.get(address) ?? 0) + 1
     if (count > most) {
-      // Nothing more is heard from it; the answer still leaves.
+      // Nothing more is read from it; the answer is still sent.
       socket.pause()
       answerCrowd(socket)
       socket.destroySoon()

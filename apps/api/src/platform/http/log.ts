@@ -1,4 +1,4 @@
-/** One line a request, and nothing in a line that is nobody's business. */
+/** Logs one line per request, without private data. */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino, stdSerializers } from 'pino'
 import { reasonUnreachable } from '../database/is-unreachable.ts'
@@ -6,7 +6,7 @@ import { reasonUnreachable } from '../database/is-unreachable.ts'
 const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
-/** Hides e-mail addresses and tokens in text that comes from elsewhere, such as a library's message. */
+/** Masks e-mail addresses and tokens in foreign text, such as a library's message. */
 const scrub = (text: string) => text.replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
 
 const SECRET = [
@@ -34,11 +34,11 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   hooks: { logMethod: logOutagesBriefly() },
 })
 
-/** How often the same line may tell of an outage, in ms. */
+/** How often the same line may report an outage, in ms. */
 const OUTAGE_PAUSE = 1000
 
 /**
- * Gives what stands before each line: while the database is away, every request fails for the same reason, so what tells
+ * Returns what stands before each line: while the database is away, every request fails for the same reason, so what tells
  * of it (an `err` by which `isUnreachable` knows it) becomes one line a second for each message, with the reason and the
  * number of `times`, and without a stack.
  */
@@ -96,7 +96,7 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
-/** Gives what logs a request that is over by its route pattern: the address may hold names, tokens or e-mail addresses. */
+/** Returns what logs a request that is over by its route pattern: the address may hold names, tokens or e-mail addresses. */
 export function requestLog(log: FastifyBaseLogger) {
   // These lines hold nothing but the fields below, so there is nothing to look for and hide in each.
   const lines = log.child({}, { redact: [] })

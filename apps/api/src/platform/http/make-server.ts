@@ -12,21 +12,21 @@ import { drainBody } from './drain-body.ts'
 import { requestLog } from './log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** How long a connection may be silent in the middle of a request or an answer, in ms: a sender may be gone for good. */
+/** How long a connection may be silent in the middle of a request or an answer, in ms: its sender may have vanished. */
 const SILENCE = 5 * 60_000
 
 export interface ServerOptions {
   /** Number of proxies before the server. */
   trustProxy: number
-  /** How long running requests may take to end when the server closes, in ms. */
+  /** How long active requests may take to finish when the server closes, in ms. */
   closeGrace: number
-  /** Where the calls of all processes are counted together. */
+  /** The shared counter of the calls of all processes. */
   redis: Redis | undefined
   /** Connections that one address may have open; 0 for any number. Behind a proxy they are not counted. */
   connectionsPerAddress: number
   /** Bytes a second that an upload has to reach on average; 0 for none. */
   minUploadRate: number
-  /** How long a body that is no file may take, in ms. */
+  /** How long a body other than a file may take, in ms. */
   bodyPatience?: number | undefined
 }
 
@@ -53,7 +53,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.maxParamLength,
     },
-    // An address that cannot be decoded, or with a parameter that is too long, is no address of ours.
+    // An address that cannot be decoded, or with too long a parameter, is unknown.
     frameworkErrors: (_error, request, reply) => {
       request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
       sendProblem(reply, toProblem(problem('address.not-found')))
@@ -62,7 +62,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     // Offers of HTTP/2 (h2c), which curl and Java's client send, are answered as the HTTP/1.1 requests that they also are.
     http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
-  // A stream may go on for hours, and a connection that has sent nothing yet counts as a running request.
+  // A stream may last for hours, and a connection that has sent nothing yet counts as an active request.
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
     app.server.once('close', () => clearTimeout(timer))
@@ -76,12 +76,12 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   takeJson(app)
   setSecurityHeaders(app)
   await compressReplies(app)
-  // Without its Redis the server lets calls through rather than nobody in.
+  // While Redis is unreachable, the server allows all calls rather than none.
   await app.register(fastifyRateLimit, { global: false, skipOnError: true, ...(redis && { redis }) })
   return app
 }
 
-/** JSON only; a missing body is no body, and `__proto__` in one is refused. */
+/** JSON only; a missing body is allowed, and `__proto__` is refused. */
 function takeJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])

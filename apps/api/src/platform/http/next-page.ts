@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Returns the page of a list of which `rows` were read one beyond it. If there are more, a Link header names the next
- * page (RFC 8288), so that nobody has to count all rows.
+ * page (RFC 8288), which avoids counting all rows.
  */
 export function pageWithNext<T>(
   reply: FastifyReply,

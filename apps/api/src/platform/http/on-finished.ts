@@ -1,4 +1,4 @@
-/** What is done with every request: first, and when it is over. */
+/** Runs code at the start of every request and when it has finished. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -15,7 +15,7 @@ type Answer = ServerResponse & { [startedAt]?: number }
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
-    // A request that is handed on to another handler comes here again.
+    // A request that is forwarded to another handler passes here again.
     if (raw[startedAt] === undefined) {
       const start = (raw[startedAt] = performance.now())
       raw.on('close', () => {

@@ -32,7 +32,7 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `end` is inclusive. Undefined where the whole
+ * Reads a Range header (RFC 9110, 14.1.2) for a file of `size` bytes. `end` is inclusive. Undefined if the whole
  * file is to be sent: no header, another unit, several ranges, or a malformed one.
  */
 export function parseRange(
@@ -61,7 +61,7 @@ export async function sendFile(
   { contentType, etag, caching }: Representation,
 ): Promise<void> {
   const modified = new Date(Math.floor(file.modifiedAt.getTime() / 1000) * 1000)
-  // Nobody asks for parts of a picture, and a page asks for many pictures.
+  // Nobody requests parts of a picture, and a page requests many pictures.
   if (!contentType.startsWith('image/')) reply.header('accept-ranges', 'bytes')
   reply
     .header('etag', etag)

@@ -10,7 +10,7 @@ export interface ReceivedFile {
    * HttpError: 413 for a file that is too large, 400 for a second file or a request that ends too soon.
    */
   stream: Readable
-  /** What the request says that it holds, with its frame. */
+  /** The length that the request declares, including the multipart framing. */
   expectedBytes: number
   /** As the sender named it; for people only, never a path. */
   name: string
@@ -22,14 +22,14 @@ const FRAME_BYTES = 2 * 1024 * 1024
 const tooLarge = () => problem('upload.too-large')
 
 /**
- * Gives the file of a multipart request. Throws 415 where the body is not multipart, 411 where the request does not
- * state its length (a chunked one never does), 400 where it holds no file.
+ * Returns the file of a multipart request. Throws 415 if the body is not multipart, 411 if the request does not
+ * state its length (a chunked one never does), 400 if it holds no file.
  */
 export async function receiveFile(request: FastifyRequest, maxBytes: number): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw problem('request.not-multipart')
   const declared = request.headers['content-length']
   if (declared === undefined) throw problem('request.length-required')
-  // The server has refused a length that is no number.
+  // The server has already refused a length that is not a number.
   const expectedBytes = Number(declared)
   if (expectedBytes > maxBytes + FRAME_BYTES) throw tooLarge()
   const parts = request.files({
@@ -41,7 +41,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   return {
     expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
-    // The sender may leave the name out, whatever the type says.
+    // The sender may omit the name, whatever the type says.
     name: ((part.filename as string | undefined) ?? '').replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255),
   }
 }
@@ -66,7 +66,7 @@ async function nextFile(parts: AsyncIterator<MultipartFile>): Promise<MultipartF
   }
 }
 
-/** What the parser says of a request that it cannot read, for whoever sent it. */
+/** The problems of requests that the parser cannot read. */
 function broken(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   const code = error instanceof Error && 'code' in error ? error.code : undefined

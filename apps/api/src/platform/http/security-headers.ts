@@ -3,7 +3,7 @@ import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import { isBytes } from '@nava/contracts'
 import fastify, { type FastifyInstance } from 'fastify'
 
-/** Keeps each answer the type that it says, and from being taken in by pages of other sites. */
+/** Prevents content sniffing, and embedding by pages of other sites. */
 const ownSite = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',

@@ -31,7 +31,7 @@ export interface Routes {
   strict: boolean
   /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
   maxFileBytes?: number
-  /** What a normal end waits for: calls that take in a file and have to clear up, mails that no call waits for. */
+  /** What a graceful shutdown waits for: uploads that have to clean up, mails that no call waits for. */
   unfinished: Set<Promise<unknown>>
 }
 
@@ -98,7 +98,7 @@ export function serve<
       reply,
     }
     const value = handler(context)
-    // Whatever can be awaited: what Prisma gives is no Promise by its class.
+    // Anything that can be awaited: Prisma's promises are not instances of Promise.
     if (isAwaitable(value)) return value.then((awaited) => send(request, reply, awaited))
     send(request, reply, value)
     return undefined
@@ -136,7 +136,7 @@ export function serve<
           : { response: { 200: jsonSchema(endpoint.reply) } },
       config: { endpoint },
       ...(!isCompressible(endpoint) && { compress: false }),
-      // Before the body is read: whoever may not call does not get to send one.
+      // Before the body is read: callers without access do not get to send one.
       onRequest: (request, reply, done) => {
         if (anybodyMayCall && request.headers.authorization === undefined) done()
         else return enter(request, reply)
@@ -179,7 +179,7 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
   return reply.send(value)
 }
 
-/** Tells of a failure what the input was: a field that is missing has its own code. */
+/** Includes the input in issues: a missing field has its own code. */
 const REPORT = { reportInput: true }
 
 /** Makes the parser of what the router finds in a path. The router hands over a name with its file ending. */
@@ -209,7 +209,7 @@ const queryParser = <Q extends z.ZodObject>(schema: Q): ((input: unknown) => z.o
 
 const isEmpty = (schema: z.ZodObject) => Object.keys(schema.shape).length === 0
 
-/** What a schema without fields makes of everything. */
+/** The result of a schema without fields for any input. */
 const nothingOf = <S extends z.ZodObject>(schema: S): (() => z.output<S>) => {
   const nothing = schema.parse({})
   return () => nothing

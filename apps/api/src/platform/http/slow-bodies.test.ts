@@ -42,7 +42,7 @@ function open(head = '', target = test) {
   return { socket, closed, heard: () => heard }
 }
 
-/** Sends one byte at a time, so many ms apart, until the connection is closed. */
+/** Sends one byte at a time, this many ms apart, until the connection is closed. */
 async function trickle(socket: Socket, body: Buffer, pause: number) {
   for (let n = 0; n < body.length && !socket.destroyed; n += 1) {
     socket.write(body.subarray(n, n + 1))

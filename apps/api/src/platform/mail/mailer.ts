@@ -32,7 +32,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   }
 }
 
-/** How often old mails are deleted, in ms. */
+/** The interval in ms at which old mails are deleted. */
 const PRUNE_EVERY = 60 * 60 * 1000
 
 /** Every mail becomes a file `{dir}/{time}-{id}.eml`, complete once it has its name, and is deleted after `days`. */

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Most mails that are kept, however young: whoever asks for code after code must not fill the disk. */
+/** The maximum of stored mails, of any age: repeated requests for codes must not fill the disk. */
 export const MAX_MAILS = 2000
 
 /** In ms. */

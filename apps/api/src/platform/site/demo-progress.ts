@@ -1,11 +1,11 @@
-/** How far the demo catalogue is made, for the page to say; nothing once it is, or where there is none. */
+/** The progress of the demo catalogue, shown by the page; undefined once it is done, or without a demo. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteDemo } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 
-/** Whoever makes the demo reports every few seconds; after this many seconds without a report, nobody does. */
+/** The process that makes the demo reports every few seconds; after this many seconds without a report it has stopped. */
 const REPORTS_EXPIRE = 30
 
 /** The page is not kept waiting longer than this, in ms: it has more important things to show. */

@@ -9,7 +9,7 @@ Disallow: /artistPanel
 Disallow: /djPanel
 `
 
-/** Tells crawlers what they may read (RFC 9309). */
+/** The rules for crawlers (RFC 9309). */
 export function robotsRoute(app: FastifyInstance) {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(ROBOTS),

@@ -46,7 +46,7 @@ function isOwnPage(
   const origin = URL.parse(headers.origin)
   if (!origin) return false
   if (publicUrl && origin.origin === new URL(publicUrl).origin) return true
-  // A proxy may rename the host; what it says of the original one is believed as much as its address.
+  // A proxy may rename the host; its header with the original one is trusted as much as its address header.
   const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined
   return [
     headers.host,

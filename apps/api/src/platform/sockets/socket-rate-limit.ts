@@ -1,7 +1,7 @@
 import type { ClientEvents, ServerEvents } from '@nava/contracts'
 import type { Server } from 'socket.io'
 
-/** Events that one connection may send within a window of so many ms; a page with many uploads sends some hundreds. */
+/** Events that one connection may send within a window of this many ms; a page with many uploads sends some hundreds. */
 const MOST = 1000
 const WINDOW_LENGTH = 10_000
 

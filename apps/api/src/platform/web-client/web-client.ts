@@ -9,11 +9,11 @@ import { problem } from '../http/errors.ts'
 import { allowedMethods, pathOf } from '../http/allowed-methods.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 
-/** What belongs to the api and the streams is never answered with a page. */
+/** Addresses of the api and the streams are never answered with a page. */
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
 
 /**
- * Returns true if `path` names a file, such as `/sw.js` or `/.git/HEAD`, rather than a page: a page in the place of a
+ * Returns true if `path` names a file, such as `/sw.js` or `/.git/HEAD`, rather than a page: a page instead of a
  * missing file would be taken for a script, or for a secret that lies open. Names of tracks and artists, which may
  * have dots, only follow an id.
  */
@@ -25,7 +25,7 @@ function namesFile(path: string): boolean {
 }
 
 /**
- * Serves the client from `webDir`, or only a JSON 404 for unknown addresses where there is none. An address of a
+ * Serves the client from `webDir`, or only a JSON 404 for unknown addresses if there is none. An address of a
  * contract that is called with another method is answered with 405.
  */
 export async function serveWebClient(
@@ -66,7 +66,7 @@ export async function serveWebClient(
   })
 }
 
-/** Whether `path` names a file within `folder`. */
+/** Returns true if `path` names a file within `folder`. */
 async function isFile(folder: string, path: string): Promise<boolean> {
   const file = join(folder, path)
   if (!file.startsWith(folder + sep) || file.includes('\0')) return false

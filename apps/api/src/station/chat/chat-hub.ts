@@ -1,4 +1,4 @@
-/** The chat over the socket. What is said is stored first; everybody, also its writer, hears of it from the database. */
+/** The chat over the socket. Messages are stored first; everybody, also the writer, gets them through the database. */
 import {
   ChatText,
   type ChatJoined,
@@ -66,13 +66,13 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
-    // First, so that a mute from here on is told.
+    // First, so that a mute from now on reaches the user.
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
     const standing = await standingOf(caller)
     await ready()
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
-    // No await between the two: what happens next to the messages comes as events.
+    // No await between the two: later changes to the messages come as events.
     if (guest.connected) void guest.join(ROOM)
     return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing }
   }
@@ -90,7 +90,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
   }
 
-  /** Tells all connections of a user what the user may do from now on. */
+  /** Sends all connections of a user what the user may do from now on. */
   const sendStanding = async (userID: number) => {
     for (const id of adapter.rooms.get(roomOf(userID)) ?? []) {
       const guest = io.of('/').sockets.get(id)
@@ -99,7 +99,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   }
 
   const busy = new WeakMap<Guest, number>()
-  /** Answers what was asked. Whoever asks much faster than is answered is put off without a look at the database. */
+  /** Answers a request. A client with too many pending requests is refused without a query. */
   const answerWith = async <A>(
     guest: Guest,
     done: ((value: A) => void) | undefined,
@@ -107,7 +107,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     putOff: A,
     failed: A,
   ) => {
-    // A browser may send anything in the place of the function.
+    // A client may send anything instead of a function.
     const answer = typeof done === 'function' ? done : () => undefined
     const running = busy.get(guest) ?? 0
     if (running >= limits.chat.perWindow) return answer(putOff)
@@ -133,7 +133,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   })
 
   return {
-    /** Takes what the database tells on the channel `chat`. */
+    /** Handles a notification of the channel `chat`. */
     onNotification: (notification: ChatNotification) => {
       switch (notification.kind) {
         case 'message':
@@ -150,10 +150,10 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     },
     /** Resolves once the chat can be read, or some time has passed without. */
     ready,
-    /** Reads all anew, after a time in which nothing could be heard. */
+    /** Reads everything again after a time without notifications. */
     catchUp: () => {
       recent.reload()
-      // Nobody here would be told.
+      // Nobody here would receive it.
       if (adapter.rooms.has(ROOM)) viewers.changed()
     },
     stop: async () => {

@@ -1,11 +1,11 @@
 import { limits } from '@nava/contracts'
 import * as z from 'zod'
 
-/** What the database tells on the channel `chat`: its trigger function `notify_chat` and `viewer-count.ts` write it. */
+/** A notification on the channel `chat`, sent by the trigger function `notify_chat` and `chat.store.ts`. */
 export type ChatNotification =
-  /** A message, or what a writer may do, is not as before: read its row. */
+  /** A message, or what a writer may do, has changed: read its row. */
   | { kind: 'message' | 'writer'; id: number }
-  /** The number of viewers is not as before. */
+  /** The number of viewers has changed. */
   | { kind: 'viewers' }
 
 /** Parses a payload: `message 1001`, `writer 1001` or `viewers`. */

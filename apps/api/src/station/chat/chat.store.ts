@@ -29,7 +29,7 @@ const present = (row: Row): ChatMessage => ({
   created: row.created_at.toISOString(),
 })
 
-/** After so many seconds without a word of it a process counts no more. */
+/** A process's viewer count expires after this many seconds without renewal. */
 export const VIEWER_COUNT_SECONDS = 45
 
 export function chatStore(sql: Sql) {
@@ -91,7 +91,7 @@ export function chatStore(sql: Sql) {
         return { state: 'written', message: present(row) }
       }),
 
-    /** Says how many look on through this process; renew it before it lapses. Gives the sum of all processes. */
+    /** Reports the viewers of this process; renew it before it expires. Returns the sum over all processes. */
     reportViewers: async (process: string, viewers: number): Promise<number> => {
       await sql.query({
         name: 'chat-report-viewers',
@@ -119,7 +119,7 @@ export function chatStore(sql: Sql) {
   }
 }
 
-/** `until`: the end of a mute; `wait`: seconds until the window has room again. Null where nothing hinders. */
+/** `until`: the end of a mute; `wait`: seconds until another message is allowed. Null if nothing blocks the message. */
 async function postingBlockers(
   client: PoolClient,
   userID: number,

@@ -1,4 +1,4 @@
-/** The chat's last messages in memory, in step with the database: whoever joins gets them without a query. */
+/** Caches the latest chat messages and keeps them in sync with the database: joining costs no query. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatMessage, limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,7 +12,7 @@ export interface RecentMessages {
   now: () => readonly ChatMessage[] | undefined
   /** Resolves once they were. */
   firstRead: Promise<void>
-  /** Something happened to a message: its row says what. */
+  /** A message has changed: read its row. */
   changed: (messageID: number) => void
   /** Anything may have happened. */
   reload: () => void
@@ -20,8 +20,8 @@ export interface RecentMessages {
 }
 
 /**
- * `added` and `removed` are called in the same tick in which `now` changes, so whoever takes `now` and listens from then
- * on misses nothing and hears nothing twice.
+ * `added` and `removed` are called in the same tick in which `now` changes, so a caller that reads `now` and listens from then
+ * on misses nothing and gets nothing twice.
  */
 export function recentMessages(
   store: Pick<ChatStore, 'latest' | 'byIDs'>,
@@ -74,7 +74,7 @@ export function recentMessages(
     recent = rows.slice(-limits.chat.history)
     if (removed.size > 0) on.removed([...removed])
     if (isFirst) return first.resolve()
-    // What only moved up from before the oldest one is no news.
+    // Messages that only moved up from before the oldest one are not new.
     for (const row of rows) if (!shown.has(row.messageID) && row.messageID > oldest) on.added(row)
   }
 

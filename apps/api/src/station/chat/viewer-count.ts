@@ -1,12 +1,12 @@
-/** How many look at the chat, through all processes: each tells the database its own number, and reads the sum. */
+/** Counts the viewers of the chat over all processes: each reports its own number to the database, and reads the sum. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { VIEWER_COUNT_SECONDS, type ChatStore } from './chat.store.ts'
 
-/** In ms: many who come at once are told of once. */
+/** In ms: many who join at once cause one update. */
 const THROTTLE = 1000
-/** In ms: three times before it lapses. */
+/** In ms: three times before it expires. */
 const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
 export interface ViewerCount {
@@ -16,7 +16,7 @@ export interface ViewerCount {
   stop: () => Promise<void>
 }
 
-/** `here` counts who looks on through this process; `told` gets each new sum. */
+/** `countHere` counts the viewers of this process; `onCount` receives each new sum. */
 export function viewerCount(
   store: Pick<ChatStore, 'reportViewers' | 'totalViewers'>,
   on: { countHere: () => number; onCount: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -74,7 +74,7 @@ export function viewerCount(
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
-      // Without it the others would count those of this process until its word lapses.
+      // Without this, other processes would count the viewers of this one until its report expires.
       if (reportedHere > 0) await store.reportViewers(process, 0).catch(() => undefined)
     },
   }

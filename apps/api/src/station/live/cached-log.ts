@@ -100,7 +100,7 @@ async function durationsOf(places: SegmentPlaces, playable: Playable): Promise<n
   return undefined
 }
 
-/** Where two logs differ first, by index; undefined where they are the same. */
+/** Returns the index of the first difference of two logs; undefined if they are equal. */
 function firstDifference(one: readonly LogItem[], other: readonly LogItem[]): number | undefined {
   const length = Math.max(one.length, other.length)
   return Array.from({ length }, (_, index) => index).find((index) => sign(one[index]) !== sign(other[index]))

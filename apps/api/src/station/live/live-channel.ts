@@ -19,7 +19,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   const made = new Map<LiveRung, { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
-    /** What is on the air, and what comes next; undefined where there is nothing to play. */
+    /** What is on the air, and what comes next; undefined if there is nothing to play. */
     onNow: async (): Promise<{ now: LoggedItem; next: LoggedItem | undefined } | undefined> => {
       const { log, now } = await cachedLog.read()
       const open = log.filter((item) => item.isOpen)
@@ -28,7 +28,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return { now: current, next: open.find((item) => item.startsAt >= current.endsAt) }
     },
 
-    /** The adaptive playlist, given where each rung's own lies; undefined where there is nothing to play. */
+    /** The adaptive playlist, given where each rung's own lies; undefined if there is nothing to play. */
     master: async (playlistOf: (rung: LiveRung) => string): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const kind = windowAt(log, now).at(-1)?.item.kind
@@ -39,7 +39,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return masterPlaylist(rungs, ({ height }) => playlistOf(height))
     },
 
-    /** The sliding playlist of a rung; undefined where the channel plays nothing, or another kind of media. */
+    /** The sliding playlist of a rung; undefined if the channel plays nothing, or another kind of media. */
     playlist: async (rung: LiveRung): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const shown = windowAt(log, now)
@@ -82,7 +82,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   }
 }
 
-/** The rung of an item that stands for the wished one; undefined where it has none. */
+/** Returns the rung of an item that is closest to the requested one; undefined if it has none. */
 const rungOf = ({ kind, renditions }: LoggedItem, wished: LiveRung): LiveRung | undefined =>
   kind === 'audio'
     ? // The cast holds: a channel of recordings has bitrates for rungs.

@@ -158,7 +158,7 @@ function logOf(sql: Sql | PoolClient) {
       }))
     },
 
-    /** Puts `items` in the place of all that the log has from their first position on. Only under the lock. */
+    /** Puts `items` instead of all that the log has from their first position on. Only under the lock. */
     replaceFrom: async (position: number, items: readonly LogItem[]): Promise<void> => {
       await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [
         position,

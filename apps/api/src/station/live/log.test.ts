@@ -4,7 +4,7 @@ import { itemAfter, type LogItem, onAir, segmentsUntil, shortened, windowAt } fr
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
 const SECOND = 1_000_000
 
-/** Items one after the other from 1000 ms on, each of segments of so many seconds. */
+/** Items one after the other from 1000 ms on, each of segments of this many seconds. */
 function logOf(...items: number[][]): LogItem[] {
   const log: LogItem[] = []
   for (const lengths of items)

@@ -31,7 +31,7 @@ export interface AirSegment<I extends LogItem = LogItem> {
   endsAt: number
 }
 
-/** A playlist shows the segment that is on the air and so many ms before it; more where the segments are short. */
+/** A playlist shows the segment that is on the air and this many ms before it; more where the segments are short. */
 const shown = { segments: 6, milliseconds: 24_000 }
 
 /** The times at which an item's segments begin, and the time at which the last one ends. */

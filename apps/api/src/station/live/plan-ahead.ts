@@ -4,7 +4,7 @@ import { itemAfter, type LogItem, type Playable, segmentsUntil, shortened } from
 /** A programme of the schedule whose track can be played. */
 export interface Scheduled extends Playable {
   startsAt: number
-  /** Undefined where it ends with its track. */
+  /** Undefined if it ends with its track. */
   endsAt: number | undefined
   /** Whether its track was begun since. */
   hasPlayed: boolean
@@ -17,7 +17,7 @@ export interface Plan {
   schedule: readonly Scheduled[]
   /** Whether what an item plays may still be played. */
   isOpen: (playable: Playable) => boolean
-  /** Durations of a file's segments in microseconds; undefined where it cannot be played. */
+  /** Durations of a file's segments in microseconds; undefined if it cannot be played. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
   /** What the rotation offers after an item, the best first. */
   rotation: (log: readonly LogItem[]) => readonly Playable[]

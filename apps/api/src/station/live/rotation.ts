@@ -4,7 +4,7 @@ import type { LogItem, Playable } from './log.ts'
 
 /** What the rotation may choose from. */
 export interface Candidate extends Playable {
-  /** Where in the log it was played last; 0 where it was not. */
+  /** Where in the log it was played last; 0 if it was not. */
   lastPosition: number
 }
 

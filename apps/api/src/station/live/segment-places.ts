@@ -42,7 +42,7 @@ export function segmentPlaces(storage: Storage) {
   }
 
   return {
-    /** Undefined where there is no such file any more, or it cannot be cut. */
+    /** Undefined if there is no such file any more, or it cannot be cut. */
     of: async (
       { kind, assetID, version }: Playable,
       rung: VideoHeight | AudioQuality,

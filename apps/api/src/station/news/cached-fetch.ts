@@ -24,7 +24,7 @@ interface Entry<T> {
   failedAt?: number
 }
 
-/** Gives what is kept under a key, or fetches it; what was fetched once is given for as long as it cannot be fetched anew. */
+/** Returns the cached value of a key, or fetches it; a stale value is returned while it cannot be fetched again. */
 export type KeepFetched<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
 /** `onFailure` hears of each fetch that failed. The returned function throws NotFetched. */
@@ -63,7 +63,7 @@ export function cachedFetch<T>(options: Keeping, onFailure: (error: unknown) => 
   }
 }
 
-/** The entry of a key, made where there is none; the one that nobody asked for the longest makes room. */
+/** Returns the entry of a key; a new one evicts the least recently used. */
 function touch<T>(entries: Map<string, Entry<T>>, key: string, most: number): Entry<T> {
   const entry = entries.get(key) ?? {}
   entries.delete(key)

@@ -87,7 +87,7 @@ export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (
 const HERE = 'https://here.invalid'
 
 /**
- * The address in its normal form, as browsers would read it; undefined where its protocol is none of `protocols` or it
+ * The address in its normal form, as browsers would read it; undefined if its protocol is none of `protocols` or it
  * hides a name and password. A relative one is meant from `base`, or stays a path of this site.
  */
 export function safeAddress(

@@ -28,7 +28,7 @@ const FeedPost = z.object({
     .catch(undefined),
 })
 
-/** The post, safe to show; undefined where it has no id or no date. `site` is where relative addresses are meant from. */
+/** The post, safe to show; undefined if it has no id or no date. `site` is where relative addresses are meant from. */
 export function readFeedPost(given: unknown, site: string): NewsPost | undefined {
   const parsed = FeedPost.safeParse(given)
   if (!parsed.success) return undefined

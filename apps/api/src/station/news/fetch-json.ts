@@ -12,7 +12,7 @@ export interface FetchLimits {
 export interface FetchedJson {
   status: number
   headers: Headers
-  /** Undefined where the status is not 200. */
+  /** Undefined if the status is not 200. */
   body: unknown
 }
 
@@ -66,7 +66,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The number that a header holds; undefined where it holds none. */
+/** The number that a header holds; undefined if it holds none. */
 export function countIn(headers: Headers, name: string): number | undefined {
   return z.coerce
     .number()

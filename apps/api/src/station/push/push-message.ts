@@ -4,7 +4,7 @@ import { limits, musicPage, type PushEvent } from '@nava/contracts'
 export type PushMessage = ReturnType<typeof messageOf>
 
 /**
- * The message to everybody who subscribed. Browsers show `notification` by themselves while no page is open, and hand
+ * The message to everybody who subscribed. Browsers show `notification` on their own while no page is open, and hand
  * `data` to a page that is. Paths become addresses where `publicUrl` is known, and are left out of `notification` where not.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {

@@ -15,7 +15,7 @@ import { reasonOf } from './reason-of.ts'
 type Form = z.output<typeof adminSendPush.body>
 type Outcome = z.output<typeof adminSendPush.reply>
 
-/** Writes it down, tells open pages, then devices. @throws HttpError 400 where it is about music that is not there */
+/** Stores it, sends it to open pages, then to devices. @throws HttpError 400 if its track does not exist */
 export type SendPush = (by: Caller, form: Form) => Promise<Outcome>
 
 export function sendPush(deps: {

@@ -12,7 +12,7 @@ type Row = CardRow & { assets: (AssetRow & { kind: AssetKind })[] }
 
 export function artistPanelStore(sql: Sql) {
   return {
-    /** Tracks that belong to the user or to one of the user's artists, as own-music.ts says; newest first. */
+    /** Returns the tracks of the user or of one of the user's artists (see own-music.ts), newest first. */
     music: async (
       { artistIDs, userID }: Pick<Caller, 'artistIDs' | 'userID'>,
       { take, skip }: Page,

@@ -6,7 +6,7 @@ export type ArtistRequestsStore = ReturnType<typeof artistRequestsStore>
 
 export function artistRequestsStore(sql: Sql) {
   return {
-    /** Files a request, or writes over the one that is still open. Says which of the two happened. */
+    /** Files a request, or replaces the one that is still open. Returns which of the two happened. */
     file: async (
       userID: number,
       email: string,

@@ -15,13 +15,13 @@ type Row = PodcastCardRow & {
   description: string
   is_confirmed: boolean
   published_version: string | null
-  /** Null where nothing was uploaded. */
+  /** Null if nothing was uploaded. */
   asset: AssetRow | null
 }
 
 export function djPanelStore(sql: Sql) {
   return {
-    /** Podcasts that belong to one of these DJs, as own-podcast.ts says; newest first. */
+    /** Returns the podcasts of one of these DJs (see own-podcast.ts), newest first. */
     podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',

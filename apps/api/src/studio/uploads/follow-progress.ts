@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { presentAsset } from './asset.present.ts'
 import type { FindAsset } from './uploads.store.ts'
 
-/** How long after a change a row is read again that does not say yet that its job is queued, in ms. */
+/** How long after a change a row is read again if its job is not recorded as queued yet, in ms. */
 const READ_AGAIN_AFTER = 200
 
 /** Follows all transcodes until the returned function is called. */

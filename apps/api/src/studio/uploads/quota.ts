@@ -1,4 +1,4 @@
-/** What one artist or DJ may have stored and under way. Pure. */
+/** The quota of one artist or DJ: stored bytes and active uploads. Pure. */
 import type { UploadLoad } from '@nava/media/upload-rows'
 import { problem } from '../../platform/http/errors.ts'
 
@@ -8,10 +8,10 @@ export interface Quota {
   activeUploads: number
 }
 
-/** In seconds: some of what is under way is ready by then. */
+/** In seconds: some of what is in progress is ready by then. */
 const WAIT = 60
 
-/** @throws HttpError 413 where `bytes` more are too many, 429 where another upload is */
+/** @throws HttpError 413 if `bytes` more are too many, 429 if another upload is */
 export function assertWithinQuota(load: UploadLoad, bytes: number, quota: Quota): void {
   if (quota.storedBytes > 0 && load.storedBytes + bytes > quota.storedBytes)
     throw problem('upload.over-quota', { used: load.storedBytes, quota: quota.storedBytes })

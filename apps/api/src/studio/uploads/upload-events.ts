@@ -30,7 +30,7 @@ export function uploadEvents(
 
   io.on('connection', (socket) => {
     const watch = async (kind: Kind, input: unknown, done: ((allowed: boolean) => void) | undefined) => {
-      // A browser may send anything in the place of the function.
+      // A client may send anything instead of a function.
       const answer = typeof done === 'function' ? done : () => undefined
       const id = RowID.safeParse(input)
       const token: unknown = socket.handshake.auth.token
@@ -42,7 +42,7 @@ export function uploadEvents(
         await socket.join(room(kind, id.data))
         answer(true)
       } catch {
-        // The database is away; the browser asks again by itself.
+        // The database is unreachable; the browser retries automatically.
         answer(false)
       }
     }

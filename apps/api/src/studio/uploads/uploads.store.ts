@@ -1,4 +1,4 @@
-/** The database's side of uploads: which file a track or podcast was last given, and where it stands. */
+/** The rows of uploads: the last file of a track or podcast, and its state. */
 import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
@@ -41,7 +41,7 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
 
     find,
 
-    /** Puts a failed upload back among what is owed; null where it has not failed or was given up. */
+    /** Makes a failed upload pending again; null if it has not failed or was cancelled. */
     retry: async (tx: Tx, ownerID: number, kind: AssetKind) => {
       const { count } = await tx.mediaAsset.updateMany({
         where: {
@@ -57,8 +57,8 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
     },
 
     /**
-     * Puts what was published back among what is owed, so that it is made again from its own upload; null where that is
-     * under way already, or has failed. A replacement that has failed gives way.
+     * Makes a published version pending again, so that it is made again from its own upload; null if that is
+     * in progress already, or has failed. A replacement that has failed gives way.
      */
     remake: async (id: number, version: string) => {
       const { count } = await db.mediaAsset.updateMany({
@@ -81,14 +81,14 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
       return count === 1 ? db.mediaAsset.findUnique({ where: { id }, select: fields }) : null
     },
 
-    /** Tells the owner that what was published is lost, and its upload with it. */
+    /** Records that a published version is lost together with its upload, for the owner to see. */
     lost: (id: number, version: string) =>
       db.mediaAsset.updateMany({
         where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
         data: failedFor(failure('upload.lost')),
       }),
 
-    /** Gives up an upload that is under way. What was published before is what counts again. */
+    /** Cancels an upload in progress. The version published before becomes the current one again. */
     cancel: async (tx: Tx, ownerID: number, kind: AssetKind): Promise<boolean> => {
       const kept = await tx.$executeRaw`
         UPDATE media_assets

@@ -1,4 +1,4 @@
-/** What happens to a file that an artist or DJ sends: stored, looked at, written down as owed, queued. */
+/** Handles a file that an artist or DJ uploads: stores it, checks its type, records it as pending, and enqueues its job. */
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import type { UploadIntake } from '@nava/media/accept-upload'
 import { assetFolder, sourceKey } from '@nava/media/keys'
@@ -26,13 +26,13 @@ export interface Uploads {
     change: Change,
   ) => Promise<string>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
-  /** Queues a failed upload again. @throws HttpError 409 where there is nothing to retry */
+  /** Enqueues a failed upload again. @throws HttpError 409 if there is nothing to retry */
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
-  /** Gives up an upload under way. @throws HttpError 409 where none is */
+  /** Cancels an active upload. @throws HttpError 409 if none is */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
   /**
    * Has a published version made again whose files are damaged, from the upload that is kept of it; once, however often
-   * it is asked for. Gives 'gone' where there is no such upload any more, which its owner is then told.
+   * it is called. Returns 'gone' if the upload no longer exists, which is then recorded for its owner.
    */
   remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
   /** Returns what removes the jobs and files of an owner: read before the owner is deleted, called after. */
@@ -99,7 +99,7 @@ export function uploads(deps: {
         if (!cancelled) throw problem('upload.none-active')
         return present
       })
-      // A job that runs just now sees the row and ends by itself.
+      // A running job sees the row and stops.
       await intake.discard(kind, asset)
     },
 

@@ -37,7 +37,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
 
 /**
  * Calls on a row that belongs to somebody, whom nobody else but an admin may make them for: refused with 403, or with
- * 404 where nobody else may even know of the row.
+ * 404 if the row is not visible to others.
  */
 const OWNED = new Set([
   'DELETE /api/comments/{id}',

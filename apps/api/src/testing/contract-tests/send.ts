@@ -7,7 +7,7 @@ import { movie, picture, wave } from '../files.ts'
 export interface Call {
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** Undefined where there is none; a file is made by `fileFor`. */
+  /** Undefined if there is none; a file is made by `fileFor`. */
   body: unknown
 }
 
@@ -54,7 +54,7 @@ export async function send(
   }
 }
 
-/** The form with a file that this upload takes; undefined where the contract takes none. */
+/** The form with a file that this upload takes; undefined if the contract takes none. */
 export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined> {
   if (!isFile(endpoint.body)) return undefined
   const bytes = /\/upload\/video\//.test(endpoint.path)
