@@ -36,7 +36,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   for (const folder of await storage.folders(`${kind}/`)) {
     const assetID = Number(folder)
     for (const version of await storage.folders(`${kind}/${folder}/`)) {
-      // Looked at after the folder was seen: a version that is being published is found in the row.
+      // Read after listing the folder: a version that is being published is then in the row.
       const asset = await db.mediaAsset.findUnique({ where: { id: assetID } })
       if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
       const replacedAt = asset?.publishedAt?.getTime() ?? 0
@@ -50,7 +50,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   return removed
 }
 
-/** The source of what is published is kept, for other renditions later; so is the one that is pending or failed. */
+/** Sources of published versions are kept for other renditions later, as are pending and failed ones. */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for await (const { key, modifiedAt } of storage.list('sources/')) {
@@ -75,7 +75,7 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
 /** Codes and counts of wrong passwords that no longer limit anything. */
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
-  // Ids follow time: read from the lowest on, what is deleted is all that is read.
+  // Ids grow with time: reading from the lowest id reads only rows that are deleted.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
       (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),

@@ -7,7 +7,7 @@ import { LockLost, ShuttingDown, type Deps, type RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { handlers } from './handlers.ts'
 
-/** In ms: a Redis that is away keeps no worker from ending; the sweep finds what it could not be told. */
+/** In ms: an unreachable Redis does not keep a worker from exiting; the sweep finds what could not be reported. */
 const STOP_PATIENCE = 4000
 
 export interface ConsumeOptions {

@@ -4,7 +4,7 @@ import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import type { Logger } from 'pino'
 
-/** What the jobs need, made once by `startWorker`. */
+/** The dependencies of the jobs, made once by `startWorker`. */
 export interface Deps {
   db: Database
   storage: Storage
@@ -12,7 +12,7 @@ export interface Deps {
   log: Logger
   /** Path of ffmpeg. */
   ffmpeg: string
-  /** Where jobs make their files. */
+  /** The folder for the jobs' files. */
   scratchRoot: string
   /** The room on the disk of storage and scratch. */
   room: DiskSpace
@@ -23,15 +23,15 @@ export interface RunningJob {
   id: string
   /** Aborted when the worker ends, or when the job was given to another one. */
   signal: AbortSignal
-  /** Whether it runs where long jobs do not keep others waiting. */
+  /** True if it runs in the lane for long jobs. */
   isLong: boolean
   /** 1 is the most urgent. */
   priority: number
-  /** Whether a failure now is the last one. */
+  /** True if this is the last attempt. */
   isLastTry: boolean
-  /** How often it was begun, this time included. */
+  /** The number of starts, including this one. */
   starts: number
-  /** Tells those who watch. */
+  /** Reports the progress to those who watch the upload. */
   reportProgress: (percent: number) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** In ms: how long the end waits for what is being done. */
+/** In ms: how long stopping waits for work in progress. */
 const PATIENCE = 2000
 
 /** Does something now and `pause` milliseconds after each end of it; a failure is logged and tried again. */

@@ -12,12 +12,12 @@ export class BadSource extends Error {
   }
 }
 
-/** The job works for something that is no longer wanted: replaced, cancelled or deleted. */
+/** The upload of the job is no longer wanted: replaced, cancelled or deleted. */
 export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** The job takes so long that it goes on in the lane for long ones. */
+/** The job takes so long that it moves to the lane for long ones. */
 export class LongWork extends Error {
   override name = 'LongWork'
   /** In seconds, as `TranscodePlan` has it. */

@@ -1,4 +1,4 @@
-/** What is done about each job. */
+/** The handler of each job. */
 import type { JobName, JobPayload } from '@nava/contracts'
 import type { Deps, RunningJob } from './deps.ts'
 import { imageJob } from './images/job.ts'

@@ -14,7 +14,7 @@ export interface Scratch {
 
 const Owner = z.object({ host: z.string(), pid: z.int(), born: z.string() })
 
-/** Where scratch folders lie in the data folder: on the storage's own disk, so that publishing is a rename. */
+/** The folder of scratch folders: on the storage's own disk, so that publishing is a rename. */
 export const scratchFolder = (dataDir: string): string => join(dataDir, 'work')
 
 /** Makes a new empty folder below `root` for the job `name`. */
@@ -80,7 +80,7 @@ async function endProcesses(folder: string): Promise<void> {
   }
 }
 
-/** When a process started, in the system's own words: a number used again is told apart. Undefined for none. */
+/** Returns the start time of a process as the system reports it, which distinguishes reused ids; undefined if there is none. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The program's name, in brackets, may itself hold brackets and spaces; the start is the 20th word after it.

@@ -18,7 +18,7 @@ const HOUR = 60 * 60 * 1000
 /**
  * Starts a worker: it clears up after dead ones, takes jobs, and sweeps. Returns the function that ends it within
  * seconds, with its running jobs put back.
- * @throws one line that says what is missing
+ * @throws Error with a line that names what is missing
  */
 export async function startWorker(env: Env, log: Logger): Promise<() => Promise<void>> {
   const ffmpeg = await findFfmpeg(env.ffmpegPath)

@@ -1,5 +1,5 @@
 /**
- * The database says what is pending. The sweep compares it with the queues and queues again whatever no job works for:
+ * The database records pending work. The sweep compares it with the queues and enqueues what has no living job:
  * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
  */
 import type { AssetState } from '@nava/db'
@@ -50,7 +50,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
       if (asset.state === 'uploaded') await markQueued(deps, asset, ['uploaded'])
       continue
     }
-    // A job may have ended well between the two looks; then the row says so.
+    // A job may have succeeded between the two reads; then the row says so.
     if (!(await markQueued(deps, asset, ['uploaded', 'queued', 'processing']))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))
@@ -74,7 +74,7 @@ function ownerOf({
   return artistID === undefined ? `user ${music?.createdByID}` : `artist ${artistID}`
 }
 
-/** Says in the row that a job waits for it, where it stands at one of `states`; gives whether it does. */
+/** Records in the row that a job waits for it, if it is in one of `states`; returns whether it is. */
 async function markQueued(
   { db }: Deps,
   { id, sourceVersion, retries }: { id: number; sourceVersion: string; retries: number },
@@ -87,7 +87,7 @@ async function markQueued(
   return count > 0
 }
 
-/** Uploads that found no room are owed again once there is some. */
+/** Uploads that failed for lack of disk space become pending again once there is some. */
 async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Promise<void> {
   const hasDiskSpace = await room.look(scratchRoot).then(
     () => true,

@@ -1,4 +1,4 @@
-/** What happens to every audio or video file that arrives: reserve its row, store it, check it, record it, queue it. */
+/** Accepts an audio or video file: reserves its row, stores it, checks it, records it, and enqueues its job. */
 import type { Readable } from 'node:stream'
 import type { AssetKind } from '@nava/contracts'
 import { priorityBySize } from './fair-order.ts'
@@ -12,7 +12,7 @@ import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
 
 export interface ArrivingFile {
   stream: Readable | Uint8Array
-  /** What the disk must have room for. */
+  /** The bytes that the disk must have space for. */
   expectedBytes: number
   /** As the sender named it; for people only, never a path. */
   name: string
@@ -35,7 +35,7 @@ export type UploadResult =
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface EnqueueOptions {
-  /** What else its owner has in progress, if that is known. */
+  /** The owner's other active uploads, if known. */
   load?: UploadLoad
   /** In place of the priority that follows from the load. */
   priority?: number
@@ -60,7 +60,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)
     } catch (error) {
-      // The row says that the upload waits: the worker's sweep queues it once the queue can be reached.
+      // The row records the upload as pending: the worker's sweep enqueues it once the queue is reachable.
       log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
     }
     return jobID

@@ -3,7 +3,7 @@
  * up everything else for 40 ms while it becomes an array.
  */
 
-/** How many frames a GIF or WebP file has, up to `most`; 1 for any other file, and what was found where it breaks off. */
+/** Returns the number of frames of a GIF or WebP file, up to `most`; 1 for any other file; for a truncated one those found. */
 export function countFrames(file: Uint8Array, most: number): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const type = bytes.toString('latin1', 0, 4)
@@ -12,7 +12,7 @@ export function countFrames(file: Uint8Array, most: number): number {
   return 1
 }
 
-/** GIF89a, 17 to 27: a header, then extensions and images, whose data lies in sub-blocks of up to 255 bytes. */
+/** GIF89a, 17 to 27: a header, then extensions and images, whose data is in sub-blocks of up to 255 bytes. */
 function countGif(bytes: Buffer, most: number): number {
   let at = 13 + paletteBytes(bytes[10])
   let frames = 0

@@ -3,19 +3,19 @@
 /** Transcodes expected to take longer, in seconds of an ordinary core, go to a lane of their own. */
 export const SHORT_WORK = 15
 
-/** Least urgent of what people send; what the server makes for itself comes after it. */
+/** The lowest priority of uploads by people; the server's own work comes after it. */
 export const LAST_UPLOAD = 100_000
 
 const MiB = 1024 * 1024
 
 /** Steps of the same number of active uploads: from these sizes, in bytes, on. */
 const SIZE_STEPS = [16 * MiB, 256 * MiB]
-/** The same for what is known to last: from these seconds of work on. */
+/** The same by known duration: from these seconds of work on. */
 const WORK_STEPS = [60, 600]
 
 /**
- * The priority of a job, 1 the most urgent: first who has fewest active uploads, then what is smaller. So the first
- * upload of one artist goes before the second of another, however early that came.
+ * Returns the priority of a job, 1 the most urgent: owners with fewer active uploads first, then smaller files. So the first
+ * upload of one artist precedes the second of another, however early that one came.
  */
 export const priorityBySize = (activeUploads: number, bytes: number): number =>
   priority(activeUploads, SIZE_STEPS.filter((step) => bytes >= step).length)

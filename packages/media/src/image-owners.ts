@@ -1,6 +1,6 @@
 import type { ImageKind } from '@nava/contracts'
 
-/** The table whose row a picture belongs to. Names of tables: they may stand in SQL as they are. */
+/** The tables whose rows pictures belong to. The names may be used in SQL as they are. */
 export const imageOwners = {
   music: 'music',
   musicTop: 'music',

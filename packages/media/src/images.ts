@@ -8,7 +8,7 @@ import type { ImageFormat } from './keys.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** A picture that cannot be taken; the code tells the person who sent it why. */
+/** A picture that is refused; the code is the reason, for its sender. */
 export class BadImage extends Error {
   override name = 'BadImage'
   readonly code: ImageProblem
@@ -30,7 +30,7 @@ const widest = Math.max(...limits.image.widths)
 /**
  * Makes the picture that is stored from an upload: a JPEG at most 1600 pixels wide (and three times as high), upright,
  * in sRGB, on white where it was transparent, without metadata; of an animation the first frame. A picture of 50
- * million pixels takes a core for half a second: whoever takes uploads decodes them in turn.
+ * million pixels takes a core for half a second: decode uploads one at a time.
  * @throws BadImage with a reason for a person
  */
 export async function acceptImage(
@@ -86,7 +86,7 @@ export function variantWidths(masterWidth: number): number[] {
 }
 
 /**
- * Makes what is served of a master, one picture after the other: every width of `variantWidths` as JPEG, WebP and AVIF.
+ * Makes the variants of a master, one after the other: every width of `variantWidths` as JPEG, WebP and AVIF.
  * A width above the master's holds it in its own size: nothing is enlarged.
  */
 export async function* encodeVariants(master: Uint8Array): AsyncGenerator<ImageVariant> {

@@ -1,6 +1,6 @@
 /**
- * Where every file lies in the storage. A key is relative, with forward slashes; each version of an upload or picture
- * has a folder of its own, so what is published is never written again and may be cached forever.
+ * The keys of all files in the storage. A key is relative, with forward slashes; each version of an upload or picture
+ * has its own folder, so published files never change and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
@@ -26,7 +26,7 @@ export const audioKey = (assetID: number, version: string, quality: AudioQuality
 export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.mp4`
 
-/** Where that MP4's segments lie, as JSON: see `Segments` in renditions.ts. */
+/** The byte ranges of that MP4's segments, as JSON: see `Segments` in renditions.ts. */
 export const segmentsKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.json`
 

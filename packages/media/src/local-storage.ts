@@ -18,10 +18,10 @@ import {
   type StoredFile,
 } from './storage.ts'
 
-/** Where the storage lies in the data folder; api, worker and tools agree on it here. */
+/** The folder of the storage within the data folder; api, worker and tools share this constant. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/** Opens the storage in `dir`, which is made when it is missing. What is put there takes no more than `room` allows. */
+/** Opens the storage in `dir`, which is created if missing. Writes take no more space than `room` allows. */
 export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskSpace } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
 
@@ -216,8 +216,8 @@ async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Looks at the disk again after every `LOOK_EVERY` bytes that were written. A stream that is longer than was said, or
- * said nothing, claims as many ahead.
+ * Checks the disk again after every `LOOK_EVERY` bytes. A stream that is longer than declared, or
+ * of undeclared length, claims as many in advance.
  */
 function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise<void> {
   let next = LOOK_EVERY

@@ -1,7 +1,7 @@
 /** Cuts an MP3 of constant bitrate into segments of whole frames (ISO/IEC 11172-3, 2.4.1.3), without reading all of it. */
 import type { StoredFile } from './storage.ts'
 
-/** Where segments lie in a file: from `firstByte` on, one after the other. */
+/** The segments of a file: from `firstByte` on, one after the other. */
 export interface Cuts {
   firstByte: number
   /** Seconds and bytes of each. */
@@ -14,7 +14,7 @@ const SAMPLES = 1152
 
 /**
  * Segments of about `segmentSeconds` each; the bitrates of one recording are cut at the same times. Undefined where
- * this is no MPEG-1 layer III of constant bitrate.
+ * it is not MPEG-1 layer III with a constant bitrate.
  */
 export async function mp3Segments(
   file: Pick<StoredFile, 'bytes' | 'readAt'>,

@@ -39,9 +39,9 @@ export interface LiveSegment {
   seconds: number
   /** When it is on the air, in ms since 1970. */
   startsAt: number
-  /** Whether it is the first of another item than the one before. */
+  /** True if it is the first segment of an item. */
   isNewItem: boolean
-  /** Where its bytes lie; undefined for one that may no longer be played. */
+  /** Its byte range; undefined for one that may no longer be played. */
   source: { uri: string; offset: number; bytes: number; initBytes?: number | undefined } | undefined
 }
 

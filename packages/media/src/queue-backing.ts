@@ -12,7 +12,7 @@ export interface QueueLog {
 export interface QueueBacking {
   /** For those that wait for jobs or events: they wait for a lost connection to come back. */
   connection: object
-  /** For those that put jobs in: where there is no connection, they fail. */
+  /** For producers: without a connection, they fail. */
   producing: object
   make: BackendFactory
   close: () => Promise<void>
@@ -89,7 +89,7 @@ async function migrate(pool: Pool): Promise<void> {
 const END_PATIENCE = 1000
 
 /**
- * A connection that is ended between two tries to reach a Redis that is away tries no more, but never says so; BullMQ
+ * A connection that is closed between two attempts to reach an unreachable Redis stops silently; BullMQ
  * would wait for that.
  */
 function endingSoon(backend: IQueueBackend): IQueueBackend {
@@ -140,7 +140,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
   const readEvents = backend.readEvents.bind(backend)
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   backend.waitForJob = slowly(backend.waitForJob.bind(backend))
-  // A wait that begins just while the connection closes is woken by nobody, and would last for ten seconds.
+  // A wait that begins while the connection closes is never woken, and would last for ten seconds.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))

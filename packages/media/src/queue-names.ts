@@ -5,6 +5,6 @@ export const queueNames: QueueName[] = [
   ...new Set<QueueName>([...Object.values(queueOf), ...Object.values(longLaneOf)]),
 ]
 
-/** Whether a queue is for what takes long. */
+/** Returns true for the lane of long jobs. */
 export const isLongLane = (queue: QueueName): boolean =>
   Object.values(longLaneOf).some((long) => long === queue)

@@ -20,9 +20,9 @@ export interface Queues {
    * again.
    */
   enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
-  /** Whether a job waits, runs, or does neither, in either lane. */
+  /** Returns whether a job waits, runs, or neither, in either lane. */
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
-  /** Whether a job was sent on to the lane for long ones, whatever became of it there. */
+  /** Returns true if a job was moved to the lane for long ones, in whatever state it is there. */
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
   /** Takes a job out, so that its id may be used again; gives false for one that runs just now, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
@@ -42,11 +42,11 @@ export interface Queues {
 
 export interface EnqueueOptions {
   jobID: string
-  /** 1 is the most urgent; a job without priority goes before all that have one. */
+  /** 1 is the most urgent; a job without priority precedes all others. */
   priority?: number
   /** Milliseconds until it may start. */
   delay?: number
-  /** Whether it goes to the lane for long ones. */
+  /** True for the lane of long jobs. */
   isLong?: boolean
 }
 
@@ -97,7 +97,7 @@ export async function openQueues(options: {
     // What has gone on in the other lane has ended in the first.
     return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
   }
-  // A Redis that is away is waited for a moment only: what is not about uploads works without it.
+  // An unreachable Redis is waited for only briefly: everything but uploads works without it.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 

@@ -1,4 +1,4 @@
-/** What a published upload consists of: the worker writes it, streams and playlists are made of it. */
+/** The parts of a published upload: written by the worker, read by streams and playlists. */
 import { limits, type AudioQuality } from '@nava/contracts'
 import * as z from 'zod'
 
@@ -46,9 +46,9 @@ export const pickQuality = (
 ): AudioRendition | undefined => made.findLast((rendition) => rendition.quality <= quality) ?? made[0]
 
 /**
- * Where the segments of one rung lie in its file: the initialisation part at its start, and from `firstByte` on segment
+ * The segments of one rung in its file: the initialisation part at its start, and from `firstByte` on segment
  * after segment without gaps to the file's end. Each segment begins with a key frame; all rungs are cut at the same
- * times. What lies between the two is an index for players that load the file as it is.
+ * times. Between the two is an index for players that load the file directly.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),

@@ -7,7 +7,7 @@ import type { AssetKind } from '@nava/contracts'
 export const SOURCE_TYPES = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
 export type SourceType = (typeof SOURCE_TYPES)[number]
 
-/** How many bytes from the start of a file `sniff` wants to see. */
+/** The number of bytes from the start of a file that `sniff` needs. */
 export const SNIFF_BYTES = 64 * 1024
 
 /** ffmpeg's name for the reader of each type. */
@@ -103,7 +103,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   return size === 1 || size >= 8 ? 'mov' : undefined
 }
 
-/** Where the sound starts after ID3v2 tags: 0 without one, undefined if the tag is malformed. */
+/** Returns the offset of the sound after ID3v2 tags: 0 without one, undefined if the tag is malformed. */
 function afterID3(bytes: Buffer): number | undefined {
   let at = 0
   while (text(bytes, at, at + 3) === 'ID3') {
@@ -126,7 +126,7 @@ function afterZeros(bytes: Buffer, from: number): number {
 /** Frames that must follow each other before a stream without a signature is believed. */
 const FRAMES = 3
 
-/** Whether the first frames chain up, as far as the file goes; two bytes alike are found in any random file. */
+/** Returns true if the first frames follow each other; a single sync word occurs in any random file. */
 function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => number | undefined): boolean {
   let at = 0
   for (let frame = 0; frame < FRAMES; frame += 1) {

@@ -1,4 +1,4 @@
-/** The store of uploads, renditions and pictures. Its users know keys, not paths, so that it may lie elsewhere. */
+/** The store of uploads, renditions and pictures. Its users have keys, not paths, so that it may be elsewhere. */
 import type { Readable } from 'node:stream'
 
 export interface Storage {
@@ -49,9 +49,9 @@ export interface FileFacts {
 
 /** An open file. It stays readable, with the same bytes, when its key is removed or replaced meanwhile. */
 export interface StoredFile extends FileFacts {
-  /** Fills `target` from `position` on; gives the number of bytes read, fewer than asked for at the end. */
+  /** Fills `target` from `position` on; returns the number of bytes read, fewer than requested at the end. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
-  /** The descriptor, where the file lies on this machine's disk. */
+  /** The file descriptor, if the file is on this machine's disk. */
   fd: number | undefined
   close: () => Promise<void>
 }

@@ -16,7 +16,7 @@ export interface NewSource {
   bytes: number
 }
 
-/** What an artist or DJ has besides the upload in question. */
+/** The load of an artist or DJ, without the upload in question. */
 export interface UploadLoad {
   /** Bytes of uploads and of what was made from them. */
   storedBytes: number
@@ -42,9 +42,9 @@ export interface AcceptOptions {
   asAdmin: boolean
   /** Accepts nothing if there is an upload already. */
   onlyFirst?: boolean
-  /** What it throws at what else the owner has leaves everything as it was. */
+  /** Checks the owner's load: throwing leaves everything unchanged. */
   check?: (load: UploadLoad) => void
-  /** Runs in the transaction that accepts the upload: what it throws leaves everything as it was. */
+  /** Runs in the transaction that accepts the upload: throwing leaves everything unchanged. */
   also?: (client: Pick<PoolClient, 'query'>) => Promise<unknown>
 }
 
@@ -69,7 +69,7 @@ const OF_SAME_OWNER = {
       WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
 } as const
 
-/** Any number: whoever holds this advisory lock adds to what is in progress. */
+/** An arbitrary number: the holder of this advisory lock adds active uploads. */
 const ACCEPT_LOCK = 5_240_118
 
 /** The uploads of tracks, or those of podcasts. */

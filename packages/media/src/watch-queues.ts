@@ -24,7 +24,7 @@ export function watchQueues(
 }
 
 const PAUSE = 5000
-/** In ms: a store that is away does not keep the process from ending. */
+/** In ms: an unreachable store does not keep the process from exiting. */
 const MAX_WAIT = 2000
 
 /** BullMQ's own reader ends for good when it cannot start, so it is made again until it can. */

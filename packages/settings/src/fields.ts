@@ -43,7 +43,7 @@ export const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone like Europe/Berlin')
 
-/** What `read` makes of a text; a text for which it returns undefined is wrong. */
+/** A setting that `read` parses; a text for which it returns undefined is invalid. */
 export function readBy<T>(read: (value: string) => T | undefined, error: string) {
   return z.string().transform((value, context) => {
     const result = read(value)

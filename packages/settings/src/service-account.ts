@@ -8,7 +8,7 @@ const ServiceAccount = z.object({
   private_key: z.string(),
 })
 
-/** What this server proves with that it may send for a Firebase project. */
+/** The credentials of this server for a Firebase project. */
 export interface ServiceAccount {
   projectId: string
   clientEmail: string
@@ -27,7 +27,7 @@ export function readServiceAccount(setting: string): ServiceAccount | undefined 
     createPrivateKey(privateKey)
     return { projectId, clientEmail, privateKey }
   } catch {
-    // What is wrong with it may hold the key, so it is not told.
+    // The message may contain the key, so it is omitted.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
  * All environment variables of Nava's programs. A new one is described here and in .env.example; the programs that use
- * it name it where they read theirs. The stack reads all of them, so that a wrong one is told before anything starts.
+ * it name it where they read theirs. The stack reads all of them, so that an invalid one is reported before anything starts.
  */
 import { availableParallelism } from 'node:os'
 import { FirebaseConfig, limits } from '@nava/contracts'
@@ -30,22 +30,22 @@ const Settings = z.object({
   // Where it listens.
   PORT: wholeNumber(1, 65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Where the built web client lies; without it only the api is served. `npm start` sets it. */
+  /** The folder of the built web client; without it only the api is served. `npm start` sets it. */
   WEB_DIR: folder.optional(),
   /** The address that people type; without it links are relative to the one that a page came from. */
   PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
-  /** How many proxies stand before the server; their X-Forwarded-For is believed. */
+  /** The number of proxies in front of the server; their X-Forwarded-For is trusted. */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   /** Connections that one address may have open at a time; 0 for any number. Not counted behind a proxy. */
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(500),
   /** Bytes a second that the upload of a file has to reach on average; 0 for none. */
   MIN_UPLOAD_RATE: wholeNumber(0, 1_000_000_000, 'bytes a second').default(8192),
 
-  // Where the data lies.
+  // Data.
   DATA_DIR: folder.prefault('data'),
   /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MiB),
-  /** What one artist or DJ may have stored, in GiB, and active uploads; 0 is no limit. */
+  /** The limits of one artist or DJ: stored GiB, and active uploads; 0: unlimited. */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_UPLOADS_UNDER_WAY: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** Without it `npm start` runs a PostgreSQL of its own; the api and the worker need it. */
@@ -53,7 +53,7 @@ const Settings = z.object({
   /** Without it the queues live in PostgreSQL. */
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
-  // What it is called.
+  // Its name.
   PRODUCT_NAME: text.max(60, 'must have 60 characters or fewer').default('Nava'),
   PRODUCT_KEY: z
     .string()
@@ -75,17 +75,17 @@ const Settings = z.object({
   /** Without it mails are files in the outbox. */
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.optional(),
-  /** How many days the mails in the outbox are kept. */
+  /** How many days mails stay in the outbox. */
   OUTBOX_DAYS: days.default(7),
   /** '1' prints mailed codes, so that one can sign in without a mail server. `npm start` sets it for its own database. */
   PRINT_CODES: flag.prefault('0'),
 
   // News.
-  /** A WordPress site's posts; without it news are those of the own database. */
+  /** The posts of a WordPress site; if unset, news comes from our own database. */
   NEWS_FEED_URL: address(/^https?$/, 'https://example.org/wp-json/wp/v2/posts').optional(),
 
   // Notifications to devices.
-  /** What this server proves with that it may send notifications: JSON, or the path of a file with it. */
+  /** The credentials for sending notifications: JSON, or the path of a file with it. */
   FIREBASE_SERVICE_ACCOUNT: readBy(
     readServiceAccount,
     'must be the JSON of a service account, or its path',
@@ -113,16 +113,16 @@ const Settings = z.object({
 
   // Running it.
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  /** How many days an old log of the embedded PostgreSQL is kept. */
+  /** How many days an old log of the embedded PostgreSQL stays. */
   LOG_DAYS: days.default(14),
   /** Another station's HLS stream, in place of the built-in channel. */
   LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8').optional(),
   /** Whose days the programme of the live channel has. */
   STATION_TZ: timeZone.default('UTC'),
   FFMPEG_PATH: program.optional(),
-  /** Jobs of each kind (audio, video, pictures) at a time; a transcode by itself uses several cores. */
+  /** Concurrent jobs of each kind (audio, video, pictures); a single transcode uses several cores. */
   WORKER_CONCURRENCY: wholeNumber(1, 64).default(Math.max(1, Math.floor(availableParallelism() / 4))),
-  /** Seconds between two looks at what is pending. */
+  /** Seconds between two sweeps of pending work. */
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
   /** Seconds after which a job is taken from a worker that gives no sign of life. */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),

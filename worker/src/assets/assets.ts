@@ -24,7 +24,7 @@ const owed = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumA
 
 const current = (id: number, version: string) => ({ id, sourceVersion: version, state: owed })
 
-/** Marks an owed upload as being worked on; undefined if it is not owed any more. */
+/** Claims a pending upload; undefined if it is no longer pending. */
 export async function claimAsset(
   db: Database,
   id: number,
@@ -81,7 +81,7 @@ export async function putBack(db: Database, id: number, version: string): Promis
   await db.mediaAsset.updateMany({ where: current(id, version), data: { state: 'queued', percent: 0 } })
 }
 
-/** Ends an upload for a reason that its owner is told; what was published before stays published. */
+/** Fails an upload with a reason for its owner; the version published before stays. */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
   await db.mediaAsset.updateMany({
     where: current(id, version),
@@ -91,7 +91,7 @@ export async function failAsset(db: Database, id: number, version: string, reaso
 
 export interface Publication {
   durationMs: number
-  /** Finished files of this machine and where they are to lie. */
+  /** Finished local files and their keys. */
   files: readonly { file: string; key: string }[]
   /** Of a video tallest first, of a recording lowest bitrate first. */
   renditions: readonly (Rendition | AudioRendition)[]

@@ -11,7 +11,7 @@ import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { failAsset, putBack, claimAsset, writePercent, type PendingAsset } from './assets.ts'
 
-/** A worker that dies at a file dies at it again: after so many starts it is given up. */
+/** A file that crashes a worker crashes it again: after this many starts it fails. */
 const MAX_STARTS = 10
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 /** Below the api and the database, which people wait for; long jobs below short ones, for which people wait as well. */
@@ -21,8 +21,8 @@ const LONG_NICENESS = 14
 const BEAT = 1000
 
 /**
- * Takes an owed upload, lets `transcode` make and publish it, and writes down what became of it. Returns a word for the
- * log; a failure is thrown after the row says so.
+ * Claims a pending upload, lets `transcode` make and publish it, and records the outcome. Returns a word for the
+ * log; a failure is thrown after it was recorded in the row.
  */
 export async function workOnAsset(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function workOnAsset(
   transcode: Transcode,
 ): Promise<string> {
   const { db, storage, queues } = deps
-  // The worker that sent it to the other lane died before it could say so.
+  // The worker that moved it to the other lane died before it recorded that.
   if (!job.isLong && (await queues.isInLongLane(jobOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
@@ -70,7 +70,7 @@ export async function workOnAsset(
   }
 }
 
-/** Lets a job go on in the lane for long ones. */
+/** Moves a job to the lane for long ones. */
 async function moveOn(
   { db, queues }: Deps,
   { id, kind, version }: PendingAsset,
@@ -87,11 +87,11 @@ async function moveOn(
   return 'moved to the lane for long jobs'
 }
 
-/** What the server makes for itself stays behind what people send. */
+/** The server's own work stays behind uploads by people. */
 const moved = (given: number, work: number): number =>
   given > LAST_UPLOAD ? given : priorityByWork(activeUploadsOf(given), work)
 
-/** The room that a transcode claims on the disk for what it makes in `folder`. */
+/** The disk space that a transcode claims for its output in `folder`. */
 function outputSpace(room: DiskSpace, folder: string) {
   let bytes = 0
   let claim: Claim | undefined
@@ -100,7 +100,7 @@ function outputSpace(room: DiskSpace, folder: string) {
       claim = await room.claim(folder, planned)
       bytes = planned
     },
-    /** Shrinks the claim to what is still to be written. @throws StorageFull when the disk's reserve is touched */
+    /** Shrinks the claim to the bytes still to be written. @throws StorageFull when the disk's reserve is touched */
     update: async (percent: number): Promise<void> => {
       await claim?.update(bytes * (1 - percent / 100))
     },
@@ -151,7 +151,7 @@ async function recordOutcome(
   const { db } = deps
   const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
-  // Another worker has the job by now, and writes down what becomes of it.
+  // Another worker has the job by now, and records its outcome.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
     await putBack(db, asset.id, asset.version)

@@ -1,6 +1,6 @@
 /** The words that ffmpeg is called with. Pure: lists of words, never a line that somebody has to split. */
 
-/** One call of ffmpeg: what it reads and what it writes, each with the options that go before it. */
+/** One call of ffmpeg: its inputs and outputs, each with the options before it. */
 export interface FfmpegCall {
   inputs: readonly Part[]
   outputs: readonly Part[]
@@ -14,7 +14,7 @@ interface Part {
 /** The name of an output that only the format `null` gets, which writes nothing. */
 export const UNWRITTEN = 'unwritten-output'
 
-/** The call as the process gets it; `-y` because every output goes to a folder of its own. */
+/** Returns the arguments of the process; `-y` because every output has a folder of its own. */
 export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   return [
     ...inputs.flatMap(({ options, file }) => [...options, '-i', file]),

@@ -5,13 +5,13 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What our commands need of it. */
+/** The features that our commands need. */
 const ENCODERS = ['libx264', 'libmp3lame', 'aac']
 
 /**
  * Finds ffmpeg: `wanted` (FFMPEG_PATH) if given, else the system's on PATH, which gets its security updates, else the
  * one that was installed with this package. Gives its path and version.
- * @throws one line that says what to do when there is none that can do what is needed
+ * @throws Error with instructions if there is no suitable one
  */
 export async function findFfmpeg(
   wanted: string | undefined,

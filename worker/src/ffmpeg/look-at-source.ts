@@ -3,7 +3,7 @@ import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from './args.ts'
 import { runFfmpeg, type RunOptions } from './run.ts'
 import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 
-/** Opens a file and writes nothing: what it holds is in ffmpeg's messages. */
+/** Opens a file and writes nothing: ffmpeg's messages describe its content. */
 const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [

@@ -8,7 +8,7 @@ export interface RunOptions {
   /** Folder that relative outputs are written to. */
   cwd: string
   signal: AbortSignal
-  /** Each line that is no progress, as it comes. */
+  /** Receives each line that is not progress. */
   onLine?: (line: string) => void
   /** Seconds of the output that are done so far. */
   onSeconds?: (seconds: number) => void
@@ -36,7 +36,7 @@ export class FfmpegFailed extends Error {
     this.#outputs = outputs
   }
 
-  /** Whether the fault lies in what was read, as far as the messages tell. */
+  /** True if the messages blame the input. */
   get blamesSource(): boolean {
     const ours = /Error (opening|initializing) output|selecting an encoder|while opening encoder|\[tee @/
     const names = this.#outputs
@@ -44,7 +44,7 @@ export class FfmpegFailed extends Error {
     return !this.killed && !this.full && !this.lines.some(isOurs)
   }
 
-  /** Whether it found no room for what it wrote. */
+  /** True if it ran out of disk space. */
   get full(): boolean {
     return this.lines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
   }
@@ -157,7 +157,7 @@ export function commandOf(
 
 /**
  * Where the process cannot even be started (no memory, no folder) the package stumbles over the output that it has not
- * got, in an event that nobody can catch. It is given an empty one.
+ * got, in an event that cannot be caught. It gets an empty one.
  */
 function surviveFailedStart(command: ffmpeg.FfmpegCommand): void {
   const start: unknown = Reflect.get(command, '_spawnFfmpeg')

@@ -1,9 +1,9 @@
-/** What ffmpeg says about a file when it opens it. Pure: lines in, facts out. */
+/** Parses ffmpeg's description of a file. Pure: lines in, facts out. */
 
 export interface SourceFacts {
   /** The container's declared length in seconds; undefined if it declares none. */
   seconds: number | undefined
-  /** The declared length, or one guessed from the file's size: good for showing progress only. */
+  /** The declared length, or one estimated from the file's size: for showing progress only. */
   guessedSeconds: number | undefined
   sound: SoundFacts | undefined
   picture: PictureFacts | undefined
@@ -135,7 +135,7 @@ const namedLayouts: Record<string, number> = {
   hexadecagonal: 16,
 }
 
-/** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if it says nothing. */
+/** Channels by the layout's name: `stereo`, `5.1(side)`, `7.1.4`, `12 channels`; 0 if unknown. */
 function readChannels(fields: readonly string[]): number {
   // The layout follows the sampling rate.
   const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''
@@ -150,7 +150,7 @@ function readChannels(fields: readonly string[]): number {
 
 function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
-  // In brackets behind the size or, where the container says it, a field of its own.
+  // In brackets after the size or, if the container declares it, in a field of its own.
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
   const width = Number(size?.[1] ?? 0)
   const height = Number(size?.[2] ?? 0)

@@ -1,5 +1,5 @@
 /**
- * Whether a file ends before its container says that it does. ffmpeg decodes half a file without complaint, so what is
+ * Detects files that end before their container declares. ffmpeg decodes half a file without complaint, so what is
  * declared is compared with what is there before anything is decoded.
  */
 import type { SourceType } from '@nava/media/sniff'
@@ -39,7 +39,7 @@ async function read(file: Bytes, position: number, length: number): Promise<Buff
   return target.subarray(0, await file.readAt(target, position))
 }
 
-/** A hostile file may consist of nothing but tiny parts; no honest one has more than this before what is looked for. */
+/** A hostile file may consist only of tiny parts; no honest one has more than this before the wanted part. */
 const MAX_PARTS = 10_000
 
 /** Sizes that programs write when they do not know the size yet. */

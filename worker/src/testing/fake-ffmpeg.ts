@@ -1,4 +1,4 @@
-/** Programs that stand instead of ffmpeg, and do something else than they are told. */
+/** Programs that replace ffmpeg and misbehave. */
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ffmpeg } from './make-media.ts'

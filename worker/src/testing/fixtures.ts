@@ -27,7 +27,7 @@ export interface Fixtures {
   dataDir: string
   /** For files that tests make. */
   folder: string
-  /** What was logged, newest last. */
+  /** The log lines, newest last. */
   logged: Record<string, unknown>[]
   close: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
   return music.id
 }
 
-/** Does what the api does with an upload: stores the file, writes down that it is pending, queues it. */
+/** Does what the api does with an upload: stores the file, records it as pending, enqueues its job. */
 export async function upload(
   world: Fixtures,
   musicID: number,

@@ -13,13 +13,13 @@ export async function make(folder: string, words: readonly string[]): Promise<vo
   await run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd: folder })
 }
 
-/** What a sweeping tone of `channels` channels is made of. */
+/** Returns the source filter of a sweeping tone with `channels` channels. */
 const tone = (seconds: number, { hertz = 44_100, channels = 2 } = {}): string[] => {
   const voices = Array.from({ length: channels }, (_, voice) => `0.2*sin(2*PI*${220 + 60 * voice}*t)`)
   return ['-f', 'lavfi', '-i', `aevalsrc=${voices.join('|')}:s=${hertz}:d=${seconds}`]
 }
 
-/** What a moving picture is made of. */
+/** The source filter of a moving picture. */
 const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): string[] => [
   '-f',
   'lavfi',
@@ -27,7 +27,7 @@ const picture = (seconds: number, { size = '640x360', rate = '25' } = {}): strin
   `testsrc2=size=${size}:rate=${rate}:d=${seconds}`,
 ]
 
-/** Makes a recording named `name`, encoded as `codec` says; gives its path. */
+/** Makes a recording named `name`, encoded as `codec`; returns its path. */
 export async function makeSound(
   folder: string,
   name: string,
@@ -37,7 +37,7 @@ export async function makeSound(
   return join(folder, name)
 }
 
-/** Makes a video named `name` with sound, as H.264 and AAC unless `words` say otherwise; gives its path. */
+/** Makes a video named `name` with sound, as H.264 and AAC unless `words` override them; returns its path. */
 export async function makeVideo(
   folder: string,
   name: string,

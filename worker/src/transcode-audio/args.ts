@@ -1,7 +1,7 @@
 import type { AudioQuality } from '@nava/contracts'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
-/** What the bitrates of a recording have in common. */
+/** The properties that all bitrates of a recording share. */
 export interface AudioPlan {
   file: string
   demuxer: string
@@ -13,7 +13,7 @@ export interface AudioPlan {
 }
 
 /**
- * The sampling rate of what is published: the source's family, so that nothing is resampled for the sake of it.
+ * The published sampling rate: of the source's family, to avoid needless resampling.
  * MP3 at 320 kbps exists at 32, 44.1 and 48 kHz only.
  */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {

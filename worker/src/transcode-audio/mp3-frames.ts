@@ -1,4 +1,4 @@
-/** What an MP3 of ours consists of, read frame by frame: the proof that it is whole. */
+/** Reads one of our MP3s frame by frame, to prove that it is complete. */
 import type { Bytes } from '../sources/missing-bytes.ts'
 
 export interface Mp3Facts {

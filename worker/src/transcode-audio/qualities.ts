@@ -5,7 +5,7 @@ import { limits, type AudioQuality } from '@nava/contracts'
 const USEFUL_BITS = 4
 /** A nominal bitrate is often met from below: a file called "128 kbps" may hold 120. */
 const TOLERANCE = 1.1
-/** How many bits MP3 needs for what a newer codec says in one. */
+/** How many bits MP3 needs per bit of a newer codec. */
 const efficiency: Readonly<Record<string, number>> = { aac: 1.3, vorbis: 1.3, opus: 1.6 }
 
 export interface SourceSound {

@@ -138,7 +138,7 @@ function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds:
     throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
 }
 
-/** In seconds: one more than allowed tells a recording that is too long from one that is just right. */
+/** In seconds: one more than allowed, to distinguish a recording that is too long from one at the limit. */
 const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {

@@ -21,7 +21,7 @@ export interface VideoPlan {
 
 const HERTZ = 48_000
 const SOUND_BITRATE = 160_000
-/** Samples that the AAC encoder puts before the sound; fragmented files cannot say so, so as many are cut off first. */
+/** Samples that the AAC encoder adds before the sound; fragmented files cannot declare them, so as many are cut off first. */
 const AAC_DELAY = 1024
 
 export const rungFile = (rung: Rung): string => `${rung.height}.fragments.mp4`
@@ -59,7 +59,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // Without it `tee` passes on streams that lack what decoders need at the start, and says nothing.
+          // Without it `tee` silently passes on streams that lack the data decoders need at the start.
           ...['-flags', '+global_header'],
           ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
           ...['-g', group, '-keyint_min', group, '-sc_threshold', '0', '-threads:v', String(plan.threads)],
@@ -92,7 +92,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
-    // The last picture stays where the sound goes on; then the exact number of pictures, from the first.
+    // The last picture is repeated while the sound continues; then the exact number of pictures is taken from the first.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${frames}`,
   ].join(',')
@@ -131,7 +131,7 @@ function sound(seconds: number): string {
   ].join(',')
 }
 
-/** Reads a stream's packets without decoding them: how long it really is. `V` is a picture that is no cover. */
+/** Reads a stream's packets without decoding them, to find its real length. `V` excludes covers. */
 export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],

@@ -1,5 +1,5 @@
 /**
- * The fragmented MP4s that ffmpeg wrote (ISO/IEC 14496-12): where their fragments lie, and the index that they lack.
+ * The fragmented MP4s that ffmpeg wrote (ISO/IEC 14496-12): finds their fragments, and adds the index that they lack.
  * Only files of our own making are read here; anything unexpected is an error.
  */
 import type { Bytes } from '../sources/missing-bytes.ts'
@@ -190,7 +190,7 @@ function readRun(trun: Buffer, defaults: { duration: number; flags: number }) {
 }
 
 /**
- * What stands before the fragments of the published file: the header with its length written in (`mehd`), then an
+ * Returns what precedes the fragments of the published file: the header with its length written in (`mehd`), then an
  * index of all fragments (`sidx`). With them a player that loads the file as it is knows its length and can seek; HLS
  * takes the header alone, up to `initBytes`.
  */

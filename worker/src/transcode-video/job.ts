@@ -23,7 +23,7 @@ export function videoJob(
       files.push({ file: rung, key: videoKey(asset.id, asset.version, rendition.height) })
       files.push({ file: list, key: segmentsKey(asset.id, asset.version, rendition.height) })
     }
-    // Taken before the files move away.
+    // Taken before the files are moved.
     const still = await stillOf(deps, asset, rungs[0]?.file, durationMs, options)
     await publishAsset(deps, asset, {
       durationMs,

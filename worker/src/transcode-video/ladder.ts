@@ -20,12 +20,12 @@ const maxBitrates: Record<VideoHeight, number> = {
   360: 800_000,
 }
 
-/** What faster videos get of that. */
+/** The share of that for faster videos. */
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
 /** Bits per second below which no encoder makes a picture of any video. */
 const LEAST_BITRATE = 150_000
-/** How many bits H.264 needs for what another codec says in one. */
+/** How many bits H.264 needs per bit of another codec. */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
 /** Pixels of the longer side at which decoders in hardware give up. */
@@ -84,7 +84,7 @@ export function outputRate(picture: {
   steadyRate: number | undefined
 }): FrameRate {
   const { framesPerSecond: average, steadyRate: steady } = picture
-  // Time stamps in thousandths suggest a rate of 1000, which says nothing.
+  // Time stamps in thousandths suggest a rate of 1000, which is meaningless.
   const isSteady = steady !== undefined && steady <= 480
   let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
   // Some phones write a rate far above what they recorded.

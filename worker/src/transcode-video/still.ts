@@ -1,4 +1,4 @@
-/** The picture that stands for a video until its owner gives it one. */
+/** The still of a video, used until its owner sets a picture. */
 import { acceptImage } from '@nava/media/images'
 import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { stillCall } from './args.ts'
 
-/** Where in a video its still is taken: past a fade-in, before the story is over. */
+/** The position of the still: after a fade-in, long before the end. */
 const PLACE = 0.2
 
 /** A frame of a published rung, as PNG. */

@@ -32,7 +32,7 @@ export interface AuditedCrud<Query, Row, Form> {
   setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
 }
 
-/** What the calls of a kind of row are served from, by the function that makes its store. */
+/** The store that serves the calls of a kind of row, and the function that makes it. */
 export type CrudOf<S extends (...needs: never[]) => unknown> =
   ReturnType<S> extends AdminStore<infer Query, infer Row, infer Form> ? AuditedCrud<Query, Row, Form> : never
 

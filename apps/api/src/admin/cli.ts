@@ -15,7 +15,7 @@ import { writeAudit } from '../platform/audit/audited.ts'
 
 const USAGE = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
 
-/** Does what the words say; gives what is to be printed. @throws Error with a line for a person */
+/** Runs the command; returns the lines to print. @throws Error with a message for a person */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
   if (rest.length > 0) throw new Error(USAGE)
   if (word === 'make-admin' && subject) return await makeAdmin(db, subject)

@@ -18,7 +18,7 @@ interface LookupData {
   data: { name: string }
 }
 
-/** What Prisma offers for each of the three tables alike. */
+/** The methods of Prisma that the three tables share. */
 interface LookupTable {
   count: (args: { where: object }) => Promise<number>
   findMany: (args: FindArgs<object>) => Promise<Lookup[]>

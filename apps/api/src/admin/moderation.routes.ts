@@ -1,4 +1,4 @@
-/** What admins decide: about tracks, people, artist requests, comments, chat messages, and uploads that failed. */
+/** Moderation of tracks, users, artist requests, comments, chat messages and failed uploads. */
 import * as contracts from '@nava/contracts'
 import type { ProblemCode } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues'
@@ -94,7 +94,7 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
     return readUser(id)
   })
 
-  /** Mails the decision to whoever asked. The decision stands even if the mail cannot be sent. */
+  /** Mails the decision to the user who asked. It stands even if the mail cannot be sent. */
   const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
     await mailer

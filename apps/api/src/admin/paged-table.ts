@@ -2,7 +2,7 @@
 import type { Endpoint } from '@nava/contracts'
 import type * as z from 'zod'
 
-/** What a list answers. */
+/** The reply of a list. */
 export type ListOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : never
 
 /** A page of rows, and the number of all. */

@@ -10,17 +10,17 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 export interface TestRedis {
   url: string
-  /** Kills it, and starts it again at the same address with what it has kept. */
+  /** Kills it, and restarts it at the same address with its stored data. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
   /** Keeps it from answering, and lets it answer again; its connections stay. */
   freeze: () => void
   thaw: () => void
-  /** Ends it and removes what it has kept. */
+  /** Stops it and removes its stored data. */
   stop: () => Promise<void>
 }
 
-/** Starts a server that keeps what it is told before it answers, as the queues need it. */
+/** Starts a server that persists writes before it answers, as the queues need it. */
 export async function startRedis(): Promise<TestRedis> {
   const dir = await mkdtemp(join(tmpdir(), 'nava-redis-'))
   const port = await freePort()

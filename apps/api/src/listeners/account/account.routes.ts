@@ -20,7 +20,7 @@ export function accountRoutes(
 ) {
   const { users } = features
 
-  /** Whoever found a signed-in browser may not end the account; tries count like those of signing in. */
+  /** Somebody else at a signed-in browser must not delete the account; tries count like those of signing in. */
   const assertPassword = async (
     account: { id: number; email: string; passwordHash: string | null },
     password: string | undefined,

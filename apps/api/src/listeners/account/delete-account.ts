@@ -40,7 +40,7 @@ async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // From here on the user can react to, write and play nothing: each of these locks this row first. An admin's goes under the
+  // From here on the user cannot react, write or play: each of these locks this row first. An admin's goes under the
   // lock of all admins, in the order in which users.rows.ts takes it too: two who leave at once would leave none.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
@@ -59,7 +59,7 @@ async function removeRows(
     `DELETE FROM images WHERE kind = 'user' AND owner_id = $1 RETURNING id, version`,
     [userID],
   )
-  // The rest goes by its foreign keys: marks, playlists, comments, memberships, requests, devices, messages.
+  // Foreign keys delete the rest: reactions, playlists, comments, memberships, requests, devices, messages.
   await client.query('DELETE FROM users WHERE id = $1', [userID])
   return pictures
 }

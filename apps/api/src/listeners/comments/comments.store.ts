@@ -34,7 +34,7 @@ export function commentsStore(sql: Sql) {
   return {
     /** Newest first, as `readerID` sees them. */
     of: ({ kind, id }: Target<CommentTarget>, readerID: number | undefined, { take, skip }: Page) =>
-      // The page is cut before it is read, so that what is skipped costs little.
+      // The page is selected before its rows are read, so that skipped rows cost little.
       read(
         kind,
         `JOIN (SELECT id FROM comments WHERE ${columnOf[kind]} = $2 ORDER BY id DESC LIMIT $3 OFFSET $4) page

@@ -9,7 +9,7 @@ import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
-/** What the owner sees of a playlist's tracks; $1 to $3 are the owner's id, artists and whether an admin. */
+/** The condition for the tracks that a playlist's owner sees; $1 to $3 are the owner's id, artists and whether an admin. */
 const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
   WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`

@@ -1,5 +1,5 @@
 /**
- * A reaction is what a user sets on a thing at most once: a like, a save, a follow. Row and counter change in one
+ * A reaction is set by a user on a target at most once: a like, a save, a follow. Row and counter change in one
  * statement, so that the counter equals the number of rows under any concurrency.
  */
 import type { Wish } from '@nava/contracts'
@@ -32,7 +32,7 @@ const resources = resourcesSql(viewer)
 
 export function reaction(sql: Sql, { target, table, column, counted, counter }: ReactionKind): Reaction {
   const { from, row, visible } = resources[target]
-  // Whoever reacted to something that is hidden by now can still take the reaction back.
+  // A reaction to something that has been hidden since can still be taken back.
   const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
     SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
   // The user's row is locked first, before any reaction or counter: deleting an account locks in the same order.

@@ -3,7 +3,7 @@ import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type { Requester } from './browsers.ts'
 
-/** What is guessed: each is counted by itself. */
+/** What is guessed: passwords and codes are counted separately. */
 export type Guessed = 'password' | 'code'
 
 /** `isFirst`: the first attempt that this limit refuses within its window. */
@@ -29,7 +29,7 @@ export interface AttemptsStore {
   ) => Promise<void>
   /** Forgets all failures: they were guesses at an old password. */
   forget: (email: string) => Promise<void>
-  /** Returns true if the owner of the account has not been told of a limit within the window of such notices. */
+  /** Returns true if the owner of the account has not been notified of a limit within the window of such notices. */
   takeNotice: (email: string) => Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells who asks to be let in: a browser that has signed in to the account before, or some network. Which accounts a
- * browser has signed in to stands in a signed cookie that no script can read. It lets nobody in; it only keeps strangers'
+ * Identifies requesters: a browser that has signed in to the account before, or a network. The accounts that a
+ * browser has signed in to are in a signed cookie that no script can read. It grants no access; it only keeps strangers'
  * failures from being counted against the owner.
  */
 import { createHmac, randomUUID } from 'node:crypto'
@@ -17,9 +17,9 @@ export interface Requester {
   isKnown: boolean
 }
 
-/** The browser, or whatever else, that a request comes from. */
+/** The browser or other client of a request. */
 export interface Browser {
-  /** Returns whom to count failures against that concern this account; undefined stands for no account. */
+  /** Returns the requester whose failures for this account are counted; undefined means no account. */
   requester: (userID: number | undefined) => Requester
   /** Notes with the reply that the browser has signed in to this account. */
   remember: (userID: number) => void

@@ -1,4 +1,4 @@
-/** Reads who a token stands for: one prepared query at every signed-in call. */
+/** Reads the user of a token: one prepared query for every signed-in call. */
 import type { Sql } from '@nava/db'
 import type { CallerStore } from '../../platform/http/auth.ts'
 

@@ -11,7 +11,7 @@ export interface GoogleIdentity {
 export interface Google {
   /**
    * Returns the user of an id token; undefined if it is invalid or the address is not verified.
-   * @throws HttpError 503 if Google's keys cannot be read: nothing can be said about a token then
+   * @throws HttpError 503 if Google's keys cannot be read: no token can be judged then
    */
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }
@@ -25,7 +25,7 @@ export function google(
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
 ): Google {
   const open = async (): Promise<OAuth2Client> => {
-    // Large, so it is loaded when the first token comes.
+    // Large, so it is loaded with the first token.
     const { OAuth2Client } = await import('google-auth-library')
     return new OAuth2Client({
       clientId,
@@ -39,7 +39,7 @@ export function google(
   return {
     verify: async (idToken) => {
       const client = await (opened ??= open())
-      // The library keeps the keys for as long as Google says.
+      // The library caches the keys for as long as Google declares.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
         throw problem('login.google-unreachable', {}, { cause: error })
       })

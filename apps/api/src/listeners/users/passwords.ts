@@ -11,7 +11,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 /** Of no password: verifying against it takes as long as against a real one. */
 let decoy: Promise<string> | undefined
 
-/** Whether the password is right. An account without one takes as long to refuse as a wrong password. */
+/** Returns true if the password is right. An account without one takes as long to refuse as a wrong password. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password')
   const matches = await verify(passwordHash ?? (await decoy), password)

@@ -90,7 +90,7 @@ export function signIn(deps: {
     start: async (email, browser) => {
       const user = await users.findByEmail(email)
       if (user?.passwordHash) return { status: loginStatus.askPassword }
-      // Too soon after the last code that code is still good: the person is asked for it again.
+      // Too soon after the last code, that one is still valid: ask for it again.
       const sent = await mailCode(email, user?.id, browser)
       return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
     },
@@ -126,7 +126,7 @@ export function signIn(deps: {
     },
 
     forgotten: (email, browser) => {
-      // Only who has an account gets mail. Nothing of the answer tells who: neither its words nor its time, nor a fault.
+      // Mail is sent only for accounts. Nothing in the answer reveals whether there is one: not its text, its time or a fault.
       const mailing = users
         .findByEmail(email)
         .then((user) => (user ? mailCode(email, user.id, browser) : undefined))

@@ -1,4 +1,4 @@
-/** Tells the owner of an account by mail that somebody is guessing at it. */
+/** Mails the owner of an account that somebody is guessing its password or codes. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { tooManyAttemptsMail } from '../../platform/mail/texts.ts'

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * A body other than a file must arrive within `patience` ms. An uploaded file has to reach `minUploadRate` bytes a
- * second on average, checked every `patience` ms; 0 disables this. Slower ones get 408.
+ * A body that is no file has to be there within `patience` ms. An uploaded file has to reach `minUploadRate` bytes a
+ * second on average, looked at every `patience` ms; 0 lets it take its time. Whoever is slower hears 408.
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {
@@ -35,7 +35,7 @@ function watch(
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     if (isFastEnough()) return
     clearInterval(timer)
-    // If the body is being read, its reader fails and answers; otherwise nobody would.
+    // Whoever reads the body fails with it and answers; where nobody reads, nobody would.
     if (raw.listenerCount('error') > 0) raw.emit('error', problem('request.timed-out'))
     else socket.destroy()
   }, patience)

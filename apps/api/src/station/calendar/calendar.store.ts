@@ -28,7 +28,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentEvent)
     },
 
-    /** What starts on a day (yyyy-MM-dd) of the station, in order; today where no day is given. */
+    /** Returns what starts on a day (yyyy-MM-dd) of the station, in order; by default today. */
     programme: async (day: string | undefined): Promise<Schedule[]> => {
       const { rows } = await sql.query<ScheduleRow>({
         name: 'programme',

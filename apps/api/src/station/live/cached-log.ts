@@ -9,12 +9,12 @@ import { planAhead } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
-/** All in ms. What begins within `fixed` may stand in a playlist that another process makes just now. */
+/** All in ms. Items that begin within `fixed` may be in a playlist that another process is making. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
 export type CachedLog = ReturnType<typeof cachedLog>
 
-/** `staleness`, in ms, is how late it notices what changed in catalogue and schedule; less than what is fixed. */
+/** `staleness`, in ms, is the delay before changes of catalogue and schedule are noticed; less than `fixed`. */
 export function cachedLog(deps: {
   store: LiveStore
   places: SegmentPlaces

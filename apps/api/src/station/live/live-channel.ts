@@ -15,11 +15,11 @@ export type AddressOf = (playable: Playable, rung: LiveRung) => string
 /** `addressOf` names the file of a rung. */
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
   const { log: cachedLog, places, addressOf } = deps
-  /** The last playlist of each rung, and what it was made of. */
+  /** The last playlist of each rung, and its inputs. */
   const made = new Map<LiveRung, { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
-    /** What is on the air, and what comes next; undefined if there is nothing to play. */
+    /** Returns what is on the air, and what comes next; undefined if there is nothing to play. */
     onNow: async (): Promise<{ now: LoggedItem; next: LoggedItem | undefined } | undefined> => {
       const { log, now } = await cachedLog.read()
       const open = log.filter((item) => item.isOpen)
@@ -28,7 +28,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return { now: current, next: open.find((item) => item.startsAt >= current.endsAt) }
     },
 
-    /** The adaptive playlist, given where each rung's own lies; undefined if there is nothing to play. */
+    /** Returns the adaptive playlist, given the address of each rung's own; undefined if there is nothing to play. */
     master: async (playlistOf: (rung: LiveRung) => string): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const kind = windowAt(log, now).at(-1)?.item.kind
@@ -70,7 +70,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
     const found = item.isOpen && rung !== undefined ? await places.of(item, rung) : undefined
     const at = found?.segments[index]
     return {
-      // The log's own, so that all rungs and processes say the same.
+      // The log's own, so that all rungs and processes agree.
       seconds: (item.durations[index] ?? 0) / 1_000_000,
       startsAt,
       isNewItem: index === 0,

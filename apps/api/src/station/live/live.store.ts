@@ -1,4 +1,4 @@
-/** The channel's log and what it is continued from. Times come in ms since 1970, by the database's clock. */
+/** The channel's log and the candidates for its continuation. Times are in ms since 1970, by the database's clock. */
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '@nava/media/in-transaction'
@@ -9,9 +9,9 @@ import type { Candidate } from './rotation.ts'
 
 export type LiveStore = ReturnType<typeof liveStore>
 
-/** A row of the log, and what is known today of what it plays. */
+/** A row of the log, and the current state of what it plays. */
 export interface LoggedItem extends LogItem {
-  /** Whether everybody may still have it, in this very version. */
+  /** True if it is still public, in this same version. */
   isOpen: boolean
   title: string
   artists: string
@@ -39,22 +39,22 @@ interface Row {
   renditions: unknown
 }
 
-/** What the channel plays is public, released, and has sound. */
+/** The condition for what the channel plays: public, released, with sound. */
 const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
 const IS_WHOLE = `(a.published_version IS NOT NULL AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
 const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
-/** Candidates of the rotation that are looked at. */
+/** The number of candidates of the rotation. */
 const MAX_CANDIDATES = 200
 /** Rows that the log keeps: days of it. */
 const KEPT_ROWS = 2000
 
-/** Any number: whoever holds this lock continues the log. */
+/** An arbitrary number: the holder of this advisory lock continues the log. */
 const LOG_LOCK = 5_240_117
 
-/** What is read and written of the log by whoever holds it. */
+/** Reads and writes the log, under the lock. */
 export type LockedLog = ReturnType<typeof logOf>
 
 export function liveStore(sql: Sql) {

@@ -40,7 +40,7 @@ function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'duratio
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
 }
 
-/** How many of the segments are played where the item should end at `end`: to the boundary that is nearest to it, at least one. */
+/** Returns how many segments are played if the item should end at `end`: up to the nearest boundary, at least one. */
 export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end: number): number {
   const times = boundaries(item)
   if (end >= (times.at(-1) ?? 0)) return item.durations.length

@@ -6,25 +6,25 @@ export interface Scheduled extends Playable {
   startsAt: number
   /** Undefined if it ends with its track. */
   endsAt: number | undefined
-  /** Whether its track was begun since. */
+  /** True if its track has been started since. */
   hasPlayed: boolean
 }
 
 export interface Plan {
-  /** The log's end, in order; what is missing before it is not needed. */
+  /** The end of the log, in order; earlier items are not needed. */
   log: readonly LogItem[]
   /** In order of their starts. */
   schedule: readonly Scheduled[]
-  /** Whether what an item plays may still be played. */
+  /** Returns true if what an item plays may still be played. */
   isOpen: (playable: Playable) => boolean
   /** Durations of a file's segments in microseconds; undefined if it cannot be played. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
-  /** What the rotation offers after an item, the best first. */
+  /** Returns the candidates of the rotation after an item, the best first. */
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
-  /** What begins before this may be in somebody's playlist, and stays. */
+  /** Items that begin before this may be in a player's playlist, and stay. */
   fixedUntil: number
-  /** The log goes this far at least, unless there is nothing to play. */
+  /** The log reaches at least this far, unless there is nothing to play. */
   until: number
 }
 
@@ -32,7 +32,7 @@ export interface Plan {
 const EARLY = 2500
 /** A programme that was named after its time begins so much later at most, in ms. */
 const LATE = 5 * 60_000
-/** Of a log that ended some time ago the channel goes on as if it had begun a playlist's length ago. In ms. */
+/** If the log ended some time ago, the channel continues as if it had begun this long ago: a playlist's length, in ms. */
 const RUN_UP = 24_000
 
 /** The log as it should be. The same plan gives the same log; planning again later changes nothing that is fixed. */
@@ -47,7 +47,7 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   return log
 }
 
-/** What of the log still holds: all that is fixed, and what follows as long as neither schedule nor catalogue is against it. */
+/** Returns the valid part of the log: fixed items, and those after them up to the first that schedule or catalogue contradict. */
 function plannedLog(plan: Plan): LogItem[] {
   const kept: LogItem[] = []
   for (const item of plan.log) {
@@ -60,7 +60,7 @@ function plannedLog(plan: Plan): LogItem[] {
   return kept
 }
 
-/** Whether an item that has not begun is what the schedule wants at its time, and follows what is kept. */
+/** Returns true if a future item agrees with the schedule and follows the valid part directly. */
 function isInPlace(plan: Plan, kept: readonly LogItem[], item: LogItem): boolean {
   const last = kept.at(-1)
   if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
@@ -68,7 +68,7 @@ function isInPlace(plan: Plan, kept: readonly LogItem[], item: LogItem): boolean
   return due === undefined || (due.musicID === item.musicID && due.kind === item.kind)
 }
 
-/** How many segments of an item are played: those that are fixed, and as many more as schedule and catalogue allow. */
+/** Returns how many segments of an item are played: the fixed ones, and as many more as schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
   const fixed = segmentsStartedBy(item, plan.fixedUntil)
   if (!plan.isOpen(item)) return fixed
@@ -114,7 +114,7 @@ function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Sche
 
 async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | undefined> {
   const last = log.at(-1)
-  // Nobody was there to see what would have been played since.
+  // Nobody watched what would have been played since.
   const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)

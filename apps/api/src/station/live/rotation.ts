@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import type { LogItem, Playable } from './log.ts'
 
-/** What the rotation may choose from. */
+/** The candidates of the rotation. */
 export interface Candidate extends Playable {
-  /** Where in the log it was played last; 0 if it was not. */
+  /** Its last position in the log; 0 if it was not played. */
   lastPosition: number
 }
 

@@ -1,4 +1,4 @@
-/** Where in stored files the channel's segments lie. */
+/** The byte ranges of the channel's segments in stored files. */
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
 import { audioKey, segmentsKey } from '@nava/media/keys'
 import { mp3Segments } from '@nava/media/mp3-segments'
@@ -6,7 +6,7 @@ import { Segments } from '@nava/media/renditions'
 import { NotStored, type Storage } from '@nava/media/storage'
 import type { Playable } from './log.ts'
 
-/** What the segments of one rung are cut from. */
+/** The file that holds the segments of one rung. */
 export interface Places {
   /** Bytes of the part that every segment of a video needs; undefined for audio. */
   initBytes: number | undefined

@@ -1,12 +1,12 @@
-/** Keeps what was fetched from another site: asked for seldom, by one at a time, and still shown when that site is away. */
+/** Caches what was fetched from another site: fetched rarely, once for all callers, and still served while that site is unreachable. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Keeping {
-  /** How long what was fetched is believed, in ms. */
+  /** How long a fetched value is fresh, in ms. */
   fresh: number
   /** After a failure, how long until it is tried again, in ms. */
   pause: number
-  /** How long a caller waits for news of something that is kept already, in ms. */
+  /** How long a caller waits for a newer value if a stale one is cached, in ms. */
   patience: number
   /** Things that are kept. */
   most: number
@@ -27,7 +27,7 @@ interface Entry<T> {
 /** Returns the cached value of a key, or fetches it; a stale value is returned while it cannot be fetched again. */
 export type KeepFetched<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
-/** `onFailure` hears of each fetch that failed. The returned function throws NotFetched. */
+/** `onFailure` is called for each failed fetch. The returned function throws NotFetched. */
 export function cachedFetch<T>(options: Keeping, onFailure: (error: unknown) => void): KeepFetched<T> {
   const { fresh, pause, patience, most, mostFlights, now } = options
   const entries = new Map<string, Entry<T>>()

@@ -7,7 +7,7 @@ const tags = [
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** What is dropped together with all that stands in it: of the others the text stays. */
+/** Elements that are dropped with their content; of other disallowed ones the text stays. */
 const silent = [
   ...['script', 'style', 'noscript', 'template', 'title', 'iframe', 'object', 'embed', 'applet', 'xmp'],
   ...['textarea', 'option', 'select', 'button', 'svg', 'math', 'audio', 'video', 'canvas', 'frameset'],
@@ -16,11 +16,11 @@ const silent = [
 /** Far deeper than anybody writes, and shallow enough for every browser. */
 const DEEPEST = 60
 
-/** Far more than an article has. Each open tag makes the next one more work, so what comes after so many is left out. */
+/** Far more than an article has. Each open tag makes the next one more expensive, so the rest is dropped. */
 const MAX_TAGS = 20_000
 
 /**
- * The HTML with what is needed to read it: no scripts, handlers, styles or frames; links that tell nothing of this
+ * Returns the HTML reduced to what reading needs: no scripts, handlers, styles or frames; links that reveal nothing of this
  * site, pictures over https only. Relative addresses are meant from `base`, or else within this site.
  */
 export function cleanHtml(html: string, base?: string): string {
@@ -83,7 +83,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Plain text as HTML that shows it. */
 export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
 
-/** Stands for this site while an address is looked at: no address leads there by itself. */
+/** Stands for this site while an address is parsed: no real address has this host. */
 const HERE = 'https://here.invalid'
 
 /**

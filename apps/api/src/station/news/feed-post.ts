@@ -17,7 +17,7 @@ const FeedPost = z.object({
   title: Html,
   excerpt: Html,
   content: Html,
-  /** Of plug-ins; `false` where there is no picture. */
+  /** Added by plug-ins; `false` if there is no picture. */
   featured_media_src_url: Text,
   jetpack_featured_media_url: Text,
   _embedded: z

@@ -18,7 +18,7 @@ export interface FetchedJson {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** @throws Error where there is no answer within the limits, or a good one that is no JSON */
+/** @throws Error if there is no answer within the limits, or a successful one that is not JSON */
 export async function fetchJson(address: URL, limits: FetchLimits): Promise<FetchedJson> {
   const signal = AbortSignal.timeout(limits.timeout)
   let at = address

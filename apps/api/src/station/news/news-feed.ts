@@ -13,7 +13,7 @@ const { fresh, pause, ...fetching } = limits.news.feed
 
 const keeping: Keeping = { fresh, pause, patience: 1500, most: 60, mostFlights: 6, now: Date.now }
 
-/** What a list asks of a post; a site that does not know this way of asking sends all of it. */
+/** The fields that a list needs of a post; a site that does not support `_fields` sends all of them. */
 const fields = [
   ...['id', 'date', 'date_gmt', 'link', 'title', 'excerpt', '_links', '_embedded'],
   ...['featured_media_src_url', 'jetpack_featured_media_url'],

@@ -8,12 +8,12 @@ export interface NewsQuery {
 }
 
 export interface NewsPage {
-  /** How many posts there are on all pages. */
+  /** The number of posts on all pages. */
   total: number
   posts: NewsCard[]
 }
 
-/** Where posts come from: the own database, or the feed of another site. */
+/** The source of posts: our own database, or the feed of another site. */
 export interface NewsSource {
   /** Newest first; none beyond the last page. @throws HttpError 503 */
   page: (query: NewsQuery) => Promise<NewsPage>

@@ -78,7 +78,7 @@ function cleanOnce() {
     const version = row.updated_at.getTime()
     const known = cached.get(row.id)
     const entry = known?.version === version ? known : { version }
-    // Taken out and put back: the first of a map is the one that nobody asked for the longest.
+    // Delete and set again, so that the first entry of the map is the least recently used.
     cached.delete(row.id)
     cached.set(row.id, entry)
     if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value ?? 0)

@@ -1,4 +1,4 @@
-/** Tells every open page, whichever process it is connected to: PostgreSQL carries it to all of them. */
+/** Notifies every open page through PostgreSQL, whichever process it is connected to. */
 import { type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 import type { Server } from 'socket.io'

@@ -11,7 +11,7 @@ export function firebasePush(account: ServiceAccount): PushProvider {
       import('firebase-admin/app'),
       import('firebase-admin/messaging'),
     ])
-    // The library adds fields to what it is given. A name of its own: there may be several in one process.
+    // The library adds fields to its arguments. The name is unique: there may be several apps in one process.
     return getMessaging(initializeApp({ credential: cert({ ...account }) }, randomUUID()))
   }
   let opened: ReturnType<typeof open> | undefined

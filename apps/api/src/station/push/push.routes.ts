@@ -7,7 +7,7 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { SendPush } from './send-push.ts'
 
-/** How long a device waits for the provider, in ms; what takes longer goes on without it. */
+/** How long a subscription waits for the provider, in ms; then it continues in the background. */
 const PATIENCE = 3000
 
 export function pushRoutes(
@@ -16,7 +16,7 @@ export function pushRoutes(
 ) {
   const { devices, push: provider, log } = features
 
-  /** The device has what it wanted of this server; what the provider thinks of it is for the log. */
+  /** The server has stored the device; a refusal by the provider is only logged. */
   const settle = async (work: Promise<void> | undefined) => {
     const logged = work?.catch((error: unknown) =>
       log.warn({ reason: reasonOf(error) }, 'the push provider refused a device'),

@@ -1,4 +1,4 @@
-/** An admin tells everybody something. */
+/** Sends an admin's notification to everybody. */
 import type { adminSendPush, PushEvent } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'

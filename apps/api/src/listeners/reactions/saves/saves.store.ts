@@ -1,4 +1,4 @@
-/** What listeners saved, and the lists of it. */
+/** Saved tracks and podcasts, and their lists. */
 import type { MusicCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../../platform/http/auth.ts'
@@ -25,7 +25,7 @@ export function savesStore(sql: Sql) {
     async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name,
-        // The page is cut before its cards are made, so that what is skipped costs little.
+        // The page is selected before its cards are made, so that skipped rows cost little.
         text: `SELECT ${cardColumns} FROM (
             SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
             WHERE s.user_id = $1 AND ${which} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
