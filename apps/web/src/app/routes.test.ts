@@ -33,10 +33,8 @@ const links: Record<keyof typeof paths, string> = {
 
 /** Links to pages that are not built yet. Take a name out when its page is there. */
 const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
-  'about',
   'artistDetails',
   'artistSocials',
-  'contact',
   'dashboard',
   'djPanel',
   'live',
@@ -45,13 +43,9 @@ const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'myPlaylists',
   'news',
   'newsPost',
-  'playPodcast',
-  'playPodcastById',
-  'privacy',
   'profile',
   'requestArtist',
   'settings',
-  'terms',
 ]
 
 const pathOf = (link: string) => matchRoute(link)?.route.path

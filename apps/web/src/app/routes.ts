@@ -7,9 +7,11 @@ import {
   getCollection,
   getHome,
   getMusic,
+  getPodcast,
   getPodcastCollection,
   relatedArtists,
   relatedMusic,
+  relatedPodcasts,
   relatedVideos,
   topPodcasts,
   videoRelation,
@@ -56,7 +58,7 @@ export const routes: PageRoute[] = [
   {
     path: '/playMusic/:id/:artist?/:title?',
     page: () => import('../pages/catalogue/MusicPage.tsx'),
-    texts: ['music', 'tracks', 'site'],
+    texts: ['music', 'tracks', 'comments', 'site'],
     loader: withID((id) => {
       prefetch(getMusic, { params: { id } })
       prefetch(relatedMusic, { params: { id } })
@@ -64,9 +66,18 @@ export const routes: PageRoute[] = [
     }),
   },
   {
+    path: '/playPodcast/:id?/:djs?/:title?',
+    page: () => import('../pages/catalogue/PodcastPage.tsx'),
+    texts: ['podcast', 'comments', 'tracks', 'site'],
+    loader: withID((id) => {
+      prefetch(getPodcast, { params: { id } })
+      prefetch(relatedPodcasts, { params: { id } })
+    }),
+  },
+  {
     path: '/playVideo/:id',
     page: () => import('../pages/catalogue/VideoPage.tsx'),
-    texts: ['video', 'player', 'tracks', 'banner', 'site'],
+    texts: ['video', 'player', 'tracks', 'comments', 'banner', 'site'],
     ownPlayer: true,
     loader: withID((id) => {
       prefetch(getMusic, { params: { id } })
@@ -85,16 +96,21 @@ export const routes: PageRoute[] = [
   {
     path: '/album/:id?',
     page: () => import('../pages/catalogue/AlbumPage.tsx'),
-    texts: ['lists', 'tracks', 'site'],
+    texts: ['lists', 'tracks', 'comments', 'site'],
     loader: withID((id) => prefetch(getAlbumMusics, { params: { id } })),
   },
   {
     path: '/collection/:id',
     page: collectionPage,
-    texts: ['lists', 'tracks', 'site'],
+    texts: ['lists', 'tracks', 'comments', 'site'],
     loader: loadCollection,
   },
-  { path: '/playlist/:id', page: collectionPage, texts: ['lists', 'tracks', 'site'], loader: loadCollection },
+  {
+    path: '/playlist/:id',
+    page: collectionPage,
+    texts: ['lists', 'tracks', 'comments', 'site'],
+    loader: loadCollection,
+  },
   {
     path: '/dj/:id?',
     page: () => import('../pages/catalogue/DjPage.tsx'),
@@ -183,6 +199,10 @@ export const routes: PageRoute[] = [
     page: () => import('../pages/studio/ArtistPanelErrorPage.tsx'),
     texts: ['panel'],
   },
+  { path: '/about', page: () => import('../pages/platform/AboutPage.tsx'), texts: ['legal'] },
+  { path: '/contact-us', page: () => import('../pages/platform/ContactPage.tsx'), texts: ['legal'] },
+  { path: '/privacy-policy', page: () => import('../pages/platform/PrivacyPage.tsx'), texts: ['legal'] },
+  { path: '/terms-of-service', page: () => import('../pages/platform/TermsPage.tsx'), texts: ['legal'] },
   { path: '/register', page: () => import('../pages/listeners/RegisterPage.tsx'), texts: ['login', 'error'] },
   {
     path: '/updateinfo',

@@ -109,7 +109,7 @@ export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[]
 }
 
 /** An episode as lists give it, playable, unless a test says otherwise. */
-function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
+export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
   const podcastID = over.podcastID ?? 1001
   return {
     podcastID,

@@ -8,15 +8,18 @@
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
+import type comments from './comments/en.ts'
 import type error from './error/en.ts'
 import type form from './form/en.ts'
 import type frame from './frame/en.ts'
 import type home from './home/en.ts'
+import type legal from './legal/en.ts'
 import type lists from './lists/en.ts'
 import type login from './login/en.ts'
 import type music from './music/en.ts'
 import type panel from './panel/en.ts'
 import type player from './player/en.ts'
+import type podcast from './podcast/en.ts'
 import type profile from './profile/en.ts'
 import type search from './search/en.ts'
 import type site from './site/en.ts'
@@ -29,15 +32,18 @@ interface Namespaces {
   account: typeof account
   artist: typeof artist
   banner: typeof banner
+  comments: typeof comments
   error: typeof error
   form: typeof form
   frame: typeof frame
   home: typeof home
+  legal: typeof legal
   lists: typeof lists
   login: typeof login
   music: typeof music
   panel: typeof panel
   player: typeof player
+  podcast: typeof podcast
   profile: typeof profile
   search: typeof search
   site: typeof site

@@ -6,7 +6,11 @@ export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-/** Round buttons without a gap between them. */
-export function ActionGroup({ children }: { children: ReactNode }) {
-  return <div className={styles.group}>{children}</div>
+/** Round buttons without a gap between them; `dir` where they stand the same way round in every language. */
+export function ActionGroup({ children, dir }: { children: ReactNode; dir?: 'ltr' }) {
+  return (
+    <div className={styles.group} dir={dir}>
+      {children}
+    </div>
+  )
 }

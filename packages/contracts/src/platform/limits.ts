@@ -52,6 +52,12 @@ export const limits = {
     startDelay: 100,
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
+    /** Of podcasts: what is offered, and what a keyboard or a saved setting may ask for. */
+    speed: { slowest: 0.5, fastest: 3, offered: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] },
+    /** Seconds that the buttons of an episode go back and on. */
+    skip: { back: 15, on: 30 },
+    /** Minutes that the sleep timer offers. */
+    sleepMinutes: [5, 15, 30, 45, 60],
     defaultVolume: 1,
     /** A play counts after this much of a track, episode or video was played, or half of a shorter one. */
     countedAfterSeconds: 30,

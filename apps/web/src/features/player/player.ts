@@ -49,6 +49,7 @@ export const player = {
   toggleRepeat: () => set(state.toggleRepeat),
   toggleMute: () => set(state.toggleMute),
   setVolume: (volume: number) => set(state.setVolume, volume),
+  setSpeed: (speed: number) => set(state.setSpeed, speed),
   setQuality: (quality: AudioQuality) => set(state.setQuality, quality),
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { artistNames } from '../../features/artists/artist-names.ts'
+import { Comments } from '../../features/comments/Comments.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { ShareButton } from '../../features/music/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
@@ -52,6 +53,7 @@ function AlbumOf({ albumID }: { albumID: number }) {
             />
           </ActionBar>
           <TrackList musics={album.musics} />
+          <Comments target={{ kind: 'album', id: album.albumID }} />
         </article>
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { artistNames } from '../../features/artists/artist-names.ts'
+import { Comments } from '../../features/comments/Comments.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { ShareButton } from '../../features/music/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
@@ -60,6 +61,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
               {(musics) => <TrackList musics={musics} />}
             </Loaded>
           </section>
+          <Comments target={{ kind: 'collection', id: collectionID }} />
         </article>
       )}
     </Loaded>

@@ -1,4 +1,4 @@
-import { getMusic, relatedMusic, top5Music, videoRelation } from '@nava/contracts'
+import { getMusic, musicComments, relatedMusic, top5Music, videoRelation } from '@nava/contracts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { player, playerStore } from '../../features/player/player.ts'
@@ -14,6 +14,7 @@ beforeEach(() => {
   player.close()
   answer(relatedMusic, buildCards(2, 1101, { musicLength: 60, playCount: 7 }))
   answer(top5Music, [])
+  answer(musicComments, [])
   answer(videoRelation, { relations: { musicId: 1001, musicVideoId: 0 } })
 })
 

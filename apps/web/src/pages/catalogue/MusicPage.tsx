@@ -4,8 +4,11 @@ import { useParams } from 'react-router-dom'
 import { MusicActions } from '../../features/music/MusicActions.tsx'
 import { MusicHeader } from '../../features/music/MusicHeader.tsx'
 import { RelatedTracks } from '../../features/music/RelatedTracks.tsx'
-import { queueOf } from '../../features/music/queue-of.ts'
+import { canPlay, queueOf } from '../../features/music/queue-of.ts'
+import { Comments } from '../../features/comments/Comments.tsx'
 import { Lyrics } from '../../features/player/Lyrics.tsx'
+import { playFromSecond } from '../../features/player/play-from.ts'
+import { fromMusic } from '../../features/player/queue-item.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -28,20 +31,31 @@ function MusicOf({ musicID }: { musicID: number }) {
   const related = useQuery(query(relatedMusic, { params: { id: musicID } }))
   return (
     <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
-      {(music) => (
-        <article>
-          <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
-          <MusicHeader music={music} />
-          <MusicActions music={music} queue={queueOf([music, ...(related.data ?? [])])} />
-          <div className={styles.columns}>
-            <section className={styles.lyrics}>
-              <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
-              <Lyrics lyrics={music.lyrics} musicID={musicID} />
-            </section>
-            <RelatedTracks related={related} />
-          </div>
-        </article>
-      )}
+      {(music) => {
+        // Playing it goes on with what is related.
+        const queue = queueOf([music, ...(related.data ?? [])])
+        return (
+          <article>
+            <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
+            <MusicHeader music={music} />
+            <MusicActions music={music} queue={queue} />
+            <div className={styles.columns}>
+              <section className={styles.lyrics}>
+                <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
+                <Lyrics lyrics={music.lyrics} musicID={musicID} />
+              </section>
+              <RelatedTracks related={related} />
+            </div>
+            <Comments
+              target={{ kind: 'music', id: musicID }}
+              length={music.musicLength}
+              onSeek={(seconds) => {
+                if (canPlay(music)) playFromSecond(queue, fromMusic(music), seconds)
+              }}
+            />
+          </article>
+        )
+      }}
     </Loaded>
   )
 }

@@ -5,6 +5,7 @@ import {
   isMusicLiked,
   isMusicSaved,
   listSliders,
+  musicComments,
   musicRelation,
   relatedVideos,
 } from '@nava/contracts'
@@ -42,6 +43,7 @@ beforeEach(() => {
   answer(relatedVideos, buildCards(3, 1101, { hasVideo: true }))
   answer(musicRelation, { relations: { musicId: 0, musicVideoId: 1001 } })
   answer(listSliders, [])
+  answer(musicComments, [])
 })
 
 const ALL = [1080, 720, 480, 360]

@@ -1,6 +1,8 @@
 import { type Music, getMusic, relatedVideos } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { Comments } from '../../features/comments/Comments.tsx'
 import { RelatedVideos } from '../../features/video/RelatedVideos.tsx'
 import { SponsoredAd } from '../../features/video/SponsoredAd.tsx'
 import { VideoDetails } from '../../features/video/VideoDetails.tsx'
@@ -45,6 +47,7 @@ function VideoOf({ musicID }: { musicID: number }) {
 function Shown({ video }: { video: Music }) {
   const { t } = useI18n()
   const { productName } = useSite()
+  const page = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const related = useQuery(query(relatedVideos, { params: { id: video.musicID } }))
   const access = useStreamAccess(video)
@@ -54,7 +57,7 @@ function Shown({ video }: { video: Music }) {
   }
   const hasNext = nextVideo(related.data ?? [], video.musicID, () => 0) !== undefined
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <title>{`${video.title} - ${video.artists} | ${productName}`}</title>
       <div>
         {video.videoHeights.length > 0 ? (
@@ -63,6 +66,12 @@ function Shown({ video }: { video: Music }) {
           <EmptyState text={t('video.notReady')} />
         )}
         <VideoDetails video={video} />
+        <Comments
+          key={video.musicID}
+          target={{ kind: 'music', id: video.musicID }}
+          length={video.musicLength}
+          onSeek={(seconds) => seekIn(page.current, seconds)}
+        />
       </div>
       <div>
         <SponsoredAd />
@@ -70,4 +79,14 @@ function Shown({ video }: { video: Music }) {
       </div>
     </div>
   )
+}
+
+/** Goes to a second of the video on a page, and plays on from there. */
+function seekIn(page: HTMLElement | null, seconds: number): void {
+  const video = page?.querySelector('video')
+  if (!video) return
+  video.currentTime = seconds
+  // Where the browser refuses, the picture of that second is shown.
+  void video.play().catch(() => undefined)
+  video.scrollIntoView({ block: 'nearest' })
 }

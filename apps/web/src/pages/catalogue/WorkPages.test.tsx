@@ -1,4 +1,6 @@
 import {
+  albumComments,
+  collectionComments,
   collectionMusics,
   getAlbumMusics,
   getCollection,
@@ -22,7 +24,11 @@ import PodcastCollectionPage from './PodcastCollectionPage.tsx'
 
 withServer()
 withTextsOf('/album/1001')
-beforeEach(() => player.close())
+beforeEach(() => {
+  player.close()
+  answer(albumComments, [])
+  answer(collectionComments, [])
+})
 
 const artists = [{ artistID: 1001, artist: { artistID: 1001, name: 'Mira Solane' } }]
 const queueIds = () => playerStore.getState().queue.map(({ id }) => id)

@@ -10,6 +10,7 @@ import {
   next,
   pause,
   setQuality,
+  setSpeed,
   toggle,
   toggleRepeat,
 } from '../state/player-state.ts'
@@ -259,4 +260,21 @@ test('a slow refusal of the last track does not pause the one that plays now', a
   refusal.reject(new DOMException('no gesture', 'NotAllowedError'))
   await vi.advanceTimersByTimeAsync(0)
   expect(store.getState().playback).toBe('playing')
+})
+
+test('an episode goes on from where it was left and plays at the chosen speed, a track at its own', () => {
+  const resumeAt = ({ kind }: QueueItem) => (kind === 'podcast' ? 42 : 0)
+  const { set, engine, progress } = startEngine({ resumeAt })
+  const episode: QueueItem = { ...track(1), kind: 'podcast' }
+  set((state) => choose(setSpeed(state, 1.5), [episode, track(2)], 0))
+  expect(progress.getState().position).toBe(42)
+  expect(engine.element().currentTime).toBe(42)
+  expect(engine.element().playbackRate).toBe(1.5)
+  // What is loaded next starts at the rate that is the default by then.
+  expect(engine.element().defaultPlaybackRate).toBe(1.5)
+  set((state) => setSpeed(state, 2))
+  expect(engine.element().playbackRate).toBe(2)
+  set((state) => next(state))
+  expect(engine.element().playbackRate).toBe(1)
+  expect(progress.getState().position).toBe(0)
 })

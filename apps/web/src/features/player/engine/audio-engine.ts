@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type QueueItem, isSame } from '../queue-item.ts'
-import { type PlayerState, currentItem, end, pause, play } from '../state/player-state.ts'
+import { type PlayerState, currentItem, end, pause, play, rateOf } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 import { createAudioPair } from './audio-pair.ts'
@@ -20,6 +20,8 @@ interface EngineParts {
   probe: (address: string) => Promise<number | undefined>
   /** The item cannot be played: it is missing, or what came is no sound. */
   onUnplayable: (item: QueueItem) => void
+  /** Returns the second an item goes on from; 0 where that is not said. */
+  resumeAt?: (item: QueueItem) => number
   createAudio?: () => HTMLAudioElement
 }
 
@@ -31,7 +33,7 @@ export interface AudioEngine {
 
 /** Makes the player's state audible. The elements live as long as the page. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
-  const { store, progress, createAudio = () => new Audio() } = parts
+  const { store, progress, resumeAt = () => 0, createAudio = () => new Audio() } = parts
   /** What is loaded in the current element; undefined before the first play and after closing. */
   let source: Source | undefined
   const pair = createAudioPair(createElement)
@@ -47,6 +49,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     onGiveUp,
   })
   applyVolume(store.getState())
+  pair.setRate(rateOf(store.getState()))
   store.subscribe(follow)
   addEventListener('online', recovery.retry)
   // A press may have come before this code did.
@@ -78,23 +81,27 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     if (state.volume !== before.volume || state.muted !== before.muted) applyVolume(state)
     const item = currentItem(state)
     if (!item) return silence()
+    if (rateOf(state) !== rateOf(before)) pair.setRate(rateOf(state))
     if (state.playID !== before.playID || !isSame(item, currentItem(before))) return startItem(item)
     if (state.quality !== before.quality) return changeQuality(item)
     if (state.playback !== before.playback) followPlayback(item)
     if (state.queue !== before.queue || state.repeat !== before.repeat) preloadNext()
   }
 
-  /** Plays an item from its beginning; without a delay if it is the end of the last one that brings it. */
+  /** Plays an item from its beginning, or from where it was left; without a delay if it is the end of the last one that brings it. */
   function startItem(item: QueueItem) {
     const wanted = sourceOf(item)
     recovery.reset()
-    progress.setState({ position: 0, duration: item.length, buffered: 0, waiting: isPlaying() })
-    if (source?.address === wanted.address && pair.current().readyState > 0) pair.current().currentTime = 0
+    const position = resumeAt(item)
+    progress.setState({ position, duration: item.length, buffered: 0, waiting: isPlaying() })
+    if (source?.address === wanted.address && pair.current().readyState > 0)
+      pair.current().currentTime = position
     else if (pair.hasPreloaded(wanted.address)) {
       source = wanted
       pair.swap()
+      if (position > 0) pair.current().currentTime = position
       onProgress()
-    } else load(wanted)
+    } else load(wanted, position)
     if (isPlaying())
       transport.playAfter(document.visibilityState === 'visible' ? store.getState().startAfter : 0)
     else transport.stop()

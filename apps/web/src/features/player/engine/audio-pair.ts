@@ -59,6 +59,13 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       current.removeAttribute('src')
       current.load()
     },
+    /** How fast both play, also what they load from now on. */
+    setRate(rate: number) {
+      for (const element of [current, spare]) {
+        element.defaultPlaybackRate = rate
+        element.playbackRate = rate
+      }
+    },
     setVolume(volume: number, muted: boolean) {
       for (const element of [current, spare]) {
         element.volume = volume

@@ -8,6 +8,9 @@ import { startAudioEngine } from './audio-engine.ts'
 import { startMediaSession } from './media-session.ts'
 import { startPlayCounter } from './play-counter.ts'
 import { playerStore } from '../player.ts'
+import { watchSleepTimer } from '../sleep-timer.ts'
+import { keepPosition, positionOf } from '../state/episode-positions.ts'
+import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
 import { setSeek } from './seek.ts'
@@ -25,6 +28,7 @@ export function startPlayer(): void {
       item.kind === 'music'
         ? streams.music(quality, item.id, { token })
         : streams.podcast(quality, item.id, { token }),
+    resumeAt: positionOf,
     streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),
     probe: (address) =>
       fetch(address, { method: 'HEAD' }).then(
@@ -40,6 +44,11 @@ export function startPlayer(): void {
   const position = () => progress.getState().position
   playerStore.subscribe((state, before) => savePlayer(state, before, position()))
   watchQueueOwner()
+  watchSleepTimer()
+  progress.subscribe(({ position: at, duration }) => {
+    const item = currentItem(playerStore.getState())
+    if (item) keepPosition(item, at, duration)
+  })
   setInterval(() => {
     if (playerStore.getState().playback === 'playing') savePosition(playerStore.getState(), position())
   }, SAVE_EVERY)

@@ -19,6 +19,8 @@ export interface PlayerState {
   /** 0 to 1. */
   volume: number
   quality: AudioQuality
+  /** Of podcasts, 0.5 to 3; music plays as it was recorded. */
+  speed: number
   hidden: boolean
   playID: number
   startAfter: number
@@ -33,6 +35,7 @@ export const emptyPlayer: PlayerState = {
   muted: false,
   volume: limits.player.defaultVolume,
   quality: limits.audio.defaultQuality,
+  speed: 1,
   hidden: false,
   playID: 0,
   startAfter: 0,
@@ -186,6 +189,18 @@ export function setVolume(state: PlayerState, wanted: number): PlayerState {
 
 export function setQuality(state: PlayerState, quality: AudioQuality): PlayerState {
   return state.quality === quality ? state : { ...state, quality }
+}
+
+/** Sets the speed of podcasts, kept within what is offered. */
+export function setSpeed(state: PlayerState, wanted: number): PlayerState {
+  const { slowest, fastest } = limits.player.speed
+  const speed = Math.min(fastest, Math.max(slowest, wanted || 1))
+  return state.speed === speed ? state : { ...state, speed }
+}
+
+/** Returns how fast the item that is on plays. */
+export function rateOf(state: PlayerState): number {
+  return currentItem(state)?.kind === 'podcast' ? state.speed : 1
 }
 
 function startAt(state: PlayerState, index: number, startAfter: number): PlayerState {

@@ -21,6 +21,7 @@ test('queue, index, quality, volume, flags and position are there again after a 
     index: 1,
     quality: 320 as const,
     volume: 0.3,
+    speed: 1.5,
     repeat: true,
     playback: 'playing' as const,
   }

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { flag, list, number, oneOf, record } from '../../../lib/decoder.ts'
+import { flag, list, number, oneOf, orElse, record } from '../../../lib/decoder.ts'
 import { localSetting } from '../../../lib/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
@@ -11,12 +11,19 @@ const index = localSetting('index', number(0), 0)
 const musics = localSetting('musics', list(QueueItem), [])
 const rest = localSetting(
   'player',
-  record({ repeat: flag, muted: flag, hidden: flag, position: number(0) }),
+  record({
+    repeat: flag,
+    muted: flag,
+    hidden: flag,
+    position: number(0),
+    speed: orElse(number(limits.player.speed.slowest, limits.player.speed.fastest), 1),
+  }),
   {
     repeat: false,
     muted: false,
     hidden: false,
     position: 0,
+    speed: 1,
   },
 )
 
@@ -49,6 +56,6 @@ export function savePlayer(state: PlayerState, before: PlayerState, position: nu
 }
 
 /** Writes the second it is at, and the flags. */
-export function savePosition({ repeat, muted, hidden }: PlayerState, position: number): void {
-  rest.write({ repeat, muted, hidden, position })
+export function savePosition({ repeat, muted, hidden, speed }: PlayerState, position: number): void {
+  rest.write({ repeat, muted, hidden, speed, position })
 }

@@ -1,0 +1,111 @@
+import type { Comment } from '@nava/contracts'
+import { Heart, MessageCircle, Trash2 } from 'lucide-react'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { TimedText } from './TimedText.tsx'
+import { type CommentedOn, isOwn, removeComment, toggleCommentLike, useComments } from './use-comments.ts'
+import styles from './Comments.module.css'
+
+interface CommentsProps {
+  target: CommentedOn
+  /** Seconds of what is commented on; time stamps beyond it are no links. */
+  length?: number
+  /** Goes to a second of it. */
+  onSeek?: (seconds: number) => void
+  /** The heading is left out where a tab says it. */
+  headed?: boolean
+}
+
+const noSeek = () => {}
+
+/** What people say about something, newest first, and the field to say something oneself. */
+export function Comments({ target, length = 0, onSeek = noSeek, headed = true }: CommentsProps) {
+  const { t } = useI18n()
+  const comments = useComments(target)
+  return (
+    <section className={styles.comments} aria-label={t('comments.title')}>
+      {headed && <h2>{t('comments.title')}</h2>}
+      <CommentForm target={target} />
+      <Loaded
+        query={comments}
+        skeleton={<RowsSkeleton rows={3} />}
+        empty={<EmptyState icon={<MessageCircle />} text={t('comments.none')} />}
+      >
+        {(list) => (
+          <ol className={styles.list}>
+            {list.map((comment) => (
+              <CommentRow
+                key={comment.commentID}
+                comment={comment}
+                target={target}
+                length={length}
+                onSeek={onSeek}
+              />
+            ))}
+          </ol>
+        )}
+      </Loaded>
+      {comments.moreFailed && <ErrorState onRetry={comments.loadMore} />}
+      {comments.hasMore && !comments.moreFailed && (
+        <Button busy={comments.isLoadingMore} onClick={comments.loadMore}>
+          {t('ui.seeMore')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function CommentRow({
+  comment,
+  target,
+  length,
+  onSeek,
+}: { comment: Comment } & Required<Pick<CommentsProps, 'target' | 'length' | 'onSeek'>>) {
+  const { t, language } = useI18n()
+  // The session decides whose comments are one's own.
+  useSession()
+  return (
+    <li className={styles.comment}>
+      <Avatar name={comment.name} src={comment.avatar || undefined} size={40} />
+      <div className={styles.words}>
+        <p className={styles.by}>
+          <bdi className={styles.name}>{comment.name}</bdi>
+          <time dateTime={comment.created}>{formatDay(comment.created, language)}</time>
+        </p>
+        <p className={styles.text} dir="auto">
+          <TimedText text={comment.commentText} length={length} onSeek={onSeek} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {comment.likeCount > 0 && (
+          <span className={styles.count}>{formatCount(comment.likeCount, language)}</span>
+        )}
+        <IconButton
+          size="sm"
+          label={t('comments.likeOf', { name: comment.name })}
+          pressed={comment.isLiked}
+          onClick={() => toggleCommentLike(target, comment)}
+        >
+          <Heart fill={comment.isLiked ? 'currentColor' : 'none'} />
+        </IconButton>
+        {isOwn(comment) && (
+          <IconButton
+            size="sm"
+            label={t('comments.delete')}
+            onClick={() => void removeComment(target, comment.commentID)}
+          >
+            <Trash2 />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { splitAtStamps } from './time-stamps.ts'
+import styles from './TimedText.module.css'
+
+interface TimedTextProps {
+  text: string
+  /** Seconds of what the text is about. */
+  length: number
+  onSeek: (seconds: number) => void
+}
+
+/** A text whose time stamps (1:23) are buttons that go there. */
+export function TimedText({ text, length, onSeek }: TimedTextProps) {
+  return splitAtStamps(text, length).map(({ text: piece, at }, index) =>
+    at === undefined ? (
+      piece
+    ) : (
+      <button key={index} type="button" className={styles.stamp} dir="ltr" onClick={() => onSeek(at)}>
+        {piece}
+      </button>
+    ),
+  )
+}

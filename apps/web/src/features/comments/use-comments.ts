@@ -1,0 +1,120 @@
+import {
+  type Comment,
+  type CommentTarget,
+  albumComments,
+  collectionComments,
+  deleteComment,
+  musicComments,
+  podcastComments,
+  postComment,
+  setLike,
+} from '@nava/contracts'
+import type { InfiniteData } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { t } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { session } from '../../lib/session.ts'
+import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+import { toast } from '../../ui/toasts.ts'
+import { signInFirst } from '../login/sign-in-first.ts'
+import { changeAtOnce } from '../reactions/change-at-once.ts'
+
+/** What is commented on. */
+export interface CommentedOn {
+  kind: CommentTarget
+  id: number
+}
+
+/** Comments of one page. */
+const TAKE = 20
+
+type CommentList = InfiniteListOf<typeof musicComments>
+
+/** The comments on something, newest first. */
+function commentList({ kind, id }: CommentedOn): CommentList {
+  switch (kind) {
+    case 'music':
+      return infiniteList(musicComments, { body: { musicID: id } }, TAKE)
+    // The four calls answer alike; only the name of the id in their bodies differs.
+    case 'album':
+      return infiniteList(albumComments, { body: { albumID: id } }, TAKE) as unknown as CommentList
+    case 'podcast':
+      return infiniteList(podcastComments, { body: { podcastID: id } }, TAKE) as unknown as CommentList
+    case 'collection':
+      return infiniteList(collectionComments, { body: { collectionID: id } }, TAKE) as unknown as CommentList
+    default:
+      return kind satisfies never
+  }
+}
+
+export function useComments(target: CommentedOn) {
+  return useInfiniteList(commentList(target), { idOf: ({ commentID }) => commentID })
+}
+
+/** Writes a comment and shows it before the others. Returns whether it was posted; if not, a message says why. */
+export async function writeComment(target: CommentedOn, commentText: string): Promise<boolean> {
+  try {
+    const comment = await call(postComment, { body: { commentText, [`${target.kind}ID`]: target.id } })
+    changePages(target, ([first = [], ...others]) => [[comment, ...first], ...others])
+    return true
+  } catch (error) {
+    await toastError(error)
+    return false
+  }
+}
+
+/** Likes a comment or takes the like back, and says which. A visitor signs in first. */
+export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
+  const { commentID } = comment
+  signInFirst(() => {
+    void changeAtOnce({
+      queryKey: ['comment like', commentID],
+      wanted: !comment.isLiked,
+      send: async (value) => {
+        const reply = await call(setLike, { body: { commentID, value } })
+        toast(t(reply === '1' ? 'comments.liked' : 'comments.unLiked'), { tone: 'good' })
+        return reply === '1'
+      },
+      show: (value) => showLike(target, commentID, value),
+    })
+  })
+}
+
+/** Deletes one's own comment: it goes at once, and comes back if the server refuses. */
+export async function removeComment(target: CommentedOn, commentID: number): Promise<void> {
+  const { queryKey } = commentList(target)
+  const before = queryClient.getQueryData(queryKey)
+  changePages(target, (pages) =>
+    pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
+  )
+  try {
+    await call(deleteComment, { params: { id: commentID } })
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    await toastError(error)
+  }
+}
+
+/** Returns whether a comment is the signed-in user's. */
+export function isOwn(comment: Comment): boolean {
+  return comment.userID > 0 && comment.userID === session.userID()
+}
+
+function showLike(target: CommentedOn, commentID: number, isLiked: boolean): void {
+  changePages(target, (pages) =>
+    pages.map((page) =>
+      page.map((comment) => {
+        if (comment.commentID !== commentID || comment.isLiked === isLiked) return comment
+        return { ...comment, isLiked, likeCount: Math.max(0, comment.likeCount + (isLiked ? 1 : -1)) }
+      }),
+    ),
+  )
+}
+
+function changePages(target: CommentedOn, change: (pages: Comment[][]) => Comment[][]): void {
+  queryClient.setQueryData<InfiniteData<Comment[], number>>(
+    commentList(target).queryKey,
+    (data) => data && { ...data, pages: change(data.pages) },
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { blocksOf } from './blocks-of.ts'
+
+test('lines are paragraphs, and points that follow each other are one list', () => {
+  expect(blocksOf('You may:\n- see it;\n- delete it.\n\nWrite to us.\n- once')).toEqual([
+    { kind: 'paragraph', text: 'You may:' },
+    { kind: 'list', items: ['see it;', 'delete it.'] },
+    { kind: 'paragraph', text: 'Write to us.' },
+    { kind: 'list', items: ['once'] },
+  ])
+  expect(blocksOf('')).toEqual([])
+})

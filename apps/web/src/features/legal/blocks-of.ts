@@ -1,0 +1,14 @@
+/** A paragraph, or a list of points. */
+export type Block = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] }
+
+/** Returns the blocks of a text: paragraphs stand in lines of their own, points begin with '- '. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  for (const line of text.split('\n').filter((words) => words.trim() !== '')) {
+    const last = blocks.at(-1)
+    if (!line.startsWith('- ')) blocks.push({ kind: 'paragraph', text: line })
+    else if (last?.kind === 'list') last.items.push(line.slice(2))
+    else blocks.push({ kind: 'list', items: [line.slice(2)] })
+  }
+  return blocks
+}

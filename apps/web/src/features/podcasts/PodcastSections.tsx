@@ -1,0 +1,103 @@
+import { type Podcast, relatedPodcasts } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { Comments } from '../comments/Comments.tsx'
+import { TimedText } from '../comments/TimedText.tsx'
+import { chaptersIn } from '../comments/time-stamps.ts'
+import { FollowButton } from '../follows/FollowButton.tsx'
+import { Chapters } from './Chapters.tsx'
+import { PodcastRow } from './PodcastRow.tsx'
+import { episodesOf } from './episodes-of.ts'
+import styles from './PodcastSections.module.css'
+
+interface PodcastSectionsProps {
+  podcast: Podcast
+  /** Plays the episode from a second on. */
+  onSeek: (seconds: number) => void
+}
+
+/** What stands under an episode: its words, its chapters, and the tabs Related, DJs and Comment. */
+export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
+  const { t } = useI18n()
+  const [tab, setTab] = useState<'related' | 'djs' | 'comment'>('related')
+  const { description, musicLength } = podcast
+  const chapters = chaptersIn(description, musicLength)
+  return (
+    <div className={styles.sections}>
+      {description && (
+        <section>
+          <h2>{t('podcast.about')}</h2>
+          <p className={styles.description} dir="auto">
+            <TimedText text={description} length={musicLength} onSeek={onSeek} />
+          </p>
+        </section>
+      )}
+      {chapters.length > 0 && <Chapters chapters={chapters} onSeek={onSeek} />}
+      <Tabs
+        label={t('podcast.sections')}
+        tabs={[
+          { key: 'related', label: t('podcast.related') },
+          { key: 'djs', label: t('podcast.djs') },
+          { key: 'comment', label: t('podcast.comment') },
+        ]}
+        chosen={tab}
+        onChoose={setTab}
+      >
+        {tab === 'related' && <Related podcastID={podcast.podcastID} />}
+        {tab === 'djs' && <Djs podcast={podcast} />}
+        {tab === 'comment' && (
+          <Comments
+            target={{ kind: 'podcast', id: podcast.podcastID }}
+            length={musicLength}
+            onSeek={onSeek}
+            headed={false}
+          />
+        )}
+      </Tabs>
+    </div>
+  )
+}
+
+function Related({ podcastID }: { podcastID: number }) {
+  const { t } = useI18n()
+  const related = useQuery(query(relatedPodcasts, { params: { id: podcastID } }))
+  return (
+    <Loaded
+      query={related}
+      skeleton={<RowsSkeleton rows={6} />}
+      empty={<EmptyState text={t('podcast.none')} />}
+    >
+      {(podcasts) => (
+        <ItemGrid items={podcasts} keyOf={(podcast) => podcast.podcastID} layout="rows">
+          {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={episodesOf(podcasts)} />}
+        </ItemGrid>
+      )}
+    </Loaded>
+  )
+}
+
+function Djs({ podcast }: { podcast: Podcast }) {
+  return (
+    <ul>
+      {podcast.podcastDjs.map(({ djID, dj }) => (
+        <li key={djID} className={styles.dj}>
+          <Avatar name={dj.name} size={48} />
+          <Link to={paths.dj(djID)}>
+            <bdi>{dj.name}</bdi>
+          </Link>
+          <FollowButton target={{ kind: 'dj', id: djID }} />
+        </li>
+      ))}
+    </ul>
+  )
+}

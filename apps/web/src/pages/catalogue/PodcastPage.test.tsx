@@ -1,0 +1,149 @@
+import { type Podcast, getPodcast, podcastComments, relatedPodcasts } from '@nava/contracts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { player, playerStore } from '../../features/player/player.ts'
+import { fromPodcast } from '../../features/player/queue-item.ts'
+import { buildPodcast, buildPodcasts } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import PodcastPage from './PodcastPage.tsx'
+
+const seek = vi.hoisted(() => ({ seek: vi.fn(), seekBy: vi.fn() }))
+vi.mock('../../features/player/engine/seek.ts', () => seek)
+
+withServer()
+withTextsOf('/playPodcast/1001')
+beforeEach(() => {
+  vi.clearAllMocks()
+  player.close()
+  player.setSpeed(1)
+  answer(relatedPodcasts, buildPodcasts(2, 1101))
+  answer(podcastComments, [])
+})
+
+const episode: Podcast = {
+  ...buildPodcast({ title: 'Slow Breakfast' }),
+  description: '',
+  isConfirmed: true,
+  audioVersion: '',
+}
+const open = (path = '/playPodcast/1001/Kaveh/Slow-Breakfast') =>
+  renderPage(path, { '/playPodcast/:id?/:djs?/:title?': <PodcastPage /> })
+
+test('an episode shows its title, DJs, day, length, plays and likes', async () => {
+  answer(getPodcast, episode)
+  open('/playpodcast/1001')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Slow Breakfast' })).toBeVisible()
+  for (const fact of ['Nov 1, 2026', '30:00', '90 plays', '5 likes'])
+    expect(screen.getAllByText(fact)[0]).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Kaveh' })[0]).toHaveAttribute('href', '/dj/1001')
+  await waitFor(() => expect(document.title).toBe('Slow Breakfast - Kaveh | Nava'))
+})
+
+test('playing it goes on with what is related; previous, next and the skips act once it is on', async () => {
+  answer(getPodcast, episode)
+  const { user } = open()
+  await screen.findByRole('link', { name: 'Episode 1102' })
+  for (const name of ['Previous', 'Next', 'Back 15 seconds', 'Forward 30 seconds'])
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Play Slow Breakfast' }))
+  expect(playerStore.getState()).toMatchObject({
+    mode: 'podcast',
+    index: 0,
+    playback: 'playing',
+    queue: { length: 3 },
+  })
+  await user.click(screen.getByRole('button', { name: 'Back 15 seconds' }))
+  await user.click(screen.getByRole('button', { name: 'Forward 30 seconds' }))
+  expect(seek.seekBy.mock.calls).toEqual([[-15], [30]])
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(playerStore.getState().index).toBe(1)
+})
+
+test('the speed is chosen from half to three times', async () => {
+  answer(getPodcast, episode)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Playback speed: 1×' }))
+  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    '0.5×',
+    '0.75×',
+    '1×',
+    '1.25×',
+    '1.5×',
+    '1.75×',
+    '2×',
+    '2.5×',
+    '3×',
+  ])
+  await user.click(screen.getByRole('menuitemradio', { name: '1.5×' }))
+  expect(playerStore.getState().speed).toBe(1.5)
+  expect(screen.getByRole('button', { name: 'Playback speed: 1.5×' })).toBeVisible()
+})
+
+test('the sleep timer is set by its menu', async () => {
+  answer(getPodcast, episode)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Sleep timer: Off' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'At the end of the episode' }))
+  const timer = screen.getByRole('button', { name: 'Sleep timer: At the end of the episode' })
+  expect(timer).toHaveAttribute('aria-pressed', 'true')
+  await user.click(timer)
+  await user.click(screen.getByRole('menuitemradio', { name: 'Off' }))
+  expect(screen.getByRole('button', { name: 'Sleep timer: Off' })).toBeVisible()
+})
+
+test('chapters in the description play the episode from their second', async () => {
+  answer(getPodcast, { ...episode, description: 'Tonight\n0:00 Welcome\n12:30 The long way home' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'The long way home, at 12:30' }))
+  expect(playerStore.getState()).toMatchObject({ playback: 'playing' })
+  expect(seek.seek).toHaveBeenCalledWith(750)
+  player.pause()
+  await user.click(screen.getByRole('button', { name: 'Welcome, at 0:00' }))
+  expect(playerStore.getState()).toMatchObject({ playback: 'playing', index: 0 })
+  expect(seek.seek).toHaveBeenLastCalledWith(0)
+})
+
+test('without time stamps there are no chapters', async () => {
+  answer(getPodcast, { ...episode, description: 'A talk about bread' })
+  open()
+  expect(await screen.findByText('A talk about bread')).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Chapters' })).toBeNull()
+})
+
+test('the tabs show what is related, the DJs, and the comments', async () => {
+  answer(getPodcast, episode)
+  const { user } = open()
+  expect(await screen.findByRole('link', { name: 'Episode 1101' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'DJs' }))
+  expect(screen.getByRole('button', { name: 'Follow' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'Comment' }))
+  expect(await screen.findByText('No comments yet')).toBeVisible()
+})
+
+test('an episode without sound has no player', async () => {
+  answer(getPodcast, { ...episode, hasAudio: false })
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('button', { name: 'Play Slow Breakfast' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+})
+
+test('an unknown episode is not found, and without an id all are shown', async () => {
+  refuse(getPodcast, 404)
+  refuse(relatedPodcasts, 404)
+  const { unmount } = open('/playPodcast/999999')
+  expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  unmount()
+  open('/playPodcast')
+  await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/podcasts'))
+})
+
+test('the speed of podcasts is kept within its limits', () => {
+  player.choose([fromPodcast(episode)])
+  player.setSpeed(9)
+  expect(playerStore.getState().speed).toBe(3)
+  player.setSpeed(0.1)
+  expect(playerStore.getState().speed).toBe(0.5)
+})

@@ -1,0 +1,92 @@
+import { type Podcast, getPodcast, relatedPodcasts } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { playFromSecond } from '../../features/player/play-from.ts'
+import { fromPodcast } from '../../features/player/queue-item.ts'
+import { PodcastActions } from '../../features/podcasts/PodcastActions.tsx'
+import { PodcastSections } from '../../features/podcasts/PodcastSections.tsx'
+import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { groundOfCover } from '../../lib/color.ts'
+import { formatTime } from '../../lib/format-time.ts'
+import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { Hero, HeroBadge } from '../../ui/Hero.tsx'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** An episode with its player, its chapters, what is like it, its DJs and its comments. */
+export default function PodcastPage() {
+  const { id } = useParams()
+  const podcastID = idIn(id)
+  if (id === undefined) return <Navigate to={paths.podcasts} replace />
+  return podcastID === undefined ? <NotFoundPage /> : <PodcastOf key={podcastID} podcastID={podcastID} />
+}
+
+function PodcastOf({ podcastID }: { podcastID: number }) {
+  const { productName } = useSite()
+  const params = { id: podcastID }
+  const found = useQuery(query(getPodcast, { params }))
+  const related = useQuery(query(relatedPodcasts, { params }))
+  const skeleton = (
+    <>
+      <HeroSkeleton />
+      <RowsSkeleton rows={6} />
+    </>
+  )
+  return (
+    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+      {(podcast) => {
+        // Playing it goes on with what is like it.
+        const queue = episodesOf([podcast, ...(related.data ?? [])])
+        return (
+          <article>
+            <title>{`${podcast.title} - ${podcast.djs} | ${productName}`}</title>
+            <PodcastHero podcast={podcast} />
+            <PodcastActions podcast={podcast} queue={queue} />
+            <PodcastSections
+              podcast={podcast}
+              onSeek={(seconds) => {
+                if (podcast.hasAudio) playFromSecond(queue, fromPodcast(podcast), seconds)
+              }}
+            />
+          </article>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function PodcastHero({ podcast }: { podcast: Podcast }) {
+  const { t, language } = useI18n()
+  return (
+    <Hero
+      ground={groundOfCover(podcast.coverColor)}
+      cover={{
+        ...imageOf('podcast', podcast.podcastID, podcast.imageVersion),
+        kind: 'podcast',
+        alt: t('podcast.coverOf', { title: podcast.title }),
+        color: podcast.coverColor,
+      }}
+      title={podcast.title}
+      badges={[
+        <HeroBadge key="kind">{t('podcast.episode')}</HeroBadge>,
+        !podcast.isConfirmed && <HeroBadge key="unconfirmed">{t('podcast.unconfirmed')}</HeroBadge>,
+      ]}
+      names={<ArtistLinks item={fromPodcast(podcast)} />}
+      facts={[
+        <time key="released" dateTime={podcast.releaseDate}>
+          {formatDay(podcast.releaseDate, language)}
+        </time>,
+        podcast.musicLength > 0 && formatTime(podcast.musicLength, language),
+        t('tracks.plays', { count: podcast.playCount, shown: formatCount(podcast.playCount, language) }),
+        t('podcast.likes', { count: podcast.likeCount, shown: formatCount(podcast.likeCount, language) }),
+      ]}
+    />
+  )
+}

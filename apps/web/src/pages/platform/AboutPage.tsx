@@ -1,0 +1,31 @@
+import { Headphones, Infinity as InfinityIcon, type LucideIcon, MicVocal, Smartphone } from 'lucide-react'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { useSite } from '../../lib/site.ts'
+import styles from './cards.module.css'
+
+const POINTS: readonly { name: 'listen' | 'artists' | 'unlimited' | 'apps'; icon: LucideIcon }[] = [
+  { name: 'listen', icon: Headphones },
+  { name: 'artists', icon: MicVocal },
+  { name: 'unlimited', icon: InfinityIcon },
+  { name: 'apps', icon: Smartphone },
+]
+
+/** What the product is, for whom, and what an account gives. */
+export default function AboutPage() {
+  const { t } = useI18n()
+  const product = useSite().productName
+  return (
+    <ListPage title={t('legal.about.title', { product })} lead={t('legal.about.lead', { product })}>
+      <ul className={styles.cards}>
+        {POINTS.map(({ name, icon: Icon }) => (
+          <li key={name} className={styles.card}>
+            <Icon aria-hidden />
+            <h2>{t(`legal.about.${name}.title`)}</h2>
+            <p>{t(`legal.about.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
