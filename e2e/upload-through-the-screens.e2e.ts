@@ -13,7 +13,7 @@ afterAll(() => browser.close())
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/register')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill(inject('stack').password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

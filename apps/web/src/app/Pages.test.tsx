@@ -58,7 +58,7 @@ test('a page stays until the code of the next one is there, whose queries start 
 test('an error in a page offers to reload, and is left behind by going elsewhere', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const user = show('/no/such/page')
-  expect(await screen.findByRole('button', { name: 'Load again' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Elsewhere' }))
   expect(await screen.findByRole('heading', { name: '404 Not Found' })).toBeInTheDocument()
 })

@@ -16,7 +16,7 @@ afterEach(() => {
 const Home = () => null
 const failure = new TypeError('Failed to fetch dynamically imported module')
 
-/** A page whose code fails to load so many times. */
+/** Returns a page whose code fails to load the given number of times. */
 function failing(times: number) {
   let left = times
   return vi.fn(async () => {

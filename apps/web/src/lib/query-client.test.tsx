@@ -39,7 +39,7 @@ function show() {
   )
 }
 
-/** Lets so many milliseconds pass, and what they set going come to its end. */
+/** Advances the clock by milliseconds and waits for what that starts. */
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionMap } from './session-map.ts'
 
-/** jsdom knows nothing of how a document was reached. */
+/** jsdom does not report how a document was reached. */
 class Visit {
   readonly type: string
   constructor(type: string) {

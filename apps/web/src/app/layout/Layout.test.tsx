@@ -23,7 +23,7 @@ afterEach(() => {
   return chooseLanguage('en')
 })
 
-/** The frame in a window of so many pixels. */
+/** Renders the frame in a window of the given width in pixels. */
 function show({ width = 1280, path = '/', page = <Whereabouts /> } = {}) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(media) ?? []

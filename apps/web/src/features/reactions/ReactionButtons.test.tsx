@@ -124,7 +124,7 @@ test('a visitor signs in first, and then it is done', async () => {
   const calls = answer(setLike, '1')
   const { user } = open()
   await user.click(like())
-  await user.type(await screen.findByLabelText('E-mail'), 'mina@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Email'), 'mina@example.com{Enter}')
   await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
   await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'true'))
   expect(calls).toEqual([

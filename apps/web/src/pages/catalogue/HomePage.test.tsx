@@ -184,7 +184,7 @@ describe('the banners', () => {
 
   test('can be stopped for good, and turned by hand', async () => {
     const { user } = await openBanners()
-    await user.click(screen.getByRole('button', { name: 'Stop the banners' }))
+    await user.click(screen.getByRole('button', { name: 'Pause the slideshow' }))
     act(() => (document.activeElement as HTMLElement).blur()) // the button that was pressed
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(shown()).toHaveTextContent('Banner 1')

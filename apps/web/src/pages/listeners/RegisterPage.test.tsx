@@ -28,7 +28,7 @@ const at = (path: string) => renderPage(path, pages)
 
 /** Types the address and goes on. */
 async function giveEmail({ user }: ReturnType<typeof at>, email: string) {
-  const field = await screen.findByLabelText('E-mail')
+  const field = await screen.findByLabelText('Email')
   await user.clear(field)
   await user.type(field, `${email}{Enter}`)
 }
@@ -97,12 +97,12 @@ describe('on the full page', () => {
 
     await page.user.type(await screen.findByLabelText('Name'), 'Nima')
     await page.user.type(screen.getByLabelText('Password'), 'eight or more')
-    await page.user.type(screen.getByLabelText('Password again'), 'something else{Enter}')
+    await page.user.type(screen.getByLabelText('Confirm password'), 'something else{Enter}')
     expect(saved).toHaveLength(0)
     expect(screen.queryByRole('alert')).toBeNull()
 
-    await page.user.clear(screen.getByLabelText('Password again'))
-    await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await page.user.clear(screen.getByLabelText('Confirm password'))
+    await page.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
     await waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1050 }))
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
     expect(checked[0]?.body).toEqual({ email: 'new@example.com', code: '123456' })
@@ -124,7 +124,7 @@ describe('on the full page', () => {
     const asked = answer(forgetPassword, { status: 0 })
     const page = at('/register')
     await giveEmail(page, 'mina@example.com')
-    await page.user.click(await screen.findByRole('button', { name: 'Forgotten your password?' }))
+    await page.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
     expect(await screen.findByLabelText('Code')).toBeVisible()
     expect(asked[0]?.params).toEqual({ email: 'mina@example.com' })
   })
@@ -172,7 +172,7 @@ describe('the signed-in', () => {
     const again = at('/updateinfo')
     await again.user.type(await screen.findByLabelText('Current password'), 'rain and drums')
     await again.user.type(screen.getByLabelText('New password'), 'eight or more')
-    await again.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await again.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
     await waitFor(() => expect(saved).toHaveLength(2))
     expect(saved[1]?.body).toMatchObject({
       password: 'eight or more',
@@ -187,7 +187,7 @@ describe('the signed-in', () => {
     const page = at('/updateinfo')
     await page.user.type(await screen.findByLabelText('Current password'), 'wrong')
     await page.user.type(screen.getByLabelText('New password'), 'eight or more')
-    await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await page.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
     expect(await screen.findByRole('alert')).toHaveTextContent('The password is wrong')
     expect(session.read()).toMatchObject({ state: 'user', userID: 1050 })
   })
@@ -237,7 +237,7 @@ describe('the popup', () => {
     await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}')
     await page.user.type(await screen.findByLabelText('Name'), 'Nima')
     await page.user.type(screen.getByLabelText('Password'), 'eight or more')
-    await page.user.type(screen.getByLabelText('Password again'), 'eight or more{Enter}')
+    await page.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
     await waitFor(() => expect(wanted).toHaveBeenCalledOnce())
     expect(screen.getByTestId('path')).toHaveTextContent('/song')
   })

@@ -106,7 +106,7 @@ describe('the table of an artist', () => {
         status: { state: 'processing', percent: 42 },
       }),
     )
-    expect(await (await row(`Song ${page + 1}\\.`)).findByText('Working 42%')).toBeVisible()
+    expect(await (await row(`Song ${page + 1}\\.`)).findByText('Processing 42%')).toBeVisible()
     const last = await row(`Song ${page + 2}\\.`)
     await user.click(last.getByRole('button', { name: /Delete/ }))
     answerPages(artistPanelMusics, all.slice(0, -1))
@@ -132,7 +132,7 @@ describe('the table of an artist', () => {
     signedInArtist()
     const asked = answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } })])
     open()
-    expect((await row('Rain')).getByText('In the queue')).toBeVisible()
+    expect((await row('Rain')).getByText('Queued')).toBeVisible()
     await waitFor(() => {
       liveSocket.connect()
       expect([...liveSocket.watched]).toEqual([1001])
@@ -144,7 +144,7 @@ describe('the table of an artist', () => {
         status: { state: 'processing', percent: 42 },
       }),
     )
-    expect(await (await row('Rain')).findByText('Working 42%')).toBeVisible()
+    expect(await (await row('Rain')).findByText('Processing 42%')).toBeVisible()
     expect(asked).toHaveLength(1)
   })
 
@@ -158,7 +158,7 @@ describe('the table of an artist', () => {
       buildPanelMusic({ title: 'Rain', audio: { state: 'processing', percent: 10 } }),
     ])
     open()
-    expect((await row('Rain')).getByText('Working 10%')).toBeVisible()
+    expect((await row('Rain')).getByText('Processing 10%')).toBeVisible()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'ready' } })])
     await act(() => vi.advanceTimersByTimeAsync(2500))
     expect((await row('Rain')).getByText('Ready')).toBeVisible()

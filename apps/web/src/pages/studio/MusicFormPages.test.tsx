@@ -131,7 +131,7 @@ describe('a new track', () => {
     await user.clear(await screen.findByLabelText('Release date'))
     await user.type(screen.getByLabelText('Release date'), '02/30/2026')
     await user.click(screen.getByRole('button', { name: 'Create' }))
-    expect(await screen.findByText(/There is no such day/)).toBeVisible()
+    expect(await screen.findByText(/This date doesn't exist/)).toBeVisible()
     expect(screen.getByLabelText('Release date')).toBeInvalid()
     expect(created).toHaveLength(0)
   })

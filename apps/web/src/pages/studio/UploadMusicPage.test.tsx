@@ -60,7 +60,7 @@ describe('an upload', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '64')
     push({ state: 'ready' })
     expect(await screen.findByText('Music Uploaded!!')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Listen to it' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Listen' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/playMusic\/1001\//),
     )
@@ -102,7 +102,7 @@ describe('an upload', () => {
     breakOff(uploadMusic)
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
-    expect(await screen.findByText('The connection broke before the file was through.')).toBeVisible()
+    expect(await screen.findByText('The connection was lost before the upload finished.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
   })

@@ -9,7 +9,7 @@ export default {
   liveTv: 'البث المباشر',
   library: 'المكتبة',
   followUs: 'تابعنا',
-  onTheMove: 'أينما كنت',
+  getTheApp: 'حمّل التطبيق',
   home: 'الرئيسية',
   search: 'بحث',
   live: 'مباشر',

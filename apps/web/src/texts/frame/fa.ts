@@ -9,7 +9,7 @@ export default {
   liveTv: 'پخش زنده',
   library: 'کتابخانه',
   followUs: 'ما را دنبال کنید',
-  onTheMove: 'همراه شما',
+  getTheApp: 'دریافت برنامه',
   home: 'خانه',
   search: 'جست‌وجو',
   live: 'زنده',

@@ -7,7 +7,7 @@ export default {
   trending: 'Trending Music',
   newVideos: 'New Music Videos',
   randomMusics: 'Random Musics',
-  randomHint: 'Fifty tracks drawn by lot, from the whole catalogue.',
+  randomHint: 'Fifty random tracks from the whole catalogue.',
   randomAgain: 'Random Again',
   comingSoon: 'Coming Soon',
   newPodcasts: 'New Podcasts',
@@ -24,6 +24,6 @@ export default {
   previousBanner: 'Previous banner',
   nextBanner: 'Next banner',
   toBanner: 'Banner {at}: {title}',
-  stopBanners: 'Stop the banners',
-  startBanners: 'Let the banners turn',
+  stopBanners: 'Pause the slideshow',
+  startBanners: 'Resume the slideshow',
 } as const

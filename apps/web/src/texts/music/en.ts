@@ -5,7 +5,7 @@ export default {
   trend: '#5 Trend',
   trendRank: 'Number {rank} of the five hottest tracks',
   exclusive: 'Exclusive',
-  unconfirmed: 'Waits for confirmation',
+  unconfirmed: 'Awaiting confirmation',
   video: 'Video',
   related: 'Related',
 } as const

@@ -1,12 +1,12 @@
 export default {
   title: 'Complete your profile',
-  lead: 'Your name is shown to others; the password signs you in from now on.',
+  lead: 'Others see your name. Use the password to sign in from now on.',
   name: 'Name',
   password: 'Password',
   currentPassword: 'Current password',
-  currentPasswordHint: 'Only to set a new password. Without one, only the name is saved.',
+  currentPasswordHint: 'Only needed for a new password. Leave both empty to change only your name.',
   newPassword: 'New password',
   passwordHint: 'At least {count} characters',
-  confirmation: 'Password again',
+  confirmation: 'Confirm password',
   save: 'Save',
 } as const

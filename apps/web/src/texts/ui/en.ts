@@ -4,7 +4,7 @@ export default {
   loading: 'Loading',
   somethingWrong: 'Something went wrong.',
   scrollBack: 'Scroll back',
-  scrollOn: 'Scroll on',
+  scrollOn: 'Scroll forward',
   cancel: 'Cancel',
   seeAll: 'See all',
   seeMore: 'See More',

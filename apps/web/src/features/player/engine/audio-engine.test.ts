@@ -17,7 +17,7 @@ import {
 import type { Progress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 
-/** jsdom has the element but no sound: this one loads at once, plays when told to, and remembers what it was told. */
+/** jsdom has the element but no sound: this one loads at once, plays on request, and records the calls. */
 function silentAudio(): HTMLAudioElement {
   const audio = document.createElement('audio')
   let paused = true

@@ -20,7 +20,7 @@ const track = (id: number, length: number): QueueItem => ({
 
 withServer()
 
-/** The sound goes on by so many seconds, four reports a second, as browsers send them. */
+/** Plays the given number of seconds, with four progress events a second as in browsers. */
 function hear(seconds: number) {
   for (let reports = 0; reports < seconds * 4; reports++) {
     const { position, ...rest } = progress.getState()

@@ -21,7 +21,7 @@ function start() {
     type: (text: string) => act(() => result.current.type(text)),
     searchNow: () => act(() => result.current.searchNow()),
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
-    /** Whether the search has begun to ask; the call itself follows. */
+    /** True once the search has started a request. */
     active: () => result.current.active,
     asked: () => calls.map(({ params }) => params['text']),
   }
