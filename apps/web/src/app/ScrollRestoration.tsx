@@ -7,7 +7,7 @@ import { isPageLoading } from './load-page.ts'
 /** A page that keeps its height for so long while nothing loads has settled, in milliseconds. */
 const SETTLED_AFTER = 1000
 
-/** A frame counts for no more than this, in milliseconds: during a long one nobody can see whether the page grows. */
+/** A frame counts for no more than this, in milliseconds: during a longer one the growth of the page cannot be observed. */
 const MAX_FRAME = 50
 
 /** What a reader does to scroll; a press may be on the scrollbar. */
@@ -24,7 +24,7 @@ export function ScrollRestoration() {
   const navigation = useNavigationType()
   const place = `${key} ${pathname}`
 
-  /** True until the position is restored: what is scrolled meanwhile is not the reader's doing. */
+  /** True until the position is restored: scrolling until then is not the user's. */
   const returning = useRef(false)
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ScrollRestoration() {
 
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // A new key with the same path (a changed query) is no reason to move.
+    // A new key with the same path (a changed query) does not move the page.
     if (shown.current === pathname) return
     shown.current = pathname
     if (navigation !== NavigationType.Pop) {

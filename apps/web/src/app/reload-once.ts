@@ -11,7 +11,7 @@ export function reloadOnce(): boolean {
     if (Date.now() - last < AGAIN_AFTER) return false
     sessionStorage.setItem('reloadedAt', String(Date.now()))
   } catch {
-    // Without storage there is no telling whether it was reloaded already.
+    // Without storage we cannot know whether the page was reloaded already.
     return false
   }
   location.reload()

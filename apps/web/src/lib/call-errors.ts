@@ -1,9 +1,9 @@
 import type { Problem } from '@nava/contracts'
 
-/** A problem of our server, or of what stands before it, which has no code. */
+/** A problem from our server, or from a proxy in front of it, which has no code. */
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
-/** The server answered, and refused: what it said, as problem+json has it. */
+/** An error reply of the server, with its problem+json. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: ReceivedProblem
@@ -17,7 +17,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** Reads a refused answer; a body that is no problem document (a proxy's page) still gives the status. */
+  /** Reads an error reply; of a body that is not a problem document (a proxy's page) only the status is kept. */
   static of(status: number, body: string): ProblemError {
     return new ProblemError({ ...readProblem(body), status })
   }
@@ -39,7 +39,7 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Whether an error is the server's answer with this status. */
+/** Returns true if an error is a reply of the server with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
 }

@@ -50,7 +50,7 @@ interface Parts {
 }
 
 /**
- * Makes the call that a contract describes and gives its reply: a value for JSON, the words for text.
+ * Makes the call that a contract describes and returns its reply: the parsed JSON, or the text.
  * @throws ProblemError when the server refuses, NetworkError when it cannot be reached, AbortError when aborted
  */
 export async function call<E extends Endpoint>(
@@ -79,7 +79,7 @@ export interface UploadProgress {
 }
 
 /**
- * Makes a call whose body is a file, telling how many bytes have gone out. (`fetch` cannot tell; XMLHttpRequest can.)
+ * Makes a call whose body is a file, and reports how many bytes were sent, which `fetch` cannot.
  * @throws as `call` does
  */
 export function upload<E extends UploadEndpoint>(
@@ -123,7 +123,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The problem that a refused call tells of. A refused session token ends the session. */
+/** Returns the problem of an error reply. A refused session token ends the session. */
 async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
   if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token()) session.end()
   return ProblemError.of(response.status, await response.text().catch(() => ''))

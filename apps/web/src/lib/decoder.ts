@@ -48,7 +48,7 @@ export function record<T extends Record<string, unknown>>(decoders: {
   }
 }
 
-/** Returns what a decoder returns, or `fallback` for what is missing or else. */
+/** Decodes with a fallback for values that are missing or malformed. */
 export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => decode(value) ?? fallback
 }

@@ -12,7 +12,7 @@ interface CodedError {
   params: Params
 }
 
-/** What a text is made with: those of a component, or those of the moment. */
+/** What a text is made with: that of a component, or the current one. */
 interface Reader {
   t: Translate
   language: Language
@@ -48,7 +48,7 @@ export function fieldErrorText(error: unknown, field: string, reader: Reader): s
 const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T | undefined =>
   Object.entries(byField ?? {}).find(([path]) => path.split('.')[0] === field)?.[1][0]
 
-/** Returns true if the server refused a form for what is in its fields, which then say so themselves. */
+/** Returns true if the server refused a form because of its fields, which then show their own errors. */
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.errors !== undefined
 

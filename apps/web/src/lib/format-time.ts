@@ -1,6 +1,6 @@
 import { formatNumber } from './i18n.ts'
 
-/** Seconds as a player shows them: '3:05', '1:02:03', in the reader's digits. Nonsense gives '0:00'. */
+/** Formats seconds as a player shows them: '3:05', '1:02:03', in the reader's digits. Invalid input gives '0:00'. */
 export function formatTime(seconds: number, language: string): string {
   const { hours, minutes, rest } = partsOf(seconds)
   const two = (value: number) =>

@@ -69,7 +69,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
   document.documentElement.dir = shown.dir
   try {
-    // A bare word, not JSON, since boot.js reads it before anything else.
+    // A plain word, not JSON: boot.js reads it first.
     localStorage.setItem('language', language)
   } catch {
     // Blocked storage: chosen until the page is closed.
@@ -101,7 +101,7 @@ export type Translate = (key: MessageKey, values?: Values) => string
 
 function translate(language: Language, key: MessageKey, values?: Values): string {
   const at = key.indexOf('.')
-  const namespace = key.slice(0, at) as Namespace // what stands before the dot of a key
+  const namespace = key.slice(0, at) as Namespace // the part of a key before the dot
   const texts = loaded[language][namespace]
   if (!texts) return loadLate(namespace)
   const name = key.slice(at + 1)

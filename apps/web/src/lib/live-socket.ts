@@ -43,7 +43,7 @@ async function open(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client')
   return io({
     path: SOCKET_PATH,
-    // Asked for anew at each connection, so a new session's token is the one that is sent.
+    // Called at each connection, so the token is always that of the current session.
     auth: (give) => give({ token: session.token() }),
   })
 }

@@ -23,7 +23,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  // Another person sees other things: what was loaded for the last one goes.
+  // Loaded data depends on the user: a change of user resets it.
   let userID = session.userID()
   session.subscribe(() => {
     if (session.userID() === userID) return

@@ -8,7 +8,7 @@ const queries = {
   wide: '(width >= 1024px)',
 }
 
-/** Whether the window is a phone's ('narrow') or wide enough for the side menu ('wide'). */
+/** Returns true if the window matches: 'narrow' is a phone's, 'wide' has room for the side menu. */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {

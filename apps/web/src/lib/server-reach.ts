@@ -8,7 +8,7 @@ import { ProblemError } from './call-errors.ts'
 const ASK_AGAIN = 4000
 
 /**
- * `reached`: whether the last request came through. `online`: what the browser says of its connection.
+ * `reached`: whether the last request came through. `online`: whether the browser reports a connection.
  * The offline banner, failed queries and pages that could not be loaded follow it.
  */
 export const serverReach = createStore(() => ({ reached: true, online: navigator.onLine }))

@@ -8,7 +8,7 @@ const readEntries = list(record({ key: text, value: number() }))
 /**
  * Returns a map of numbers that belongs to the tab: it survives a reload, in session storage under `name`. Keys start
  * with the key of a history entry. The first entry of every visit has the key 'default', so those are dropped when the
- * address was typed anew.
+ * address was entered again.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

@@ -6,7 +6,7 @@ const KEY = 'token'
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
-/** Who is using the page, as the token says. The server checks every call by itself. */
+/** The user of the page according to the token. The server checks every call itself. */
 export type Session =
   | { state: 'visitor' }
   | { state: 'user'; token: string; userID: number; isAdmin: boolean; expiresAt: number }

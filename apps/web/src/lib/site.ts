@@ -8,26 +8,26 @@ import { localSetting } from './local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 
-/** What is shown before the server has answered. */
+/** Shown before the server has answered. */
 const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | 'publicUrl'> = {
   socials: [],
   apps: { appStore: '', playStore: '' },
   contacts: { music: '', advertising: '', apps: '', info: '' },
 }
 
-/** Of the last answer, what the next visit shows at once. */
+/** The part of the last answer that the next visit shows at once. */
 const lastSite = localSetting(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
 )
 
-/** How long the answer is believed within one visit, in milliseconds. */
+/** How long the answer stays fresh within one visit, in milliseconds. */
 const FRESH_FOR = 60 * 60_000
 /** How often the progress of the demo is asked for, while there is one, in milliseconds. */
 const DEMO_INTERVAL = 4000
 
-/** What this installation is called and offers, as the server says at run time. */
+/** Returns the name and the offers of this installation, which the server sends at run time. */
 export function useSite(): Site {
   const { data } = useQuery({
     queryKey: query(getSite).queryKey,
@@ -48,7 +48,7 @@ export function useSite(): Site {
   return data
 }
 
-/** The address that share links start with, without a slash at its end. */
+/** Returns the address that share links start with, without a trailing slash. */
 export function siteAddress(site: Site): string {
   return (site.publicUrl || location.origin).replace(/\/+$/, '')
 }

@@ -8,7 +8,7 @@ export type Theme = Infer<typeof Theme>
 /** Dark or light, or as the system has it (the default); kept in this browser. */
 const theme = createStore<Theme>(read)
 
-// A bare word, not JSON, since boot.js reads it before anything else.
+// A plain word, not JSON: boot.js reads it first.
 function read(): Theme {
   try {
     return Theme(localStorage.getItem('theme')) ?? 'system'

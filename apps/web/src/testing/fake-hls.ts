@@ -1,6 +1,6 @@
 /**
  * Stands in for hls.js, which needs a browser's media source; a test mocks `hls.js/light` with what is exported here.
- * Remembers what was loaded, and lets a test make it fail.
+ * Records what was loaded, and lets a test make it fail.
  */
 type Listener = (event: string, data: { fatal: boolean; type: string }) => void
 

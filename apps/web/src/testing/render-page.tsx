@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { Toaster } from '../ui/Toaster.tsx'
 import { TestQueries } from './query-client.tsx'
 
-/** Where the browser would be; pages elsewhere are stood in for by their path. */
+/** Shows the current path, also of pages that are not rendered. */
 export function Whereabouts() {
   const { pathname } = useLocation()
   return <p data-testid="path">{pathname}</p>
@@ -13,7 +13,7 @@ export function Whereabouts() {
 
 /**
  * Shows pages as the app does, at `path`.
- * @param pages the pages under test by their route; every other path shows nothing but where one is
+ * @param pages the pages under test by their route; every other path shows only itself
  */
 export function renderPage(
   path: string,

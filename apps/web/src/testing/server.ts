@@ -99,7 +99,7 @@ export function refuse(
   })
 }
 
-/** Refuses a call for the reason of a code, as the server does; its English is not what people are to read. */
+/** Refuses a call with a code, as the server does; its English detail is not shown to users. */
 export function refuseWith(
   endpoint: AnyEndpoint,
   code: ProblemCode,

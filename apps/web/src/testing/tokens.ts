@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest'
 import { session } from '../lib/session.ts'
 
-/** A token as the server gives it, unsigned. `seconds` until it runs out. */
+/** Returns a token like the server's, unsigned, that expires in `seconds`. */
 export function tokenFor(userID: number, { seconds = 3600, admin = false } = {}): string {
   const claims = {
     sub: String(userID),

@@ -4,7 +4,7 @@ import styles from './Avatar.module.css'
 
 type AvatarProps = {
   src?: string | undefined
-  /** Whose it is; the first letter stands in where there is no picture. */
+  /** The owner's name; its first letter is shown if there is no picture. */
   name: string
   /** Pixels. */
   size?: number

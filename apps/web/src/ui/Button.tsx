@@ -11,7 +11,7 @@ interface Look {
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
-    /** Work goes on: a ring stands in for the icon and presses do nothing. */
+    /** Work is in progress: a spinner replaces the icon and the button is disabled. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
@@ -21,7 +21,7 @@ export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): st
   return classNames(styles.button, styles[variant], styles[size])
 }
 
-/** A button with words. It is `type="button"` unless told otherwise. */
+/** A button with a text, of `type="button"` by default. */
 export function Button({ variant, size, icon, busy = false, className, children, ...rest }: ButtonProps) {
   return (
     <button

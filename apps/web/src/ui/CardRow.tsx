@@ -7,7 +7,7 @@ import styles from './CardRow.module.css'
 
 interface CardRowProps {
   title: ReactNode
-  /** The 'See all' link, and whatever else stands at the heading's end. */
+  /** What is shown at the end of the heading, such as the 'See all' link. */
   seeAll?: ReactNode
   children: ReactNode
   /** Card width: covers by default; videos are wider; `third` fills the row with three, `list` holds columns of rows. */

@@ -11,9 +11,9 @@ export interface CoverProps {
   /** How wide it is shown, as in the `sizes` attribute: '160px', '(width < 640px) 44vw, 200px'. */
   sizes?: string
   kind: PlaceholderKind
-  /** '' (the default) where the title stands beside it. */
+  /** Empty (the default) if the title is shown beside it. */
   alt?: string
-  /** The picture's main colour, #rrggbb: fills the place until it is there. */
+  /** The picture's main colour, #rrggbb: shown until it has loaded. */
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
   /** Above the fold: fetched at once instead of lazily. */

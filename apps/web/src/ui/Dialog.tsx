@@ -18,7 +18,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog on the browser's own <dialog>: it holds the focus while mounted and gives it back after,
+ * A modal dialog on the browser's own <dialog>: it traps the focus while mounted and restores it afterwards,
  * and all else is inert. Mount it to open it, unmount it to close it.
  */
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {

@@ -8,7 +8,7 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   children: ReactNode
   size?: 'sm' | 'md' | 'lg'
   variant?: 'plain' | 'filled' | 'accent'
-  /** A switch that is on or off; leave it out for plain actions. */
+  /** The state of a toggle button; leave it out for plain actions. */
   pressed?: boolean
   ref?: Ref<HTMLButtonElement>
 }

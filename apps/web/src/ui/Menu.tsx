@@ -28,7 +28,7 @@ interface MenuProps {
 
 /**
  * A button with a menu, after the ARIA menu-button pattern: arrows, Home, End, letters, Escape and Tab work, and the
- * focus returns to the button. It lies in the browser's top layer (popover), so nothing cuts it off.
+ * focus returns to the button. It is in the browser's top layer (popover), so nothing clips it.
  * On a phone it rises from the bottom edge.
  */
 export function Menu({ label, trigger, children }: MenuProps) {

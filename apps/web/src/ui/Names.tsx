@@ -4,7 +4,7 @@ import { useUiWords } from './words.tsx'
 /** A list of names in the reader's language, each isolated so that Persian and Latin ones do not shuffle the line. */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
-  // The elements are indexes of `names`; what stands between them depends on the language.
+  // The elements are indexes of `names`; the separators depend on the language.
   const parts = listFormat.formatToParts(names.map((_, index) => String(index)))
   return parts.map(({ type, value }) => {
     const element = type === 'element' ? names[Number(value)] : undefined

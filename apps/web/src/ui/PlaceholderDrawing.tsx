@@ -27,7 +27,7 @@ const DRAWINGS = {
 
 export type PlaceholderKind = keyof typeof DRAWINGS
 
-/** What stands in a picture's place when there is none: the kind's own drawing on a quiet ground. */
+/** The placeholder of a missing picture: a drawing of its kind on a plain background. */
 export function PlaceholderDrawing({ kind, label = '' }: { kind: PlaceholderKind; label?: string }) {
   const Icon = DRAWINGS[kind]
   return (

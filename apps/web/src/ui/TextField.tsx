@@ -4,7 +4,7 @@ import styles from './TextField.module.css'
 
 interface Shared {
   label: string
-  /** Said under the field, in red, and tied to it for those who listen. */
+  /** Shown under the field in red, and read aloud with it. */
   error?: string | undefined
   hint?: ReactNode
   /** The label is read aloud but not shown. */
@@ -32,7 +32,7 @@ export function TextField({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text; grows with what is written. */
+/** Several lines of text; grows with its content. */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   const id = useId()
   return (
@@ -81,7 +81,7 @@ export function Field({ id, label, error, hint, hideLabel, children }: FieldProp
   )
 }
 
-/** The ids of what describes a field, for `aria-describedby`. */
+/** Returns the ids of a field's hint and error, for `aria-describedby`. */
 export function describedBy(id: string, error: string | undefined, hint: ReactNode): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 }

@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './AccountMenu.module.css'
 
-/** The greeting, the picture, and under them everything that is one's own. */
+/** The greeting and the picture, which open a menu with everything of the user's. */
 export default function AccountMenu({ userID }: { userID: number }) {
   const { t } = useI18n()
   const me = useMe()

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { type PanelOwner, usePanelOwner } from './use-panel.ts'
 import styles from './ArtistOnly.module.css'
 
-/** Shows a page of the panel to artists; others are told why not, and led to where they can ask to become one. */
+/** Shows a page of the panel to artists; others see why not, and are redirected to the request for an artist panel. */
 export function ArtistOnly({ children }: { children: (owner: PanelOwner) => ReactNode }) {
   const { t } = useI18n()
   const session = useSession()

@@ -1,7 +1,7 @@
 import type { MusicCard } from '@nava/contracts'
 import type { PanelOwner } from './use-panel.ts'
 
-/** Whether the track's first artist is the person's own; a guest does not own it. The server checks every call by itself. */
+/** Returns true if the first artist of the track is the user's; featured artists do not own it. The server checks this too. */
 export function ownsMusic(owner: PanelOwner, music: MusicCard): boolean {
   const [first] = music.musicArtists
   return owner.artists.some(({ artistID }) => artistID === first?.artistID)

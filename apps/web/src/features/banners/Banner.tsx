@@ -23,7 +23,7 @@ const drawing: Record<SliderCard['type'], PlaceholderKind> = {
 
 interface BannerProps {
   banner: SliderCard
-  /** The first of the page: fetched before anything else. */
+  /** The first banner of the page, whose picture is fetched with priority. */
   first?: boolean
   /** Shown or about to be; the pictures of others are not fetched yet. */
   near?: boolean

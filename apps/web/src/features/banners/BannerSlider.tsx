@@ -101,7 +101,7 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   )
 }
 
-/** Whether a slide comes up next in either direction: its picture is fetched before it is needed. */
+/** Returns true if a slide is next in either direction: its picture is fetched before it is needed. */
 function isNext(at: number, shown: number, count: number): boolean {
   return at === (shown + 1) % count
 }

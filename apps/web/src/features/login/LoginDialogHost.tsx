@@ -4,7 +4,7 @@ import { useSignInAsked } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
-/** Mounted once in the frame; the dialog's code is fetched when somebody first needs it. */
+/** Mounted once in the frame; the dialog's code is fetched when it is first needed. */
 export function LoginDialogHost() {
   return useSignInAsked() ? (
     <Suspense>

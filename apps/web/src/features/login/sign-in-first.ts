@@ -30,7 +30,7 @@ export const signInWish = {
     const asked = wish.getState()
     if (asked.state === 'asking') set({ ...asked, state: 'completing', from })
   },
-  /** Signed in: does what was wanted. Returns the path to go back to where the person was taken away from it. */
+  /** Does what signing in was needed for. Returns the path to return to if the user had to leave it. */
   grant(): string | undefined {
     const granted = wish.getState()
     set({ state: 'none' })
@@ -39,7 +39,7 @@ export const signInWish = {
   },
 }
 
-/** Returns true while the login dialog is to be shown. */
+/** Returns true while the login dialog should be shown. */
 export function useSignInAsked(): boolean {
   return useStore(wish, ({ state }) => state === 'asking')
 }

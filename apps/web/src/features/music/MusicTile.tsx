@@ -11,7 +11,7 @@ import { MusicMenu } from './MusicMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 
-/** A track as a tile. Its title leads to its page, its button plays the list it stands in. */
+/** A track as a tile. Its title leads to its page, its button plays the list that contains it. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
   const { t, language } = useI18n()
   const item = fromMusic(music)

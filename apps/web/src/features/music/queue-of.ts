@@ -1,12 +1,12 @@
 import type { MusicCard } from '@nava/contracts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 
-/** Whether a track can be heard: it has sound and is out. */
+/** Returns true if a track can be played: it has audio and is released. */
 export function canPlay(music: MusicCard): boolean {
   return music.hasAudio && !music.isCommingSoon
 }
 
-/** What of a list can be heard, in its order, each track once. */
+/** Returns the playable tracks of a list in its order, each once. */
 export function queueOf(list: readonly MusicCard[]): QueueItem[] {
   return [...new Map(list.filter(canPlay).map((music) => [music.musicID, fromMusic(music)])).values()]
 }

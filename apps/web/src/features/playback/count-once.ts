@@ -7,7 +7,7 @@ import { limits } from '@nava/contracts'
 const LONGEST_STEP = 2.5
 
 /**
- * Returns a function that is told of each step of a position and of the whole duration, in seconds, and calls `count`
+ * Returns a function that takes each new position and the duration, in seconds, and calls `count`
  * once, when enough has really been played: `countedAfterSeconds`, or half of something shorter.
  */
 export function countOnce(count: () => void): (step: number, duration: number) => void {

@@ -8,7 +8,7 @@ import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
 /**
- * The words of a track. Where they carry times and the track is on, the line being sung stands out and a press on a
+ * The words of a track. If they have times and the track is current, the line being sung is highlighted and a press on a
  * line goes there. `musicID` says whose words they are.
  */
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {

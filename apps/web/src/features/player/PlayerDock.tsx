@@ -9,11 +9,11 @@ import { usePlayerKeys } from './view/use-player-keys.ts'
 const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks')
 const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
-/** Returns buttons for the item that is on, such as like and save; they stand beside its title. */
+/** Returns buttons for the current item, such as like and save, to show beside its title. */
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
 export interface PlayerDockProps {
-  /** On pages with a player of their own this one hides and keeps still. */
+  /** Hidden and paused on pages with a player of their own. */
   suspended: boolean
   actions?: ItemActions
   /** What the L key does. */
@@ -22,7 +22,7 @@ export interface PlayerDockProps {
   onSearch?: () => void
 }
 
-/** The player's place in the frame. Mounted once and never again; what is seen of it is fetched with the first track. */
+/** The player's place in the frame. It is mounted once; its visible part is fetched with the first track. */
 export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockProps) {
   const { t } = useI18n()
   const item = useCurrentItem()
@@ -51,7 +51,7 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
 
 let started = false
 
-/** The sound's own code comes right after the first paint; a press before that is heard as soon as it is there. */
+/** Fetches the audio engine right after the first paint; an earlier press takes effect as soon as it has loaded. */
 function startOnce() {
   if (started) return
   started = true

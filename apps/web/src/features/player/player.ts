@@ -9,7 +9,7 @@ import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 
-/** The one player of the page. Components read it with `usePlayer`; audio-engine.ts makes it audible. */
+/** The one player of the page. Components read it with `usePlayer`; audio-engine.ts plays it. */
 export const playerStore = createStore<PlayerState>(() => saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
 
@@ -34,7 +34,7 @@ export const player = {
   pause: () => set(state.pause),
   next: () => set(state.next),
   previous: () => set(state.previous),
-  /** Without the delay that a click has: for media keys and lock screens. */
+  /** For media keys and lock screens: without the delay after a click. */
   nextAtOnce: () => set(state.next, 0),
   previousAtOnce: () => set(state.previous, 0),
   jump: (index: number) => set(state.jump, index),
@@ -57,12 +57,12 @@ export function usePlayer<T>(select: (state: PlayerState) => T): T {
   return useStore(playerStore, select)
 }
 
-/** Returns the item that is on, or undefined. */
+/** Returns the current item, or undefined. */
 export function useCurrentItem(): QueueItem | undefined {
   return usePlayer(currentItem)
 }
 
-/** Returns 'playing' or 'paused' if the item is the one that is on, else undefined. */
+/** Returns 'playing' or 'paused' if the item is the current one, else undefined. */
 export function useItemPlayback(item: QueueItem | undefined): 'playing' | 'paused' | undefined {
   return usePlayer((state) => {
     if (!isSame(item, currentItem(state))) return undefined

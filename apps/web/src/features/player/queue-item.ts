@@ -2,7 +2,7 @@ import type { MusicCard, PodcastCard } from '@nava/contracts'
 import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../../lib/decoder.ts'
 import { formatList } from '../../lib/i18n.ts'
 
-/** One thing that can be heard: what the player shows and needs to play it. Kept in local storage, so it is checked. */
+/** A track or an episode as the player shows and plays it. It is decoded when read from local storage. */
 export const QueueItem = record({
   kind: oneOf('music', 'podcast'),
   id: number(1),
@@ -45,7 +45,7 @@ export function fromPodcast(podcast: PodcastCard): QueueItem {
   }
 }
 
-/** Whether two entries are the same track or episode. */
+/** Returns true if two entries are the same track or episode. */
 export function isSame(one: QueueItem | undefined, other: QueueItem | undefined): boolean {
   return one !== undefined && one.kind === other?.kind && one.id === other.id
 }

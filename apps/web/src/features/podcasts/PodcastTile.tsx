@@ -10,7 +10,7 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
-/** An episode as a tile; its button plays the episodes it stands among. */
+/** An episode as a tile; its button plays the list that contains it. */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { language } = useI18n()
   const item = fromPodcast(podcast)

@@ -52,12 +52,12 @@ interface UploadStepProps {
   upload: ReturnType<typeof useUpload>
   status: AssetStatus
   kind: AssetKind
-  /** Whether it came to this while the panel was shown. */
+  /** True if the upload reached this state while the panel was shown. */
   isNews: boolean
   after: ReactNode
 }
 
-/** Where the server stands with an upload. */
+/** The state of an upload on the server. */
 function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()
@@ -92,7 +92,7 @@ function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
         </>
       )
     case 'failed':
-      // Given up just now, by the same person: nothing to be told of.
+      // The user has just canceled it: no message is needed.
       if (upload.cancel.isSuccess) return <FileDrop kind={kind} onFile={upload.send} />
       return (
         <>

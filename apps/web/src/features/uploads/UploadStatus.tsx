@@ -20,7 +20,7 @@ interface UploadStatusProps {
   to: string | undefined
 }
 
-/** Where a recording or video stands, in a few words, as a row of a panel shows it; leads to the upload. */
+/** The state of a recording or video in a row of a panel, linked to its upload. */
 export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

@@ -28,7 +28,7 @@ addEventListener('beforeunload', (event) => {
 
 export const activeUploads = {
   /**
-   * Sends a file in place of one that is on its way. A failure becomes the state of the upload.
+   * Sends a file, canceling one that is being sent. A failure becomes the state of the upload.
    * @param onStored called once the server has the file, before the upload is forgotten here
    */
   async start(owner: UploadOwner, asset: AssetKind, file: File, onStored: () => void): Promise<void> {

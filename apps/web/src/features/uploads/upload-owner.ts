@@ -71,7 +71,7 @@ export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promi
   else await call(cancelPodcastUpload, { params: { id } })
 }
 
-/** Loads again what is shown of an owner's uploads, alone and in the lists of the panel. */
+/** Reloads the state of an owner's uploads, alone and in the lists of the panel. */
 export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
   const params = { id }
   await (kind === 'music'
@@ -79,13 +79,13 @@ export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
     : Promise.all([invalidate(getPodcastUpload, { params }), invalidate(djPanelPodcasts)]))
 }
 
-/** Loads the track or episode again: what can be heard and seen of it has changed. */
+/** Reloads the track or episode after its media has changed. */
 export async function refreshOwner({ kind, id }: UploadOwner): Promise<void> {
   if (kind === 'music') await invalidate(getMusic, { params: { id } })
   else await invalidate(getPodcast, { params: { id } })
 }
 
-/** Writes where an upload stands into the lists of the panel. */
+/** Writes the state of an upload into the lists of the panel. */
 export async function noteInPanel(
   { kind, id }: UploadOwner,
   asset: AssetKind,

@@ -29,7 +29,7 @@ function onStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus) {
   if (status.state === 'ready') void refreshOwner(owner)
 }
 
-/** Changes what is known of an owner's uploads; a reply that was asked for earlier knows less and is cancelled. */
+/** Updates the cached state of an owner's uploads and cancels requests that would return an older one. */
 async function noteStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus): Promise<void> {
   const { queryKey } = uploadsQuery(owner)
   // The first answer is waited for: without it there is nothing to change.

@@ -10,7 +10,7 @@ const POLL = 2000
 /** And where they do, in case one was lost. */
 const POLL_WHEN_LIVE = 20_000
 
-/** Returns how often to ask for what is in progress; never for what has come to its end. */
+/** Returns how often to poll an upload in progress; false for one that has ended. */
 export function pollEvery(inProgress: boolean, live: boolean): number | false {
   if (!inProgress) return false
   return live ? POLL_WHEN_LIVE : POLL
@@ -21,7 +21,7 @@ export function isInProgress({ state }: AssetStatus): boolean {
   return state === 'uploaded' || state === 'queued' || state === 'processing'
 }
 
-/** The upload of an owner's recording or video: what this page sends, and where the server stands. */
+/** Returns the upload of an owner's recording or video: what this page sends, and its state on the server. */
 export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const active = useActiveUpload(owner, asset)
   const live = useUploadEvents([owner])
@@ -49,7 +49,7 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
   return {
     /** What this page sends; undefined where nothing is on its way. */
     active,
-    /** What the server says; undefined while it has not said anything yet. */
+    /** The state on the server; undefined before its first reply. */
     status: uploads.data?.[asset],
     uploads,
     send: (file: File) => {

@@ -13,7 +13,7 @@ import { ShareButton } from '../music/ShareButton.tsx'
 import { useTrackOf } from './use-video.ts'
 import styles from './VideoDetails.module.css'
 
-/** What stands under the picture: title, artists, numbers, and the way to the track. */
+/** The part below the video: title, artists, numbers, and a link to the track. */
 export function VideoDetails({ video }: { video: Music }) {
   const { t, language } = useI18n()
   const trackID = useTrackOf(video.musicID)

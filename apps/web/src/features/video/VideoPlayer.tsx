@@ -23,7 +23,7 @@ import styles from './VideoPlayer.module.css'
 interface VideoPlayerProps {
   video: Music
   access: StreamAccess
-  /** The video came to its end. */
+  /** The video has ended. */
   onEnded: () => void
   /** Goes to another video; undefined where there is none. */
   onNext: (() => void) | undefined
@@ -51,7 +51,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   useWatchCount(ref, video.musicID)
   const isReady = media.duration > 0
 
-  /** A mouse plays and pauses; a finger shows the controls first, and twice at a side goes ten seconds. */
+  /** A click plays or pauses; a tap shows the controls, and a double tap at a side seeks ten seconds. */
   const press = (event: PointerEvent<HTMLVideoElement>) => {
     if (event.pointerType === 'mouse') {
       if (event.button === 0) actions.toggle()

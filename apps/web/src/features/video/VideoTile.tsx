@@ -36,7 +36,7 @@ export function VideoTile({
         <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
       }
       names={<ArtistLinks item={fromMusic(video)} />}
-      // Drawn only: the title's link covers the card and is what is pressed.
+      // Decoration: the title's link covers the card and takes the clicks.
       play={
         <span className={styles.play} aria-hidden>
           <Play fill="currentColor" size={20} />

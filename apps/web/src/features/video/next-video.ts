@@ -1,6 +1,6 @@
 import type { MusicCard } from '@nava/contracts'
 
-/** A related video other than the present one, by lot; undefined where there is none. `random` gives 0 up to 1. */
+/** Returns a random related video other than the current one, or undefined. `random` returns a number in [0, 1). */
 export function nextVideo(
   related: readonly MusicCard[],
   currentID: number,

@@ -14,7 +14,7 @@ export function useTrackOf(musicID: number): number | undefined {
 /** How a video's streams may be had: by everybody, with a token, or not before the token is there. */
 export type StreamAccess = { state: 'open' } | { state: 'waiting' } | { state: 'token'; token: string }
 
-/** The access to a video; one's own that is not public yet needs a token. */
+/** The access to a video; the user's own that is not public yet needs a token. */
 export function useStreamAccess({ isConfirmed, isCommingSoon, releaseDate }: Music): StreamAccess {
   const [now] = useState(Date.now)
   const isPublic = isConfirmed && !isCommingSoon && Date.parse(releaseDate) <= now

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
-/** A music video, and what is like it. */
+/** A music video and related videos. */
 export default function VideoPage() {
   const musicID = idIn(useParams()['id'])
   return musicID === undefined ? <NotFoundPage /> : <VideoOf musicID={musicID} />

@@ -15,7 +15,7 @@ export default function RegisterPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [wasSignedIn] = useState(useSession().state === 'user')
-  // Whoever starts here has left behind what another dialog was opened for.
+  // Starting here drops the action that an earlier dialog was opened for.
   useEffect(() => signInWish.drop(), [])
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />

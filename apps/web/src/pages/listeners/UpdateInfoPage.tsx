@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** Name and password, after a code was right; the signed-in may change theirs here too. Others start anew. */
+/** Name and password after a verified code; signed-in users can change theirs too. Others are sent to the registration. */
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()

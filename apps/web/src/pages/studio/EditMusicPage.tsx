@@ -14,7 +14,7 @@ import { query } from '../../lib/query.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './panel.module.css'
 
-/** Changes a track of one's own that is not confirmed yet; anything else leads back to the panel. */
+/** Edits the user's own unconfirmed track; anything else redirects to the panel. */
 export default function EditMusicPage() {
   const musicID = idIn(useParams()['id'])
   if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />

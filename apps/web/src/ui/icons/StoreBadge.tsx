@@ -4,7 +4,7 @@ interface StoreBadgeProps {
   store: 'app' | 'play'
   /** The small words above the store's name. */
   lead: string
-  /** Where the app is; without one the badge only tells of it. */
+  /** The address of the app; without one the badge is not a link. */
   href?: string | undefined
 }
 

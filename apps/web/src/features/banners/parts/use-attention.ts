@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether a part of the page has somebody's attention: a mouse is over it, or the focus is in it. */
+/** Returns true while the mouse is over a part of the page or the focus is in it. */
 export function useAttention(ref: RefObject<HTMLElement | null>): boolean {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

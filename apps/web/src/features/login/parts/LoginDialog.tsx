@@ -5,7 +5,7 @@ import { LoginForm } from '../LoginForm.tsx'
 import { signInWish } from '../sign-in-first.ts'
 import styles from '../LoginForm.module.css'
 
-/** The login popup: what a visitor wanted to do waits until it is through. */
+/** The login popup. The action that opened it is done after signing in. */
 export default function LoginDialog() {
   const { t } = useI18n()
   const { pathname } = useLocation()

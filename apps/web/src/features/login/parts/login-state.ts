@@ -9,7 +9,7 @@ export type LoginMessage =
   | { about: 'wrong' | 'tooMany' | 'badCode' | 'badEmail' | 'network' }
   | { about: 'refused'; error: ProblemError }
 
-/** Where a person stands on the way in. `codesSent` starts a new countdown whenever it rises. */
+/** The step of signing in. `codesSent` starts a new countdown whenever it increases. */
 export type LoginState = { email: string; message?: LoginMessage | undefined } & (
   | { step: 'email' }
   | { step: 'password' }
@@ -21,7 +21,7 @@ export type LoginState = { email: string; message?: LoginMessage | undefined } &
 
 export const loginStart: LoginState = { step: 'email', email: '' }
 
-/** What was asked of the server. */
+/** The request that was sent to the server. */
 export type Asked = 'start' | 'password' | 'verify' | 'resend' | 'forgotten'
 
 /** The state after the server's answer, by the statuses of the specification. */

@@ -6,7 +6,7 @@ import { query } from '../../../lib/query.ts'
 export function useVideoOf(musicID: number): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data?.relations.musicVideoId ?? 0
-  // The specification's own test: 0 stands for none, and 1 never was an id.
+  // The specification's own test: 0 means none, and 1 is never an id.
   return videoID > 1 ? videoID : undefined
 }
 

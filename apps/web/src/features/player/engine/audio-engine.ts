@@ -14,11 +14,11 @@ interface EngineParts {
   progress: StoreApi<Progress>
   /** Returns the address of an item's sound; `token` where it is not public. */
   addressOf: (item: QueueItem, quality: PlayerState['quality'], token?: string) => string
-  /** Returns a stream token for one's own media that is not public yet; undefined for visitors. */
+  /** Returns a stream token for the user's media that is not public yet; undefined for visitors. */
   streamToken: () => Promise<string | undefined>
   /** Returns the status of an address, or undefined if the server cannot be reached. */
   probe: (address: string) => Promise<number | undefined>
-  /** The item cannot be played: it is missing, or what came is no sound. */
+  /** The item cannot be played: it is missing, or the reply is not audio. */
   onUnplayable: (item: QueueItem) => void
   /** Returns the second an item goes on from; 0 where that is not said. */
   resumeAt?: (item: QueueItem) => number
@@ -31,10 +31,10 @@ export interface AudioEngine {
   element: () => HTMLAudioElement
 }
 
-/** Makes the player's state audible. The elements live as long as the page. */
+/** Plays what the player's state says. The audio elements live as long as the page. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
   const { store, progress, resumeAt = () => 0, createAudio = () => new Audio() } = parts
-  /** What is loaded in the current element; undefined before the first play and after closing. */
+  /** The source loaded in the current element; undefined before the first play and after closing. */
   let source: Source | undefined
   const pair = createAudioPair(createElement)
   const transport = createTransport({ store, progress, pair })
@@ -52,7 +52,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   pair.setRate(rateOf(store.getState()))
   store.subscribe(follow)
   addEventListener('online', recovery.retry)
-  // A press may have come before this code did.
+  // Play may have been pressed before this code was loaded.
   const pressed = currentItem(store.getState())
   if (pressed && isPlaying()) startItem(pressed)
 
@@ -88,7 +88,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     if (state.queue !== before.queue || state.repeat !== before.repeat) preloadNext()
   }
 
-  /** Plays an item from its beginning, or from where it was left; without a delay if it is the end of the last one that brings it. */
+  /** Plays an item from its beginning, or from where it was left; without a delay when it follows the end of another. */
   function startItem(item: QueueItem) {
     const wanted = sourceOf(item)
     recovery.reset()
@@ -118,7 +118,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
 
   function followPlayback(item: QueueItem) {
     if (!isPlaying()) return transport.stop()
-    // After a reload nothing is fetched before it is wanted.
+    // After a reload nothing is fetched before the first play.
     if (!source) load(sourceOf(item), progress.getState().position)
     if (!transport.isStarting() && pair.current().paused) transport.play()
   }

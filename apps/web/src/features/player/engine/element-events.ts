@@ -1,13 +1,13 @@
-/** What the engine wants to know of the element that plays. */
+/** The events of the current element that the engine handles. */
 export interface ElementEvents {
   onEnd: () => void
-  /** Position, duration or what is loaded has changed. */
+  /** The position, the duration or the buffered range has changed. */
   onProgress: () => void
-  /** Sound is wanted but has not arrived. */
+  /** Playback waits for data. */
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void
-  /** Paused or resumed from outside: unplugged headphones, a phone call, the browser's own buttons. */
+  /** Paused or resumed by the system: unplugged headphones, a phone call, the browser's own buttons. */
   onPause: () => void
   onPlay: () => void
   onError: () => void
@@ -27,7 +27,7 @@ export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, ev
   listen('canplay', events.onCanPlay)
   listen('playing', events.onPlaying)
   listen('error', events.onError)
-  // These come late, so they are believed only where the element is still as they say.
+  // These are asynchronous, so they count only if the element is still in that state.
   listen('pause', () => {
     if (element.paused && !element.ended && element.readyState > 0) events.onPause()
   })

@@ -5,7 +5,7 @@ import type { QueueItem } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** Watches what is really heard and counts each start of an item once. Returns a function that ends the watching. */
+/** Counts each start of an item once enough of it was played. Returns a function that stops counting. */
 export function startPlayCounter(count: (item: QueueItem) => void = countPlay): () => void {
   let playID = -1
   let hear = countOnce(() => {})

@@ -4,7 +4,7 @@ import { bufferedEnd } from '../../playback/buffered-end.ts'
 
 /** The next item is fetched once the present one is loaded, or this long before its end (seconds). */
 const PRELOAD_BEFORE_END = 30
-/** An item is loaded when no more than this is missing: what the header says and what is there differ a little (seconds). */
+/** An item counts as loaded when at most this is missing, in seconds: headers and actual lengths differ a little. */
 const LOADED_TOLERANCE = 0.5
 
 /** Returns the item to fetch ahead, or undefined if there is none or the present one still needs the connection. */

@@ -3,7 +3,7 @@ import type { QueueItem } from '../queue-item.ts'
 /** Milliseconds before each new try after the connection broke; then it is given up. */
 const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
 
-/** What is loaded in the current element. */
+/** The source loaded in the current element. */
 export interface Source {
   item: QueueItem
   address: string
@@ -14,14 +14,14 @@ export interface Source {
 interface RecoveryParts {
   /** Returns the status of an address, or undefined if the server cannot be reached. */
   probe: (address: string) => Promise<number | undefined>
-  /** Returns a stream token for one's own media that is not public yet; undefined for visitors. */
+  /** Returns a stream token for the user's media that is not public yet; undefined for visitors. */
   streamToken: () => Promise<string | undefined>
   source: () => Source | undefined
   /** Returns true if the current element cannot go on because of an error. */
   hasFailed: () => boolean
   /** Returns the second that was reached. */
   position: () => number
-  /** Loads a source again, from a second on, and plays it if it is to play. */
+  /** Reloads a source at a position in seconds, and plays it if the player is playing. */
   reload: (source: Source, position: number) => void
   /** Returns the same item's source with a token. */
   withToken: (source: Source, token: string) => Source
@@ -57,7 +57,7 @@ export function createRecovery(parts: RecoveryParts) {
       const status = navigator.onLine ? await parts.probe(source.address) : undefined
       if (parts.source() !== source) return
       if (status === undefined || status >= 500) return retryLater(source, position)
-      // What the server refuses may be one's own, not yet public.
+      // The server may refuse the user's own media that is not public yet.
       const token =
         status >= 400 && !source.token ? await parts.streamToken().catch(() => undefined) : undefined
       if (parts.source() !== source) return

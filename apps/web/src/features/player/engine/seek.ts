@@ -7,12 +7,12 @@ export function setSeek(next: (seconds: number) => void): void {
   seekIn = next
 }
 
-/** Goes to a second of what is on. */
+/** Seeks to a position of the current item, in seconds. */
 export function seek(seconds: number): void {
   seekIn?.(seconds)
 }
 
-/** Goes so many seconds on, or back with a negative number. */
+/** Seeks forward by a number of seconds, or back by a negative one. */
 export function seekBy(seconds: number): void {
   seek(progress.getState().position + seconds)
 }

@@ -16,10 +16,10 @@ import { watchQueueOwner } from '../state/queue-owner.ts'
 import { setSeek } from './seek.ts'
 import { savePlayer, savePosition } from '../state/saved-player.ts'
 
-/** How often the position is written down while it plays, in milliseconds. */
+/** How often the position is saved during playback, in milliseconds. */
 const SAVE_EVERY = 5000
 
-/** Starts everything that makes the player's state heard, shown to the system, counted and kept. Called once per page. */
+/** Starts the parts that follow the player's state: audio, media session, play counts, saving. Called once per page. */
 export function startPlayer(): void {
   const engine = startAudioEngine({
     store: playerStore,

@@ -23,7 +23,7 @@ export function createTransport({ store, progress, pair }: TransportParts) {
     const { playID } = store.getState()
     if (element.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) progress.setState({ waiting: true })
     element.play().catch((error: unknown) => {
-      // AbortError: another track or a pause came in between. What cannot be decoded is the error event's business.
+      // AbortError: another track or a pause came in between. The error event handles what cannot be decoded.
       const refused = error instanceof DOMException && error.name === 'NotAllowedError'
       if (refused && store.getState().playID === playID) store.setState(refuse, true)
     })

@@ -41,7 +41,7 @@ export const emptyPlayer: PlayerState = {
   startAfter: 0,
 }
 
-/** Returns the item that is on, or undefined if the queue is empty. */
+/** Returns the current item, or undefined if the queue is empty. */
 export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueItem | undefined {
   return state.queue[state.index]
 }
@@ -56,7 +56,7 @@ export function indexAfterEnd({
 }
 
 /**
- * Plays a list from the item that was clicked; the item that is on is paused or resumed instead.
+ * Plays a list from the item that was clicked; the current item is paused or resumed instead.
  * @param options.afterLoading the list had to be fetched first
  */
 export function choose(
@@ -112,13 +112,13 @@ export function previous(
   return startAt(state, Math.max(0, state.index - 1), startAfter)
 }
 
-/** Plays an item of the queue; the item that is on is paused or resumed instead. */
+/** Plays an item of the queue; the current item is paused or resumed instead. */
 export function jump(state: PlayerState, index: number): PlayerState {
   return index === state.index ? toggle(state) : startAt(state, index, limits.player.startDelay)
 }
 
 /**
- * Puts the queue in random order (Fisher-Yates). The item that is on becomes the first and plays on.
+ * Puts the queue in random order (Fisher-Yates). The current item becomes the first and keeps playing.
  * @param random returns numbers from 0 up to 1
  */
 export function shuffle(state: PlayerState, random: () => number): PlayerState {
@@ -140,7 +140,7 @@ export function playNext(state: PlayerState, items: readonly QueueItem[]): Playe
   return insert(state, items, state.index + 1)
 }
 
-/** Moves an item of the queue; the item that is on plays on. */
+/** Moves an item of the queue; the current item keeps playing. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
   if (!item || !state.queue[to] || from === to) return state
@@ -152,7 +152,7 @@ export function move(state: PlayerState, from: number, to: number): PlayerState 
   return { ...state, queue, index: index - Number(passedUp) + Number(passedDown) }
 }
 
-/** Takes an item out of the queue. If it is the one that is on, the next takes its place. */
+/** Removes an item from the queue. If it is the current one, the next takes its place. */
 export function remove(state: PlayerState, at: number): PlayerState {
   if (!state.queue[at]) return state
   const queue = state.queue.toSpliced(at, 1)

@@ -24,7 +24,7 @@ interface FullPlayerProps {
   onClose: () => void
 }
 
-/** The player on the whole of a phone's screen; a swipe down, Escape or following a link makes it small again. */
+/** The player in full screen on phones; a swipe down, Escape or following a link minimizes it. */
 export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
   const { t } = useI18n()
   const [tab, setTab] = useState<'queue' | 'lyrics'>('queue')

@@ -8,7 +8,7 @@ import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
 
-/** Cover, title and artists of what is on, each leading to its page. */
+/** Cover, title and artists of the current item, each linked to its page. */
 export function NowPlaying({ item }: { item: QueueItem }) {
   const page = pageOf(item)
   return (

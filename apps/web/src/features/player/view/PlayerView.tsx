@@ -13,13 +13,13 @@ import type { QueueItem } from '../queue-item.ts'
 
 import styles from './PlayerView.module.css'
 
-/** What is seen of the player: the bar, or on phones the small row and the full screen behind it. */
+/** The visible player: the bar, or on phones the mini player and the full screen that it opens. */
 export default function PlayerView({ item, actions }: { item: QueueItem; actions: ItemActions | undefined }) {
   const { t } = useI18n()
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
   const { key } = useLocation()
-  // The full screen belongs to the page it was opened on: following a link or going back makes it small.
+  // The full screen belongs to the page it was opened on: following a link or going back minimizes it.
   const [fullOn, setFullOn] = useState<string>()
   const full = narrow && fullOn === key
 

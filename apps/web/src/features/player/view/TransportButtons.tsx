@@ -31,7 +31,7 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
   )
 }
 
-/** The one big button. Says 'Tap to play' where the browser refused to start by itself; a ring turns while sound is awaited. */
+/** The play button. Says 'Tap to play' after the browser refused to autoplay; shows a spinner while data is awaited. */
 export function PlayPauseButton({ item, large = false, plain = false }: PlayPauseProps) {
   const { t } = useI18n()
   const playback = usePlayer((state) => state.playback)

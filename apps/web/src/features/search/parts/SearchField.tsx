@@ -15,7 +15,7 @@ interface SearchFieldProps {
   expanded: boolean
 }
 
-/** Where one types what is looked for. */
+/** The search field. */
 export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, expanded }: SearchFieldProps) {
   const { t } = useI18n()
   return (

@@ -34,7 +34,7 @@ export function useSearch() {
     searchNow: () => {
       if (longEnough) setAsked(wanted)
     },
-    /** Whether there is anything to show: an answer, or one on its way. */
+    /** True if there is something to show: results, or a request in progress. */
     active: text !== '',
     found,
   }

@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { formatBytes } from './format-bytes.ts'
 import styles from './FileDrop.module.css'
 
-/** What the file dialog offers first; what is taken is the server's to say. */
+/** The file types that the dialog offers; the server decides what it accepts. */
 const offered = {
   audio: '.wav,.flac,.mp3,.m4a,.aac,.ogg,.oga,.opus,audio/*',
   video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',

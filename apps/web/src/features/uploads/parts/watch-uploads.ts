@@ -12,7 +12,7 @@ interface Watcher {
 export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive }: Watcher): () => void {
   return holdSocket((socket) => {
     const watch = () => {
-      // A new connection knows nothing of what the last one watched.
+      // A new connection has no subscriptions.
       void Promise.all(owners.map((owner) => watchOne(socket, owner))).then((allowed) =>
         onLive(socket.connected && allowed.every(Boolean)),
       )

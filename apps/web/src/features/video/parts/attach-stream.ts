@@ -7,7 +7,7 @@ export interface VideoStream {
 }
 
 interface Attachment {
-  /** The height that is shown, as far as it is known; the adaptive playlist changes it by itself. */
+  /** The height that is shown, if known; the adaptive playlist changes it. */
   onHeight: (height: number) => void
   /** Neither the playlist nor the file can be played. */
   onUnplayable: () => void
@@ -59,7 +59,7 @@ export function attachStream(
   }
 }
 
-/** Safari plays HLS better by itself; other browsers that say they do are left to hls.js. */
+/** Safari plays HLS better natively; other browsers that claim to play it use hls.js. */
 function playsHlsItself(video: HTMLVideoElement): boolean {
   return /apple/i.test(navigator.vendor) && video.canPlayType(HLS) !== ''
 }

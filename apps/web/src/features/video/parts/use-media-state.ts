@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
-/** What a <video> is doing, in seconds and flags, as its events tell. */
+/** The state of a video element, times in seconds. */
 export interface MediaState {
   paused: boolean
   ended: boolean
-  /** A picture is wanted but has not arrived. */
+  /** The next frame has not been loaded yet. */
   waiting: boolean
   position: number
   duration: number
@@ -46,7 +46,7 @@ export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaSta
   return state
 }
 
-/** Whether it neither plays nor is to play as soon as it can; of the latter the element itself says that it is paused. */
+/** Returns true if the video neither plays nor will play once it is loaded; until then `paused` is true for both. */
 export function isResting(video: HTMLVideoElement): boolean {
   return video.paused && !(video.autoplay && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
 }

@@ -3,7 +3,7 @@ import { player, playerStore } from '../../player/player.ts'
 import { isResting } from './use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
-/** What was just done, shown for a moment in the middle; `count` tells two of the same apart. */
+/** The last action, shown for a moment in the middle; `count` tells two of the same apart. */
 export interface ShownAction {
   what: 'play' | 'pause' | 'back' | 'on' | 'volume' | 'mute'
   count: number
@@ -14,11 +14,11 @@ export type VideoActions = ReturnType<typeof useVideoActions>['actions']
 interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
-  /** Something was done: the controls are to be seen. */
+  /** Called after each action, to show the controls. */
   onAction: () => void
 }
 
-/** What can be done with a video, by buttons and by keys. */
+/** Returns the actions of a video's buttons and keys, and the last one of them. */
 export function useVideoActions(
   ref: RefObject<HTMLVideoElement | null>,
   { onNext, onFullscreen, onAction }: Options,
@@ -71,7 +71,7 @@ export function useVideoActions(
   return { actions, shownAction }
 }
 
-/** Does what a key says. */
+/** Runs the command of a key. */
 export function dispatch(command: VideoCommand, actions: VideoActions): void {
   switch (command.type) {
     case 'toggle':
