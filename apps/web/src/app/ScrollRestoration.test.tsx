@@ -88,7 +88,7 @@ test('a long frame of a busy browser does not count as a page that has settled',
   expect(window.scrollY).toBe(3000)
 })
 
-test('the reader who scrolls is not held', async () => {
+test('scrolling by the user ends the restoration', async () => {
   const { follow, goBack } = show()
   scroll(3000)
   await follow('Track')
@@ -99,7 +99,7 @@ test('the reader who scrolls is not held', async () => {
   expect(window.scrollY).toBe(500)
 })
 
-test('a change of the query alone moves nothing', async () => {
+test('a change of the query alone does not scroll', async () => {
   const { follow } = show()
   scroll(700)
   await follow('Sort')

@@ -32,7 +32,7 @@ test('the code of a page is fetched once', async () => {
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('while the server cannot be reached a page waits, and comes when the server is back', async () => {
+test('while the server is unreachable a page waits, and loads when the server is back', async () => {
   breakOff(getHealth)
   const page = failing(1)
   const loaded = vi.fn()
@@ -48,7 +48,7 @@ test('while the server cannot be reached a page waits, and comes when the server
   expect(page).toHaveBeenCalledTimes(2)
 })
 
-test('while the browser is offline no code is asked for', async () => {
+test('no code is requested while the browser is offline', async () => {
   breakOff(getHealth)
   window.dispatchEvent(new Event('offline'))
   const page = failing(0)
@@ -61,7 +61,7 @@ test('while the browser is offline no code is asked for', async () => {
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('a page that fails though the server answers is loaded by a reload, once', async () => {
+test('a page that fails although the server answers is reloaded once', async () => {
   answer(getHealth, { status: 'ok' })
   vi.mocked(reloadOnce).mockReturnValueOnce(true)
   const settled = vi.fn()
@@ -70,7 +70,7 @@ test('a page that fails though the server answers is loaded by a reload, once', 
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a page that fails also after a reload is an error, and is asked for again later', async () => {
+test('a page that fails after a reload too is an error, and is requested again later', async () => {
   answer(getHealth, { status: 'ok' })
   const page = failing(2)
   await expect(loadPage({ page, texts: [] }).code).rejects.toBe(failure)

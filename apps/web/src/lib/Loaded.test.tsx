@@ -21,7 +21,7 @@ function List() {
 }
 const show = () => render(<List />, { wrapper: TestQueries })
 
-test('the skeleton is there at once, and the content follows', async () => {
+test('the skeleton is shown at once, and the content follows', async () => {
   answer(hotMusics, [buildCard({ title: 'Rain' })])
   show()
   expect(screen.getByRole('status', { name: 'Loading' })).toHaveTextContent('skeleton')
@@ -44,14 +44,14 @@ test('an empty list says so', async () => {
   expect(await screen.findByText('empty')).toBeInTheDocument()
 })
 
-test('what does not exist is not an error', async () => {
+test('a missing item is not an error', async () => {
   refuse(hotMusics, 404)
   show()
   expect(await screen.findByText('not found')).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what was loaded stays when loading it again fails', async () => {
+test('loaded data stays when a reload fails', async () => {
   answer(hotMusics, [buildCard({ title: 'Rain' })])
   show()
   await screen.findByText('Rain')

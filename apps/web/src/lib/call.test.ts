@@ -17,7 +17,7 @@ test('a visitor calls without a token, a signed-in user with one', async () => {
   expect(calls[1]?.query).toEqual({ take: '5' })
 })
 
-test('a body goes as JSON, and a text reply comes as its words', async () => {
+test('a body is sent as JSON, and a text reply is returned as text', async () => {
   const logins = answer(login, { status: 1 })
   await expect(call(login, { body: { email: 'mina@example.com' } })).resolves.toEqual({ status: 1 })
   expect(logins[0]?.body).toEqual({ email: 'mina@example.com' })
@@ -26,7 +26,7 @@ test('a body goes as JSON, and a text reply comes as its words', async () => {
   await expect(call(getStreamToken)).resolves.toBe('stream-token')
 })
 
-test('what a call does not take does not compile', () => {
+test('unknown input does not compile', () => {
   const wrong = () => {
     // @ts-expect-error no such parameter
     void call(getMusic, { params: { musicID: 1 } })
@@ -40,7 +40,7 @@ test('what a call does not take does not compile', () => {
   expect(wrong).toBeTypeOf('function')
 })
 
-test('a refusal is a ProblemError with what the server said', async () => {
+test('an error reply is a ProblemError with its problem', async () => {
   refuse(getMusic, 404, 'There is no such track')
   const error = await call(getMusic, { params: { id: 5 } }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ProblemError)
@@ -52,7 +52,7 @@ test('a server that cannot be reached is a NetworkError', async () => {
   await expect(call(hotMusics)).rejects.toBeInstanceOf(NetworkError)
 })
 
-test('an aborted call says AbortError, not that the network broke', async () => {
+test('an aborted call is an AbortError, not a NetworkError', async () => {
   answer(hotMusics, [])
   await expect(call(hotMusics, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
@@ -69,7 +69,7 @@ test('a token that the server refuses ends the session', async () => {
 describe('an upload', () => {
   const picture = new File([new Uint8Array(2048)], 'me.png', { type: 'image/png' })
 
-  test('sends the file with the token and tells how far it is', async () => {
+  test('sends the file with the token and reports its progress', async () => {
     signedIn()
     const calls = answer(setUserAvatar, 'true')
     const onProgress = vi.fn()

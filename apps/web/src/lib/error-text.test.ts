@@ -44,14 +44,14 @@ describe('the text of an error', () => {
     expect(errorText(used, reader())).toMatch(/۱ گیگابایت از ۲ گیگابایت/)
   })
 
-  test('that is newer than this client is the English one of the server', () => {
+  test('for an unknown code is the English one of the server', () => {
     // A code that the type does not know.
     expect(errorText(problem({ code: 'playlist.enchanted' as 'playlist.full' }), reader())).toBe(
       'English of the server',
     )
   })
 
-  test('that has no code, or never reached the server, is a general one', () => {
+  test('without a code, or without a reply, is a general one', () => {
     expect(errorText(ProblemError.of(502, '<html>Bad gateway</html>'), reader())).toBe(t('ui.somethingWrong'))
     expect(errorText(new NetworkError('away'), reader())).toBe(t('ui.somethingWrong'))
   })
@@ -74,7 +74,7 @@ describe('the text of a field', () => {
     expect(fieldErrorText(invalid, 'lyrics', reader())).toBeUndefined()
   })
 
-  test('is told apart from what is about the whole', () => {
+  test('differs from an error of the whole form', () => {
     expect(isAboutFields(invalid)).toBe(true)
     expect(isAboutFields(full)).toBe(false)
     expect(fieldErrorText(new NetworkError('away'), 'title', reader())).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTime, timeInWords } from './format-time.ts'
 
-test('times stand as players show them', () => {
+test('times are formatted as in players', () => {
   expect([0, 5, 65, 600, 3723].map((seconds) => formatTime(seconds, 'en'))).toEqual([
     '0:00',
     '0:05',
@@ -11,7 +11,7 @@ test('times stand as players show them', () => {
   ])
 })
 
-test('Persian times stand in Persian digits', () => {
+test('Persian times use Persian digits', () => {
   expect(formatTime(65, 'fa')).toBe('۱:۰۵')
 })
 
@@ -19,7 +19,7 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, -3])('%d seconds are 0:00', (se
   expect(formatTime(seconds, 'en')).toBe('0:00')
 })
 
-test('times in words leave out what is not there', () => {
+test('times in words omit zero parts', () => {
   expect(timeInWords(80, 'en')).toBe('1 minute, 20 seconds')
   expect(timeInWords(3600, 'en')).toBe('1 hour')
   expect(timeInWords(0, 'en')).toBe('0 seconds')

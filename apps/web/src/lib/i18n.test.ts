@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import playerAr from '../texts/player/ar.ts'
 import type { Texts } from '../texts/namespaces.ts'
-import { chooseLanguage, formatList, keptLanguage, languages, loadTexts, t } from './i18n.ts'
+import { chooseLanguage, formatList, storedLanguage, languages, loadTexts, t } from './i18n.ts'
 
 afterEach(() => chooseLanguage('en'))
 
@@ -9,7 +9,7 @@ test('values are filled in', () => {
   expect(t('frame.greeting', { name: 'Mina' })).toBe('Hello Mina!')
 })
 
-test('texts that are not loaded are an error, and are there once they are loaded', async () => {
+test('missing texts are an error until they have loaded', async () => {
   expect(() => t('home.events')).toThrow("The texts 'home' are not loaded")
   await loadTexts('home')
   expect(t('home.events')).toBe('Events')
@@ -23,15 +23,15 @@ test('a count picks the plural form of the language', async () => {
   expect(t('player.queueOf', { count: 2 })).toBe(playerAr['queueOf#two'])
 })
 
-test('a language is kept for the next visit and turns the page', async () => {
+test('a language is stored for the next visit and sets the direction of the page', async () => {
   await chooseLanguage('fa')
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
   expect(document.documentElement).toHaveAttribute('lang', 'fa')
-  expect(keptLanguage()).toBe('fa')
+  expect(storedLanguage()).toBe('fa')
   expect(t('frame.greeting', { name: 'مینا' })).toBe('سلام مینا!')
 })
 
-test('another language has the texts that are in use, and only those', async () => {
+test('another language loads the texts in use, and only those', async () => {
   await loadTexts('search')
   await chooseLanguage('fa')
   expect(t('search.noResult')).not.toBe('No Result')
@@ -49,7 +49,7 @@ test('of two languages chosen in a row the last is shown, with what was loaded m
 
 test('an unknown language in the storage is English', () => {
   localStorage.setItem('language', 'tlh')
-  expect(keptLanguage()).toBe('en')
+  expect(storedLanguage()).toBe('en')
 })
 
 test('names are a list in the language of the reader', async () => {
@@ -70,7 +70,7 @@ const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) 
 
 const withoutForm = (key: string) => key.split('#')[0] ?? ''
 
-test('there are as many namespaces as folders, and one file per language', () => {
+test('every folder is a namespace with one file per language', () => {
   expect(namespaces.length).toBeGreaterThan(10)
   expect(Object.keys(files)).toHaveLength(namespaces.length * languages.length)
 })

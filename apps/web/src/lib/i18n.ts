@@ -31,7 +31,7 @@ interface Shown {
 }
 
 /** The language that is shown. A new state means that texts have arrived or the language has changed. */
-const i18n = createStore<Shown>(() => shownIn(keptLanguage()))
+const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
 /** The language that was chosen last; its texts may still be on their way. */
 let chosen = i18n.getState().language
@@ -41,7 +41,7 @@ function shownIn(language: Language): Shown {
 }
 
 /** Returns the language kept in this browser, English where none is. */
-export function keptLanguage(): Language {
+export function storedLanguage(): Language {
   try {
     const kept = localStorage.getItem('language')
     return languages.find(({ code }) => code === kept)?.code ?? 'en'

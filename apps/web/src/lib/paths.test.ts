@@ -7,7 +7,7 @@ test('the path of a track carries artist and title, spaces as dashes', () => {
   expect(paths.playMusic(music)).toBe('/playMusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass')
 })
 
-test('names never end a path’s segment', () => {
+test('names never add a path segment', () => {
   expect(dashed('AC/DC? #1 100%')).toBe('AC-DC-1-100-')
   expect(dashed('شب های تهران')).toBe(encodeURIComponent('شب-های-تهران'))
   expect(dashed('   ')).toBe('-')

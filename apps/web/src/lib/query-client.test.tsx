@@ -44,7 +44,7 @@ async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
 
-test('a refusal is not asked again', async () => {
+test('an error reply is not retried', async () => {
   const calls = refuse(hotMusics, 404)
   show()
   await vi.waitFor(() => expect(screen.getByText('failed')).toBeInTheDocument())
@@ -52,7 +52,7 @@ test('a refusal is not asked again', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a server that stumbles is asked again, by itself', async () => {
+test('a failing server is retried automatically', async () => {
   const calls = refuse(hotMusics, 503)
   show()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
@@ -63,7 +63,7 @@ test('a server that stumbles is asked again, by itself', async () => {
   })
 })
 
-test('while the server is away it is said, and what is missing comes when it is back', async () => {
+test('an unreachable server is reported, and missing data loads when it is back', async () => {
   breakOff(hotMusics)
   breakOff(getHealth)
   show()
@@ -85,7 +85,7 @@ test('while the server is away it is said, and what is missing comes when it is 
   expect(screen.queryByText('away')).toBeNull()
 })
 
-test('signing in loads again what a visitor has loaded', async () => {
+test('signing in reloads the data of the visitor', async () => {
   answer(hotMusics, ({ authorization }) => [buildCard({ title: authorization ? 'Mine' : 'Everybody’s' })])
   show()
   await vi.waitFor(() => expect(screen.getByText('Everybody’s')).toBeInTheDocument())
@@ -93,13 +93,13 @@ test('signing in loads again what a visitor has loaded', async () => {
   await vi.waitFor(() => expect(screen.getByText('Mine')).toBeInTheDocument())
 })
 
-describe('after another person signs in', () => {
+describe('after another user signs in', () => {
   const mina = 1001
   const reza = 1002
   const titleFor = (authorization: string | null) =>
     authorization === `Bearer ${tokenFor(mina)}` ? 'Chosen for Mina' : 'Chosen for Reza'
 
-  test('nothing of the last person’s data is shown, not even while the new data loads', async () => {
+  test('data of the last user is not shown, not even while new data loads', async () => {
     const slow = Promise.withResolvers<void>()
     answer(hotMusics, async ({ authorization }) => {
       const title = titleFor(authorization)
@@ -115,7 +115,7 @@ describe('after another person signs in', () => {
     await vi.waitFor(() => expect(screen.getByText('Chosen for Reza')).toBeInTheDocument())
   })
 
-  test('pages that the last person left are not shown from memory', async () => {
+  test('cached pages of the last user are not shown', async () => {
     const client = makeQueryClient()
     signedIn(mina)
     client.setQueryData(['hot'], [buildCard({ title: 'Chosen for Mina' })])
@@ -124,7 +124,7 @@ describe('after another person signs in', () => {
     expect(client.getQueryData(['hot'])).toBeUndefined()
   })
 
-  test('an answer to the last person that comes late is not shown', async () => {
+  test('a late reply to the last user is not shown', async () => {
     const slow = Promise.withResolvers<void>()
     const calls = answer(hotMusics, async ({ authorization }) => {
       const title = titleFor(authorization)
@@ -141,7 +141,7 @@ describe('after another person signs in', () => {
     expect(screen.queryByText('Chosen for Mina')).toBeNull()
   })
 
-  test('the same person with a new token keeps what is loaded', async () => {
+  test('the same user with a new token keeps the loaded data', async () => {
     const calls = answer(hotMusics, [buildCard({ title: 'Chosen for Mina' })])
     signedIn(mina)
     show()

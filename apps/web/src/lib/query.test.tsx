@@ -10,7 +10,7 @@ import { invalidate, query } from './query.ts'
 
 withServer()
 
-test('the key of a query is its call and what the call is given', () => {
+test('the key of a query is its call and its input', () => {
   expect(query(hotMusics).queryKey).toEqual(['GET /api/musics/hotmusics', {}])
   expect(query(getMusic, { params: { id: 5 } }).queryKey).toEqual([
     'GET /api/musics/{id}',
@@ -18,7 +18,7 @@ test('the key of a query is its call and what the call is given', () => {
   ])
 })
 
-test('what a call does not take does not compile', () => {
+test('unknown input does not compile', () => {
   const wrong = () => {
     // @ts-expect-error the id is missing
     query(getMusic)
@@ -37,7 +37,7 @@ function Titles() {
   return <p>{[first.data, second.data, hot.data?.[0]].map((music) => music?.title).join(', ')}</p>
 }
 
-test('invalidating a call reloads what is shown of it, of one input or of all', async () => {
+test('invalidating a call reloads its visible queries, of one input or of all', async () => {
   let version = 1
   const title = (id: unknown) => `${String(id)} v${version}`
   const tracks = answer(getMusic, ({ params }) => buildMusic({ title: title(params['id']) }))
@@ -54,7 +54,7 @@ test('invalidating a call reloads what is shown of it, of one input or of all', 
   expect(tracks).toHaveLength(5)
 })
 
-test('what is written into the cache under a call is what its query gives', () => {
+test('data written under a call’s key is what its query returns', () => {
   const { queryKey } = query(getMusic, { params: { id: 7 } })
   queryClient.setQueryData(queryKey, buildMusic({ title: 'Rain' }))
   expect(queryClient.getQueryData(queryKey)?.title).toBe('Rain')

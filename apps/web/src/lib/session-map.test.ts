@@ -22,7 +22,7 @@ function reachedBy(type: 'navigate' | 'reload' | 'back_forward') {
 }
 const leave = () => window.dispatchEvent(new Event('pagehide'))
 
-test('what was kept is there again after a reload', () => {
+test('entries survive a reload', () => {
   reachedBy('reload')
   const map = sessionMap('positions')
   map.set('default /', 400)
@@ -34,7 +34,7 @@ test('what was kept is there again after a reload', () => {
   expect(again.get('x2 /musics')).toBeUndefined()
 })
 
-test('an address typed anew starts from nothing, entries of the history are kept', () => {
+test('an address that is entered again starts empty, entries of the history are kept', () => {
   reachedBy('reload')
   const map = sessionMap('positions')
   map.set('default /', 400)
@@ -46,7 +46,7 @@ test('an address typed anew starts from nothing, entries of the history are kept
   expect(again.get('x1 /musics')).toBe(1200)
 })
 
-test('the oldest are forgotten', () => {
+test('the oldest entries are dropped', () => {
   reachedBy('reload')
   const map = sessionMap('positions')
   for (let at = 0; at < 250; at++) map.set(`x${at} /`, at)

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const now = Date.now()
 
-test('a good token says who it is', () => {
+test('a valid token names its user', () => {
   expect(sessionOf(tokenFor(1007), now)).toMatchObject({ state: 'user', userID: 1007, isAdmin: false })
   expect(sessionOf(tokenFor(1001, { admin: true }), now)).toMatchObject({ isAdmin: true })
 })
@@ -21,7 +21,7 @@ test.each([
   expect(sessionOf(token, now)).toEqual({ state: 'visitor' })
 })
 
-test('signing in is kept for the next visit, signing out is not undone by a reload', () => {
+test('signing in survives the visit, and signing out survives a reload', () => {
   const token = tokenFor(1007)
   session.start(token)
   expect(localStorage.getItem('token')).toBe(token)
@@ -31,7 +31,7 @@ test('signing in is kept for the next visit, signing out is not undone by a relo
   expect(session.token()).toBeUndefined()
 })
 
-test('when the token runs out the session ends by itself', () => {
+test('the session ends when the token expires', () => {
   vi.useFakeTimers({ now })
   session.start(tokenFor(1007, { seconds: 60 }))
   const heard = vi.fn()

@@ -6,7 +6,7 @@ import { Toaster } from '../ui/Toaster.tsx'
 import { TestQueries } from './query-client.tsx'
 
 /** Shows the current path, also of pages that are not rendered. */
-export function Whereabouts() {
+export function CurrentPath() {
   const { pathname } = useLocation()
   return <p data-testid="path">{pathname}</p>
 }
@@ -29,7 +29,7 @@ export function renderPage(
           ))}
           <Route path="*" element={null} />
         </Routes>
-        <Whereabouts />
+        <CurrentPath />
         <Toaster />
       </MemoryRouter>
     </TestQueries>,

@@ -25,7 +25,7 @@ test('a row says start, cover, title, names, details and end in this order', () 
   expect(title).toHaveAttribute('title', 'Evening Rain, the whole of it')
 })
 
-test('a row in a button holds nothing that a button may not hold', () => {
+test('a row in a button contains only what a button may contain', () => {
   render(
     <button type="button">
       <MediaRow as="span" cover="Sleeve" title="Evening Rain" names="Mira Sol" />
@@ -36,7 +36,7 @@ test('a row in a button holds nothing that a button may not hold', () => {
   expect(button.querySelector('div, p, h3')).toBeNull()
 })
 
-test('what a list says of its entry stays on the row', () => {
+test('attributes of a list entry stay on the row', () => {
   render(
     <ol>
       <MediaRow as="li" aria-current data-dragged cover="Sleeve" title="Evening Rain" className="mine" />

@@ -26,7 +26,7 @@ test('the button opens the menu and the first item has the focus', async () => {
   expect(screen.getByRole('menuitem', { name: 'Add to queue' })).toHaveFocus()
 })
 
-test('arrows go round, past what is disabled, and letters find', async () => {
+test('arrows wrap around and skip disabled items, and letters jump', async () => {
   const { user, button } = show()
   await user.click(button)
   await user.keyboard('{ArrowDown}')
@@ -37,7 +37,7 @@ test('arrows go round, past what is disabled, and letters find', async () => {
   expect(screen.getByRole('menuitem', { name: 'Share' })).toHaveFocus()
 })
 
-test('choosing does it, closes, and gives the focus back', async () => {
+test('choosing runs the action, closes, and restores the focus', async () => {
   const { user, button, onShare } = show()
   await user.click(button)
   await user.click(screen.getByRole('menuitem', { name: 'Share' }))
@@ -46,7 +46,7 @@ test('choosing does it, closes, and gives the focus back', async () => {
   expect(button).toHaveFocus()
 })
 
-test('Escape closes and gives the focus back; a press beside only closes', async () => {
+test('Escape closes and restores the focus; a press outside only closes', async () => {
   const { user, button } = show()
   await user.click(button)
   await user.keyboard('{Escape}')

@@ -18,11 +18,11 @@ function show() {
   return { slider: screen.getByRole('slider', { name: 'Position' }), onSlide, onChange }
 }
 
-test('it says its value in words', () => {
+test('it announces its value in words', () => {
   expect(show().slider).toHaveAttribute('aria-valuetext', '10 seconds')
 })
 
-test('dragging shows each value and is done only when let go of', () => {
+test('dragging shows each value and commits on release', () => {
   const { slider, onSlide, onChange } = show()
   fireEvent.input(slider, { target: { value: '42' } })
   expect(onSlide).toHaveBeenLastCalledWith(42)
@@ -32,7 +32,7 @@ test('dragging shows each value and is done only when let go of', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(42)
 })
 
-test('without a length there is nothing to drag', () => {
+test('without a length it cannot be dragged', () => {
   render(<Slider label="Empty" value={0} max={0} words={String} onChange={() => {}} />)
   expect(screen.getByRole('slider', { name: 'Empty' })).toBeDisabled()
 })

@@ -8,7 +8,7 @@ import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
-import { Whereabouts } from '../../testing/render-page.tsx'
+import { CurrentPath } from '../../testing/render-page.tsx'
 import { answer, refuse, site, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** Renders the frame in a window of the given width in pixels. */
-function show({ width = 1280, path = '/', page = <Whereabouts /> } = {}) {
+function show({ width = 1280, path = '/', page = <CurrentPath /> } = {}) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(media) ?? []
     const matches = sign === '<' ? width < Number(pixels) : sign === '>=' && width >= Number(pixels)
@@ -55,14 +55,14 @@ test('a visitor is offered to sign in', () => {
   expect(topBar().getByRole('link', { name: 'Live TV' })).toHaveAttribute('href', '/live')
 })
 
-test('the name of the product is what the server says', async () => {
+test('the name of the product comes from the server', async () => {
   answer(getSite, { ...site, productName: 'Tarannom', productKey: 'tarannom' })
   show()
   expect(await topBar().findByRole('link', { name: 'Tarannom' })).toBeInTheDocument()
   expect(screen.getByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
 })
 
-test('a line says how much of the demo can be played while it is made, and goes when all of it can', async () => {
+test('a line shows how much of the demo is playable while it is prepared, and goes away at the end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const left = [{ playable: 23, total: 76 }, { playable: 24, total: 76 }, undefined]
@@ -82,7 +82,7 @@ test('a line says how much of the demo can be played while it is made, and goes 
   }
 })
 
-test('the side menu links to where else the product is, and to its apps', async () => {
+test('the side menu links to the social profiles and the apps', async () => {
   answer(getSite, {
     ...site,
     socials: [{ type: 'telegram', link: 'https://t.me/nava' }],
@@ -118,14 +118,14 @@ test('the side menu leads to every section', () => {
   ])
 })
 
-test('the menu button folds the side menu away, and it stays so on the next visit', async () => {
+test('the menu button folds the side menu, which stays folded on the next visit', async () => {
   const user = show()
   await user.click(topBar().getByRole('button', { name: 'Menu' }))
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   expect(localStorage.getItem('menuFolded')).toBe('true')
 })
 
-test('on a tablet the side menu is a drawer that closes when one goes elsewhere', async () => {
+test('on a tablet the side menu is a drawer that closes on navigation', async () => {
   const user = show({ width: 800 })
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   await user.click(topBar().getByRole('button', { name: 'Menu' }))
@@ -134,14 +134,14 @@ test('on a tablet the side menu is a drawer that closes when one goes elsewhere'
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
 })
 
-describe('for somebody signed in', () => {
+describe('for signed-in users', () => {
   const openMenu = async () => {
     const user = show()
     await user.click(await topBar().findByRole('button', { name: 'Your account' }))
     return { user, items: screen.getAllByRole('menuitem').map((item) => item.textContent) }
   }
 
-  test('the menu has what is one’s own, and asks for an artist panel where there is none', async () => {
+  test('the menu has the user’s pages, and the request for an artist panel', async () => {
     signedIn(1001)
     answer(getUser, {
       userID: 1001,
@@ -210,7 +210,7 @@ describe('for somebody signed in', () => {
   })
 })
 
-test('another language turns the whole frame', async () => {
+test('another language changes the texts and direction of the frame', async () => {
   const user = show()
   await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
   await user.click(screen.getByRole('menuitemradio', { name: 'فارسی' }))
@@ -218,7 +218,7 @@ test('another language turns the whole frame', async () => {
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
 })
 
-test('a chosen theme is kept and shown at once', async () => {
+test('a chosen theme is stored and applied at once', async () => {
   const user = show()
   await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Light' }))
@@ -252,7 +252,7 @@ describe('the search', () => {
     expect(await screen.findByText('No Result')).toBeInTheDocument()
   })
 
-  test('fewer letters hide what was found', async () => {
+  test('fewer letters hide the results', async () => {
     answer(search, nothing)
     const user = show()
     const field = topBar().getByRole('combobox', { name: 'Search' })

@@ -4,7 +4,7 @@ import { buildMusic } from '../../testing/build.ts'
 import { bodyOf, draftOf, newDraft } from './music-draft.ts'
 
 describe('a draft', () => {
-  test('of a track that exists sends back all that the track says', () => {
+  test('of an existing track sends back all its fields', () => {
     const music = buildMusic({
       title: 'Rain',
       lyrics: '[00:01.00] drip',
@@ -31,7 +31,7 @@ describe('a draft', () => {
     })
   })
 
-  test('of a new track with a title is what the server takes', () => {
+  test('of a new track with a title is accepted by the contract', () => {
     const draft = newDraft([{ artistID: 1001, name: 'Mina' }], new Date())
     expect(createMusic.body.safeParse(bodyOf({ ...draft, title: 'Rain' })).success).toBe(true)
   })

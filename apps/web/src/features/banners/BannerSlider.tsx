@@ -21,7 +21,7 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   const slider = useRef<HTMLElement>(null)
   const noticed = useAttention(slider)
   const [stopped, setStopped] = useState(false)
-  const { rotation, turn, runs, mayMove } = useRotation(
+  const { rotation, turn, runs, motionAllowed } = useRotation(
     banners.length,
     limits.slider.autoplay,
     noticed || stopped,
@@ -74,7 +74,7 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
             <ChevronRight className="flip-rtl" />
           </IconButton>
           <div className={styles.foot}>
-            {mayMove && (
+            {motionAllowed && (
               <button
                 type="button"
                 className={styles.stop}

@@ -19,7 +19,7 @@ test('half of something short counts, but nothing does before its duration is kn
   expect(count).toHaveBeenCalledOnce()
 })
 
-test('jumps on and back are not playing', () => {
+test('seeking does not count as playing', () => {
   const count = vi.fn()
   const play = countOnce(count)
   for (const step of [100, -90, 100, -90, 3]) play(step, 60)

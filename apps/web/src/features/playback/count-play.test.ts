@@ -5,7 +5,7 @@ import { countPlay } from './count-play.ts'
 
 withServer()
 
-test('a play of a track and one of an episode are each counted where they belong', async () => {
+test('plays of tracks and of episodes are counted by their own calls', async () => {
   const musics = answer(playMusic, 'true')
   const podcasts = answer(playPodcast, 'true')
   countPlay({ kind: 'podcast', id: 1007 })
@@ -17,7 +17,7 @@ test('a play of a track and one of an episode are each counted where they belong
   expect(podcasts).toHaveLength(1)
 })
 
-test('a play that the server refuses is forgotten without a word', async () => {
+test('a play that the server refuses is ignored', async () => {
   const refused = refuse(playPodcast, 503)
   countPlay({ kind: 'podcast', id: 1007 })
   await vi.waitFor(() => expect(refused).toHaveLength(1))

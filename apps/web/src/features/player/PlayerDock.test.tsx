@@ -77,7 +77,7 @@ test('the quality can be chosen and is kept', async () => {
   expect(playerStore.getState().quality).toBe(320)
 })
 
-test('the queue lists what comes, moves by arrow keys, and lets go of a track', async () => {
+test('the queue lists the next tracks, which arrow keys move and a button removes', async () => {
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Queue' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Queue, 3 tracks' }))
@@ -97,7 +97,7 @@ test('the queue lists what comes, moves by arrow keys, and lets go of a track', 
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-test('the lyrics of what plays are fetched when they are looked at', async () => {
+test('the lyrics of the current track are fetched when they are opened', async () => {
   const calls = answer(
     getMusic,
     buildMusic({ musicID: 1, lyrics: 'Lights along the harbour\nFade into the sea' }),
@@ -115,7 +115,7 @@ test('a track without lyrics says so', async () => {
   expect(await screen.findByText('No lyrics found...')).toBeInTheDocument()
 })
 
-test('hidden it leaves a button that brings it back; closed it is gone', async () => {
+test('a hidden player leaves a button that shows it again; a closed one is gone', async () => {
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Hide the player' }))
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
@@ -125,7 +125,7 @@ test('hidden it leaves a button that brings it back; closed it is gone', async (
   expect(playerStore.getState().queue).toEqual([])
 })
 
-test('where the browser refuses to start, one is asked to tap', async () => {
+test('the user is asked to tap if the browser refuses to autoplay', async () => {
   const { bar } = await show()
   act(() => playerStore.setState(refuse, true))
   expect(bar.getByRole('button', { name: 'Tap to play' })).toBeInTheDocument()
@@ -147,7 +147,7 @@ test('keys work anywhere on the page, and the question mark shows them', async (
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
 })
 
-test('on a page with a player of its own it hides and keeps still', async () => {
+test('it is hidden and paused on a page with a player of its own', async () => {
   const dock = (suspended: boolean) => (
     <TestQueries>
       <MemoryRouter>

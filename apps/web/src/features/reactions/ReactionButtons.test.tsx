@@ -42,7 +42,7 @@ test('what the user has liked and saved is shown as such', async () => {
   expect(like()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a like shows at once, and counts; the next press takes it back', async () => {
+test('a like shows and counts at once; the next press undoes it', async () => {
   signedIn()
   const slow = Promise.withResolvers<'1'>()
   const calls = answer(setLike, ({ body }) => ((body as { value: boolean }).value ? slow.promise : '2'))
@@ -64,7 +64,7 @@ test('a like shows at once, and counts; the next press takes it back', async () 
   expect(like()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a change that does not reach the server is taken back, with a message', async () => {
+test('a change that does not reach the server is undone, with a message', async () => {
   signedIn()
   breakOff(setSave)
   const { user } = open()
@@ -74,7 +74,7 @@ test('a change that does not reach the server is taken back, with a message', as
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
 })
 
-test('a like that the server refuses takes its count back', async () => {
+test('a refused like restores the count', async () => {
   signedIn()
   const { promise: refusal, resolve: refuseIt } = Promise.withResolvers<void>()
   const refused = refuse(setLike, 409, '', undefined, refusal)
@@ -88,7 +88,7 @@ test('a like that the server refuses takes its count back', async () => {
   expect(refused).toHaveLength(1)
 })
 
-test('a like that is refused when taken back counts again', async () => {
+test('a refused unlike restores the count', async () => {
   signedIn()
   answer(isMusicLiked, 'true')
   const { promise: refusal, resolve: refuseIt } = Promise.withResolvers<void>()
@@ -102,7 +102,7 @@ test('a like that is refused when taken back counts again', async () => {
   expect(like()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a like of the last person that is answered late is not shown to the next', async () => {
+test('a late reply to the last user’s like is not shown to the next', async () => {
   const slow = Promise.withResolvers<'1'>()
   const calls = answer(setLike, () => slow.promise)
   signedIn(1001)
@@ -118,7 +118,7 @@ test('a like of the last person that is answered late is not shown to the next',
   expect(screen.getByText('34 likes')).toBeVisible()
 })
 
-test('a visitor signs in first, and then it is done', async () => {
+test('a visitor signs in first, then the action runs', async () => {
   const token = tokenFor(1001)
   answer(login, ({ body }) => ('password' in (body as object) ? { status: 2, data: token } : { status: 1 }))
   const calls = answer(setLike, '1')

@@ -20,7 +20,7 @@ const queueIds = () => playerStore.getState().queue.map(({ id }) => id)
 const banners = [1, 2, 3].map((at) => buildSlider({ sliderID: 1000 + at, titleOne: `Banner ${at}` }))
 
 describe('the sections', () => {
-  test('stand in the specification’s order, and those with nothing in them are left out', async () => {
+  test('are in the order of the specification, without the empty ones', async () => {
     answer(
       getHome,
       buildHome({
@@ -89,7 +89,7 @@ describe('the sections', () => {
 })
 
 describe('a card', () => {
-  test('plays the list it stands in, and pauses when pressed again', async () => {
+  test('plays the list that contains it, and pauses when pressed again', async () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(3) }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
@@ -108,7 +108,7 @@ describe('a card', () => {
     expect(heading).toHaveTextContent(/…$/)
   })
 
-  test('of what is still to come has no play button', async () => {
+  test('of an unreleased track has no play button', async () => {
     answer(getHome, buildHome({ commingSoon: [buildCard({ isCommingSoon: true })] }))
     open()
     const soon = await shelf('Coming Soon')
@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(within(soon).queryByRole('button', { name: /Play/ })).toBeNull()
   })
 
-  test('puts its track into the queue by its menu', async () => {
+  test('adds its track to the queue from its menu', async () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(2) }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'More about Song 1002' }))
@@ -126,7 +126,7 @@ describe('a card', () => {
 })
 
 describe('random musics', () => {
-  test('are drawn by a button, seven are shown, and all fifty are the queue', async () => {
+  test('are loaded by a button: seven are shown, and all fifty become the queue', async () => {
     answer(getHome, buildHome())
     const draws = answer(randomMusics, buildCards(50))
     const { user } = open()
@@ -141,7 +141,7 @@ describe('random musics', () => {
     expect(draws).toHaveLength(1)
   })
 
-  test('that cannot be drawn say so', async () => {
+  test('that cannot be loaded say so', async () => {
     answer(getHome, buildHome())
     refuse(randomMusics, 503)
     const { user } = open()
@@ -161,7 +161,7 @@ describe('the banners', () => {
     return { ...page, slider }
   }
 
-  test('turn by themselves every 4.5 seconds', async () => {
+  test('rotate every 4.5 seconds', async () => {
     await openBanners()
     expect(shown()).toHaveTextContent('Banner 1')
     await act(() => vi.advanceTimersByTimeAsync(4500))
@@ -171,7 +171,7 @@ describe('the banners', () => {
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
-  test('stand still under the pointer and while the focus is in them', async () => {
+  test('pause under the pointer and while they have the focus', async () => {
     const { slider } = await openBanners()
     fireEvent.pointerEnter(slider, { pointerType: 'mouse' })
     await act(() => vi.advanceTimersByTimeAsync(20_000))
@@ -182,7 +182,7 @@ describe('the banners', () => {
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
-  test('can be stopped for good, and turned by hand', async () => {
+  test('can be paused permanently, and changed by buttons', async () => {
     const { user } = await openBanners()
     await user.click(screen.getByRole('button', { name: 'Pause the slideshow' }))
     act(() => (document.activeElement as HTMLElement).blur()) // the button that was pressed

@@ -62,7 +62,7 @@ function isAt(position: number, duration = 100) {
 const firstStream = () => waitFor(() => expect(loaded).toHaveLength(1))
 
 describe('a video', () => {
-  test('plays at 720 from the playlist whose name and code only break caches', async () => {
+  test('plays at 720 from a playlist address with a random code', async () => {
     answer(getMusic, aVideo())
     open()
     await firstStream()
@@ -80,7 +80,7 @@ describe('a video', () => {
     expect(await screen.findByText('Night Ferry cannot be played now.')).toBeVisible()
   })
 
-  test('goes on from the same second at another quality, which is kept', async () => {
+  test('continues at the same second in another quality, which is stored', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -96,7 +96,7 @@ describe('a video', () => {
     expect(localStorage.getItem('videoQuality')).toBe('360')
   })
 
-  test('by itself chooses from the adaptive playlist', async () => {
+  test('uses the adaptive playlist on Auto', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -118,7 +118,7 @@ describe('a video', () => {
     ])
   })
 
-  test('of one’s own that is not public yet is asked for with a stream token', async () => {
+  test('of the user that is not public yet is requested with a stream token', async () => {
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
     answer(getStreamToken, 'stream-token')
@@ -202,7 +202,7 @@ describe('around the video', () => {
     expect(within(ad).getByText('Sponsored Ad')).toBeVisible()
   })
 
-  test('the music that played falls silent', async () => {
+  test('the music is paused', async () => {
     answer(getMusic, aVideo())
     player.choose([fromMusic(buildCard({ musicID: 1900 }))])
     expect(playerStore.getState().playback).toBe('playing')

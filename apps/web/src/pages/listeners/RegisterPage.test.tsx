@@ -55,7 +55,7 @@ describe('on the full page', () => {
     expect(session.read().state).toBe('visitor')
   })
 
-  test('too many attempts are asked to wait', async () => {
+  test('after too many attempts the user is asked to wait', async () => {
     answer(login, { status: 3 })
     await giveEmail(at('/register'), 'mina@example.com')
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try a few minutes later !!')
@@ -67,7 +67,7 @@ describe('on the full page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Email Address')
   })
 
-  test('a mail that cannot be sent is said in the reader’s language', async () => {
+  test('a mail that cannot be sent is reported in the user’s language', async () => {
     refuseWith(login, 'login.mail-failed')
     const page = at('/register')
     await giveEmail(page, 'mina@example.com')
@@ -143,7 +143,7 @@ describe('on the full page', () => {
     expect(resent).toHaveLength(1)
   })
 
-  test('whoever is signed in is led home', () => {
+  test('signed-in users are redirected home', () => {
     signedIn()
     at('/register')
     expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
@@ -155,7 +155,7 @@ describe('on the full page', () => {
   })
 })
 
-describe('the signed-in', () => {
+describe('signed-in users', () => {
   test('change their name alone, and give the current password to set another', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
@@ -180,7 +180,7 @@ describe('the signed-in', () => {
     })
   })
 
-  test('are told when the current password is wrong', async () => {
+  test('see that the current password is wrong', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     refuseWith(updateProfile, 'password.wrong')
@@ -203,7 +203,7 @@ describe('the popup', () => {
     expect(calls).toHaveLength(0)
   })
 
-  test('does what the visitor wanted once they are in', async () => {
+  test('runs the visitor’s action after signing in', async () => {
     answer(login, ({ body }) =>
       'password' in (body as object) ? { status: 2, data: tokenFor(1007) } : { status: 1 },
     )
@@ -225,7 +225,7 @@ describe('the popup', () => {
     expect(await screen.findByText('You can request a new code in 1:00')).toBeVisible()
   })
 
-  test('comes back with the wish after a new user’s profile is complete', async () => {
+  test('returns and runs the action after a new user’s profile is complete', async () => {
     answer(login, { status: 0 })
     answer(verifyCode, { status: 5, data: tokenFor(1050) })
     answer(getUser, { userID: 1050, name: '', imageVersion: '' })
@@ -242,7 +242,7 @@ describe('the popup', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/song')
   })
 
-  test('that is closed forgets the wish', async () => {
+  test('that is closed drops the action', async () => {
     const wanted = vi.fn()
     const page = at('/song')
     act(() => signInFirst(wanted))
@@ -252,7 +252,7 @@ describe('the popup', () => {
     expect(wanted).not.toHaveBeenCalled()
   })
 
-  test('never comes up for the signed-in', () => {
+  test('is never shown to signed-in users', () => {
     signedIn()
     const wanted = vi.fn()
     at('/song')

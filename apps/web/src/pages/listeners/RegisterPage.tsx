@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
-import { signInWish } from '../../features/login/sign-in-first.ts'
+import { deferredAction } from '../../features/login/sign-in-first.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -16,7 +16,7 @@ export default function RegisterPage() {
   const location = useLocation()
   const [wasSignedIn] = useState(useSession().state === 'user')
   // Starting here drops the action that an earlier dialog was opened for.
-  useEffect(() => signInWish.drop(), [])
+  useEffect(() => deferredAction.drop(), [])
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return (

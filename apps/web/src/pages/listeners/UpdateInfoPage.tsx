@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
 import { profileToken } from '../../features/login/profile-token.ts'
-import { signInWish } from '../../features/login/sign-in-first.ts'
+import { deferredAction } from '../../features/login/sign-in-first.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -22,7 +22,7 @@ export default function UpdateInfoPage() {
       <UpdateInfoForm
         userID={userID}
         token={short?.token}
-        onSaved={() => void navigate(signInWish.grant() ?? paths.home, { replace: true })}
+        onSaved={() => void navigate(deferredAction.run() ?? paths.home, { replace: true })}
       />
     </EntranceLayout>
   )

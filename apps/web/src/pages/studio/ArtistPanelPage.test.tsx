@@ -27,7 +27,7 @@ const row = async (title: string) => {
 }
 
 describe('the table of an artist', () => {
-  test('says where each upload stands and leads to it', async () => {
+  test('shows the state of each upload, linked to it', async () => {
     signedInArtist()
     answer(artistPanelMusics, [
       buildPanelMusic({ title: 'Rain', audio: { state: 'ready' } }),
@@ -60,7 +60,7 @@ describe('the table of an artist', () => {
     expect((await row('Salt')).getByTitle('The file is empty. Upload it again.')).toHaveTextContent('Failed')
   })
 
-  test('shows a page of the work, and the next one when it is asked for', async () => {
+  test('shows one page of tracks, and the next on request', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 2 }, (_, n) =>
@@ -115,7 +115,7 @@ describe('the table of an artist', () => {
     expect(screen.queryByText(`Song ${page + 2}.`)).toBeNull()
   })
 
-  test('leaves confirmed music alone', async () => {
+  test('has no actions for confirmed music', async () => {
     signedInArtist()
     answer(artistPanelMusics, [
       buildPanelMusic({ title: 'Rain', isConfirmed: true, audio: { state: 'ready' } }),
@@ -148,7 +148,7 @@ describe('the table of an artist', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('asks now and then where nothing is pushed', async () => {
+  test('polls if nothing is pushed', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -164,7 +164,7 @@ describe('the table of an artist', () => {
     expect((await row('Rain')).getByText('Ready')).toBeVisible()
   })
 
-  test('deletes only after it has asked', async () => {
+  test('deletes only after a confirmation', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     const deleted = answer(deleteMusic, 'true')
@@ -180,7 +180,7 @@ describe('the table of an artist', () => {
     expect(deleted[0]?.params).toEqual({ id: '1001' })
   })
 
-  test('brings a row back that the server did not delete, and says why', async () => {
+  test('restores a row that the server did not delete, and says why', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     refuseWith(deleteMusic, 'music.confirmed')
@@ -192,10 +192,10 @@ describe('the table of an artist', () => {
   })
 })
 
-describe('who is no artist', () => {
+describe('a user who is not an artist', () => {
   const words = "You don't have permition to see this page."
 
-  test('is told so, and after 3 seconds led to the request form', async () => {
+  test('sees a message and is redirected to the request form after 3 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     signedIn(1050)
     refuse(artistPanelMe, 403, 'Only artists may do this')
@@ -206,7 +206,7 @@ describe('who is no artist', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/requestartist/1050')
   })
 
-  test('and not signed in is led home', async () => {
+  test('and not signed in is redirected home', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     open()
     expect(screen.getByText(words)).toBeVisible()
@@ -214,7 +214,7 @@ describe('who is no artist', () => {
     expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
   })
 
-  test('a panel that cannot be loaded leads home', async () => {
+  test('a panel that cannot be loaded redirects home', async () => {
     signedIn(1002)
     breakOff(artistPanelMe)
     open()

@@ -80,7 +80,7 @@ describe('a new track', () => {
     })
   })
 
-  test('takes its cover along with the colour that was found in it', async () => {
+  test('uploads its cover with the colour found in it', async () => {
     answer(createMusic, buildMusic({ musicID: 1077 }))
     const covers = answer(setMusicCover, 'true')
     const { user } = open()
@@ -91,7 +91,7 @@ describe('a new track', () => {
     await waitFor(() => expect(covers[0]).toMatchObject({ params: { id: '1077', color: '12908a' } }))
   })
 
-  test('says server error where its cover is not taken', async () => {
+  test('says server error if its cover is refused', async () => {
     answer(createMusic, buildMusic({ musicID: 1077 }))
     refuse(setMusicCover, 422, 'This is not a picture')
     const { user } = open()
@@ -138,7 +138,7 @@ describe('a new track', () => {
 })
 
 describe('a track that exists', () => {
-  test('is shown as it is and changed', async () => {
+  test('is shown and changed', async () => {
     answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, lyrics: 'Drip' }))
     const updated = answer(updateMusic, buildMusic({ title: 'Snow' }))
     const { user } = open('/artistPanel/editMusic/1001')

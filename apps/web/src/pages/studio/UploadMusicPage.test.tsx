@@ -107,7 +107,7 @@ describe('an upload', () => {
     expect(screen.getByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
   })
 
-  test('that is on its way can be cancelled', async () => {
+  test('that is being sent can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: 1; jobId: string }>()
     answer(uploadMusic, () => promise)
     const { user } = open()
@@ -120,8 +120,8 @@ describe('an upload', () => {
   })
 })
 
-describe('what the server works on', () => {
-  test('and fails at says why, and is retried there', async () => {
+describe('an upload in progress on the server', () => {
+  test('that fails says why, and is retried there', async () => {
     answer(getUploads, {
       musicID: 1001,
       audio: {
@@ -165,7 +165,7 @@ describe('what the server works on', () => {
   })
 })
 
-test('a confirmed track takes no upload', async () => {
+test('a confirmed track accepts no upload', async () => {
   answer(getMusic, buildMusic({ isConfirmed: true }))
   open()
   expect(await screen.findByText('Unchangable')).toBeVisible()

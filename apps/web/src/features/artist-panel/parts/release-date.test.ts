@@ -7,7 +7,7 @@ describe('a release date', () => {
     expect(formatReleaseDate(new Date(2026, 0, 5, 9, 7))).toBe('01/05/2026 09:07')
   })
 
-  test('that is written is read again, to the minute', () => {
+  test('is parsed again after formatting, to the minute', () => {
     const minutes = fc.date({ min: new Date(1971, 0, 1), max: new Date(2200, 0, 1), noInvalidDate: true })
     fc.assert(
       fc.property(minutes, (date) => {
@@ -20,7 +20,7 @@ describe('a release date', () => {
     )
   })
 
-  test('may leave out the time of day, and come in Persian digits', () => {
+  test('may omit the time of day and use Persian digits', () => {
     expect(parseReleaseDate('11/21/2026')).toEqual(new Date(2026, 10, 21))
     expect(parseReleaseDate('۱۱/۲۱/۲۰۲۶ ۰۸:۳۰')).toEqual(new Date(2026, 10, 21, 8, 30))
   })

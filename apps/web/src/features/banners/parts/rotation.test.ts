@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rotationStart, turned } from './rotation.ts'
+import { rotationStart, rotate } from './rotation.ts'
 
 const count = fc.integer({ min: 2, max: 12 })
 const by = fc.integer({ min: -30, max: 30 })
 
 test('the next after the last is the first, and the other way round', () => {
-  expect(turned({ ...rotationStart, at: 4 }, 1, 5)).toEqual({ at: 0, from: 4, toward: 1 })
-  expect(turned(rotationStart, -1, 5)).toEqual({ at: 4, from: 0, toward: -1 })
+  expect(rotate({ ...rotationStart, at: 4 }, 1, 5)).toEqual({ at: 0, from: 4, toward: 1 })
+  expect(rotate(rotationStart, -1, 5)).toEqual({ at: 4, from: 0, toward: -1 })
 })
 
-test('wherever it turns, a slide that exists is shown and another one leaves', () => {
+test('every rotation shows an existing slide and leaves another one', () => {
   fc.assert(
     fc.property(count, fc.array(by, { maxLength: 20 }), (slides, turns) => {
-      const end = turns.reduce((rotation, step) => turned(rotation, step, slides), rotationStart)
+      const end = turns.reduce((rotation, step) => rotate(rotation, step, slides), rotationStart)
       expect(end.at).toBeGreaterThanOrEqual(0)
       expect(end.at).toBeLessThan(slides)
       expect(end.from).not.toBe(end.at)
@@ -22,5 +22,5 @@ test('wherever it turns, a slide that exists is shown and another one leaves', (
 })
 
 test('a single slide stays', () => {
-  expect(turned(rotationStart, 1, 1)).toBe(rotationStart)
+  expect(rotate(rotationStart, 1, 1)).toBe(rotationStart)
 })

@@ -1,27 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { rotationStart, turned } from './rotation.ts'
+import { rotationStart, rotate } from './rotation.ts'
 
 /**
- * Turns through `count` slides by itself, one every `every` milliseconds unless `paused`, the page is hidden or the
- * person wants no motion.
+ * Rotates through `count` slides, one every `every` milliseconds, unless it is `paused`, the page is hidden or the user
+ * prefers reduced motion.
  */
 export function useRotation(count: number, every: number, paused: boolean) {
   const [rotation, setRotation] = useState(rotationStart)
-  const mayMove = useMayMove()
-  const runs = mayMove && !paused && count > 1
+  const motionAllowed = useMotionAllowed()
+  const runs = motionAllowed && !paused && count > 1
   useEffect(() => {
     if (!runs) return
-    const timer = setTimeout(() => setRotation(turned(rotation, 1, count)), every)
+    const timer = setTimeout(() => setRotation(rotate(rotation, 1, count)), every)
     return () => clearTimeout(timer)
   }, [runs, rotation, count, every])
-  const turn = (by: number) => setRotation((before) => turned(before, by, count))
-  return { rotation, turn, runs, mayMove }
+  const turn = (by: number) => setRotation((before) => rotate(before, by, count))
+  return { rotation, turn, runs, motionAllowed }
 }
 
-const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)')
+const reducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)')
 
 function subscribe(listener: () => void) {
-  const query = stillness()
+  const query = reducedMotion()
   query.addEventListener('change', listener)
   document.addEventListener('visibilitychange', listener)
   return () => {
@@ -30,6 +30,9 @@ function subscribe(listener: () => void) {
   }
 }
 
-function useMayMove(): boolean {
-  return useSyncExternalStore(subscribe, () => !stillness().matches && document.visibilityState === 'visible')
+function useMotionAllowed(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => !reducedMotion().matches && document.visibilityState === 'visible',
+  )
 }

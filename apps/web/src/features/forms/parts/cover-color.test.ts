@@ -42,7 +42,7 @@ describe('the main colour of a picture', () => {
     expect(dominantColor(picture(...times(60, [128, 128, 128]), ...times(40, [230, 60, 20])))).toBe('#e63c14')
   })
 
-  test('leaves out what cannot be seen', () => {
+  test('ignores transparent pixels', () => {
     expect(dominantColor(picture(...times(90, [255, 0, 0, 0]), ...times(10, [0, 128, 128])))).toBe('#008080')
     expect(dominantColor(picture(...times(9, [255, 0, 0, 0])))).toBe('#000000')
   })

@@ -14,7 +14,7 @@ const atEmail: LoginState = { ...loginStart, email: EMAIL }
 const atPassword: LoginState = { step: 'password', email: EMAIL }
 const atCode: LoginState = { step: 'code', email: EMAIL, codesSent: 1 }
 
-describe('the way in', () => {
+describe('signing in', () => {
   test.each([
     [1, { step: 'password', email: EMAIL }],
     [0, { step: 'code', email: EMAIL, codesSent: 1 }],
@@ -44,7 +44,7 @@ describe('the way in', () => {
     })
   })
 
-  test('only status 5 with a token passes the code; anything else says that it is wrong', () => {
+  test('only status 5 with a token verifies the code; any other reply says that it is wrong', () => {
     expect(afterReply(atCode, 'verify', { status: 5, data: 'short' })).toMatchObject({
       step: 'verified',
       token: 'short',
@@ -71,7 +71,7 @@ describe('a new code', () => {
     expect(resendWait('popup', 3)).toBe(180)
   })
 
-  test('that was sent clears the message and starts the countdown anew', () => {
+  test('that was sent clears the message and restarts the countdown', () => {
     expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
       step: 'code',
       email: EMAIL,

@@ -103,7 +103,7 @@ test('a click loads the track at once and plays it after its delay', async () =>
   expect(engine.element().paused).toBe(false)
 })
 
-test('where the page is not seen a click waits for nothing', () => {
+test('there is no delay on a hidden page', () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden')
   const { playFirst, engine } = startEngine()
   playFirst(2)
@@ -147,7 +147,7 @@ test('on repeat the same element starts again from its beginning', async () => {
   expect(element.play).toHaveBeenCalledTimes(2)
 })
 
-test('another quality plays on from the same second', async () => {
+test('another quality continues at the same second', async () => {
   const { playFirst, engine, set } = startEngine()
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -168,7 +168,7 @@ test('a play that the browser refuses shows as paused, waiting for a tap', async
   expect(engine.element().paused).toBe(false)
 })
 
-test('headphones that are pulled out pause the player', async () => {
+test('unplugged headphones pause the player', async () => {
   const { playFirst, engine, store } = startEngine()
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -177,7 +177,7 @@ test('headphones that are pulled out pause the player', async () => {
   expect(store.getState().playback).toBe('paused')
 })
 
-test('a pause that is over when its event arrives is not believed', async () => {
+test('a pause that is over when its event arrives is ignored', async () => {
   const { playFirst, engine, store } = startEngine()
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -185,7 +185,7 @@ test('a pause that is over when its event arrives is not believed', async () => 
   expect(store.getState().playback).toBe('playing')
 })
 
-test('closing the player lets go of the sound', async () => {
+test('closing the player unloads the audio', async () => {
   const { playFirst, engine, set, elements } = startEngine()
   playFirst(2)
   await vi.advanceTimersByTimeAsync(100)
@@ -201,7 +201,7 @@ function failWith(audio: HTMLAudioElement, code: number) {
   Object.defineProperty(audio, 'error', { configurable: true, value: null })
 }
 
-test('what the server hides from the public is asked for again with a stream token', async () => {
+test('media that is not public is requested again with a stream token', async () => {
   const { playFirst, engine } = startEngine({ probe: async () => 404, streamToken: async () => 'mine' })
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -210,7 +210,7 @@ test('what the server hides from the public is asked for again with a stream tok
   expect(pathOf(engine.element())).toBe('/music/128/1.mp3?token=mine')
 })
 
-test('what cannot be played at all stops, and says so', async () => {
+test('an unplayable item stops with a message', async () => {
   const onUnplayable = vi.fn()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { playFirst, engine, store } = startEngine({ probe: async () => 404, onUnplayable })

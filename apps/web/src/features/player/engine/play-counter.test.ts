@@ -41,7 +41,7 @@ beforeEach(() => {
   return stop
 })
 
-test('a long track counts after thirty heard seconds, once', () => {
+test('a long track counts once, after thirty played seconds', () => {
   start(track(1, 200))
   hear(29)
   expect(count).not.toHaveBeenCalled()
@@ -59,7 +59,7 @@ test('a short track counts after half of it', () => {
   expect(count).toHaveBeenCalledTimes(1)
 })
 
-test('jumping over a track is not hearing it', () => {
+test('seeking through a track does not count', () => {
   start(track(3, 200))
   hear(5)
   progress.setState({ position: 190 })
@@ -78,7 +78,7 @@ test('a track that is started again counts again', () => {
   expect(count).toHaveBeenCalledTimes(2)
 })
 
-test('an episode counts by the same rules, as a play of the podcast', async () => {
+test('an episode counts by the same rules, as a play of a podcast', async () => {
   const podcasts = answer(playPodcast, 'true')
   const musics = answer(playMusic, 'true')
   const stop = startPlayCounter()

@@ -22,12 +22,12 @@ const element = (currentTime: number, loadedTo: number, duration = 200) => ({
   buffered: { length: 1, start: () => 0, end: () => loadedTo },
 })
 
-test('the next item waits until the present one is loaded', () => {
+test('the next item is preloaded after the current one has loaded', () => {
   expect(itemToPreload(playing, track(1), element(10, 100))).toBeUndefined()
   expect(itemToPreload(playing, track(1), element(10, 199.8))).toEqual(track(2))
 })
 
-test('half a minute before the end the next item is fetched in any case', () => {
+test('half a minute before the end the next item is preloaded in any case', () => {
   expect(itemToPreload(playing, track(1), element(169, 180))).toBeUndefined()
   expect(itemToPreload(playing, track(1), element(171, 180))).toEqual(track(2))
 })

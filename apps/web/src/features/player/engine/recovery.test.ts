@@ -50,7 +50,7 @@ test('a broken connection is tried five times at growing intervals, then given u
   expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source)
 })
 
-test('after sound has come the count of tries begins again', async () => {
+test('playback resets the number of tries', async () => {
   const { recovery, onGiveUp } = recoverFrom({})
   for (let tries = 0; tries < 5; tries++) await recovery.recover()
   recovery.reset()
@@ -68,7 +68,7 @@ test('nothing is tried again once something else is loaded or the element has re
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('an item that was closed while the server was asked is left alone', async () => {
+test('an item that was closed during the request stays closed', async () => {
   let source: Source | undefined = { item, address: '/1.mp3' }
   const probe = async () => {
     source = undefined
@@ -80,7 +80,7 @@ test('an item that was closed while the server was asked is left alone', async (
   expect(onGiveUp).not.toHaveBeenCalled()
 })
 
-test('a token is asked for only once: media that is refused with one is given up', async () => {
+test('a token is requested only once: media that is refused with one is given up', async () => {
   const hidden: Source = { item, address: '/1.mp3', token: 'mine' }
   const streamToken = vi.fn(async () => 'another')
   const { recovery, onGiveUp } = recoverFrom({ probe: async () => 404, streamToken, source: () => hidden })

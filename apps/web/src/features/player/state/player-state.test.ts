@@ -93,7 +93,7 @@ describe('a click on a track', () => {
     expect(state.startAfter).toBe(300)
   })
 
-  test('on the track that is on pauses it, and a second one plays on from there', () => {
+  test('on the current track pauses it, and a second one resumes it', () => {
     const before = playing(3, 1)
     const paused = choose(before, tracks(3), 1)
     expect(paused).toMatchObject({ playback: 'paused', playID: before.playID })
@@ -130,7 +130,7 @@ describe('going through the queue', () => {
     )
   })
 
-  test('as many nexts as there are tracks lead back to where one was', () => {
+  test('as many nexts as there are tracks return to the first position', () => {
     fc.assert(
       fc.property(queueAndIndex, ({ count, index }) => {
         let state = playing(count, index)
@@ -159,14 +159,14 @@ describe('going through the queue', () => {
     )
   })
 
-  test('on repeat the end of a track starts it again, and next still goes on', () => {
+  test('on repeat the end of a track restarts it, and next still steps', () => {
     const before = toggleRepeat(playing(3, 1))
     const again = end(before)
     expect(again).toMatchObject({ index: 1, playback: 'playing', playID: before.playID + 1 })
     expect(next(again).index).toBe(2)
   })
 
-  test('a step by media keys waits for nothing', () => {
+  test('a step by media keys has no delay', () => {
     expect(next(playing(3, 1), 0).startAfter).toBe(0)
     expect(previous(playing(3, 1), 0).startAfter).toBe(0)
   })
@@ -192,13 +192,13 @@ describe('shuffle', () => {
     )
   })
 
-  test('brings other orders', () => {
+  test('produces different orders', () => {
     expect(ids(shuffle(playing(5, 0), () => 0))).not.toEqual([1, 2, 3, 4, 5])
   })
 })
 
 describe('editing the queue', () => {
-  test('moving tracks about keeps the one that is on', () => {
+  test('moving tracks keeps the current one', () => {
     fc.assert(
       fc.property(queueAndIndex, fc.nat(), fc.nat(), ({ count, index }, from, to) => {
         const before = playing(count, index)
@@ -210,12 +210,12 @@ describe('editing the queue', () => {
     )
   })
 
-  test('removing another track keeps the one that is on', () => {
+  test('removing another track keeps the current one', () => {
     expect(currentItem(remove(playing(4, 2), 0))?.id).toBe(3)
     expect(currentItem(remove(playing(4, 2), 3))?.id).toBe(3)
   })
 
-  test('removing the track that is on starts the next, and the first after the last', () => {
+  test('removing the current track starts the next, and the first after the last', () => {
     const before = playing(3, 1)
     const after = remove(before, 1)
     expect(currentItem(after)?.id).toBe(3)
@@ -227,13 +227,13 @@ describe('editing the queue', () => {
     expect(remove(playing(1, 0), 0)).toMatchObject({ queue: [], playback: 'paused' })
   })
 
-  test('play next and add to queue put tracks after the present one and at the end', () => {
+  test('play next and add to queue put tracks after the current one and at the end', () => {
     expect(ids(playNext(playing(3, 1), [track(9)]))).toEqual([1, 2, 9, 3])
     expect(ids(append(playing(3, 1), [track(9)]))).toEqual([1, 2, 3, 9])
   })
 })
 
-describe('the rest', () => {
+describe('other commands', () => {
   test('a refused play is paused, and a tap plays', () => {
     const refused = refuse(playing(2, 0))
     expect(refused.playback).toBe('refused')
@@ -244,18 +244,18 @@ describe('the rest', () => {
     expect(close(playing(3, 2))).toMatchObject({ queue: [], index: 0, playback: 'paused' })
   })
 
-  test('hide and show slide the player and let it play on', () => {
+  test('hide and show do not interrupt playback', () => {
     const hidden = hide(playing(3, 2))
     expect(hidden).toMatchObject({ hidden: true, playback: 'playing' })
     expect(show(hidden).hidden).toBe(false)
   })
 
-  test('changing the quality starts nothing anew', () => {
+  test('changing the quality does not restart the track', () => {
     const before = playing(2, 0)
     expect(setQuality(before, 320)).toEqual({ ...before, quality: 320 })
   })
 
-  test('mute keeps the volume, and turning it up ends the mute', () => {
+  test('mute keeps the volume, and raising the volume unmutes', () => {
     const muted = toggleMute(setVolume(emptyPlayer, 0.4))
     expect(muted).toMatchObject({ muted: true, volume: 0.4 })
     expect(setVolume(muted, 0.5)).toMatchObject({ muted: false, volume: 0.5 })
@@ -276,7 +276,7 @@ describe('the rest', () => {
 })
 
 describe('a player that is new', () => {
-  test('is empty, paused, heard and shown', () => {
+  test('is empty, paused, unmuted and visible', () => {
     expect(emptyPlayer).toMatchObject({
       mode: 'music',
       queue: [],
@@ -317,7 +317,7 @@ describe('a player that is new', () => {
 })
 
 describe('play and pause', () => {
-  test('play where they have to, at once, and change nothing else', () => {
+  test('take effect at once and change nothing else', () => {
     const on = playing(3, 1)
     const paused = pause(on)
     expect(paused).toEqual({ ...on, playback: 'paused' })
@@ -325,7 +325,7 @@ describe('play and pause', () => {
     expect(toggle(paused)).toEqual({ ...on, playback: 'playing', startAfter: 0 })
   })
 
-  test('change nothing where they are already done', () => {
+  test('change nothing if already in effect', () => {
     const on = playing(3, 1)
     expect(play(on)).toBe(on)
     const paused = pause(on)
@@ -344,7 +344,7 @@ describe('play and pause', () => {
 describe('a hidden player', () => {
   const hidden = hide(playing(3, 1))
 
-  test('comes back with a click on a track, also on the one that is on', () => {
+  test('is shown again by a click on a track, also on the current one', () => {
     expect(choose(hidden, tracks(3), 2).hidden).toBe(false)
     expect(choose(hidden, tracks(3), 1).hidden).toBe(false)
   })
@@ -366,7 +366,7 @@ describe('a click in the queue', () => {
     })
   })
 
-  test('on the track that is on pauses it', () => {
+  test('on the current track pauses it', () => {
     const before = playing(3, 1)
     expect(jump(before, 1)).toMatchObject({ playback: 'paused', playID: before.playID })
   })
@@ -381,7 +381,7 @@ describe('a queue of tracks and episodes', () => {
   const mixed: QueueItem[] = [track(1), { ...track(2), kind: 'podcast' }]
   const first = choose(emptyPlayer, mixed, 0)
 
-  test('turns the player to what is on', () => {
+  test('sets the kind of the player to that of the current item', () => {
     expect(first.mode).toBe('music')
     expect(next(first).mode).toBe('podcast')
     expect(remove(first, 0).mode).toBe('podcast')
@@ -405,7 +405,7 @@ describe('edits that change nothing', () => {
   })
 })
 
-describe('an order by chance', () => {
+describe('a random order', () => {
   const orderBy = (...dice: number[]) => {
     let thrown = 0
     return ids(shuffle(playing(4, 0), () => dice[thrown++] ?? 0)).join('')
@@ -417,7 +417,7 @@ describe('an order by chance', () => {
   })
 })
 
-test('the volume stays muted at nothing, and what is no number is nothing', () => {
+test('the volume stays muted at zero, and a value that is not a number is zero', () => {
   const muted = toggleMute(emptyPlayer)
   expect(setVolume(muted, 0)).toMatchObject({ muted: true, volume: 0 })
   expect(setVolume(emptyPlayer, 0).muted).toBe(false)

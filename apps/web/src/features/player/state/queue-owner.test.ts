@@ -24,7 +24,7 @@ afterEach(() => {
   player.close()
 })
 
-test('the queue is gone when another person signs in, also where the last one has signed out before', () => {
+test('the queue is cleared when another user signs in, also after a sign-out', () => {
   stop = watchQueueOwner()
   signedIn(1001)
   session.end()
@@ -33,7 +33,7 @@ test('the queue is gone when another person signs in, also where the last one ha
   expect(titles()).toEqual([])
 })
 
-test('the queue of the last visit is gone when the page opens for another person', () => {
+test('the queue of the last visit is cleared when the page opens for another user', () => {
   watchQueueOwner()()
   signedIn(1001)
   watchQueueOwner()()
@@ -42,7 +42,7 @@ test('the queue of the last visit is gone when the page opens for another person
   expect(titles()).toEqual([])
 })
 
-test('a visitor who signs in keeps the queue, and so does somebody who comes back', () => {
+test('a visitor who signs in keeps the queue, and so does a returning user', () => {
   stop = watchQueueOwner()
   signedIn(1001)
   session.end()

@@ -14,7 +14,7 @@ const track = (id: number): QueueItem => ({
   hasVideo: false,
 })
 
-test('queue, index, quality, volume, flags and position are there again after a reload, paused', () => {
+test('a reload restores queue, index, quality, volume, flags and position, paused', () => {
   const left = {
     ...emptyPlayer,
     queue: [track(1), track(2)],
@@ -29,7 +29,7 @@ test('queue, index, quality, volume, flags and position are there again after a 
   expect(loadPlayer()).toEqual({ state: { ...left, playback: 'paused' }, position: 77 })
 })
 
-test('the settings lie under the names that the specification gives them', () => {
+test('the settings are stored under the names of the specification', () => {
   savePlayer(
     { ...emptyPlayer, queue: [track(1)], index: 0, quality: 64, volume: 0.5 },
     { ...emptyPlayer, index: 9 },
@@ -41,7 +41,7 @@ test('the settings lie under the names that the specification gives them', () =>
   expect(JSON.parse(localStorage.getItem('musics') ?? '')).toEqual([track(1)])
 })
 
-test('rubbish in the storage gives a fresh player', () => {
+test('malformed storage gives an empty player', () => {
   for (const key of ['quality', 'volume', 'index', 'musics', 'player']) localStorage.setItem(key, '{"broken')
   expect(loadPlayer()).toEqual({ state: emptyPlayer, position: 0 })
   localStorage.setItem('musics', '[{"id":"1"}]')

@@ -17,7 +17,7 @@ test('stamped lyrics come in singing order, a chorus as often as it is sung, tag
   ])
 })
 
-test('the line at a second is the last one begun, none before the first', () => {
+test('the line at a second is the last that has started, and none before the first', () => {
   const lines = parseLyrics('[00:02]One\n[00:05]Two')
   expect([0, 2, 4.9, 5, 99].map((position) => lineAt(lines, position))).toEqual([-1, 0, 0, 1, 1])
 })

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 const by = (id: string) => document.getElementById(id)
 
-test('keys are known by their place, whatever letter the layout puts there', () => {
+test('keys are matched by position, in every layout', () => {
   expect(
     ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'KeyM', 'KeyL', 'Slash'].map(
       (code) => press(code),
@@ -52,6 +52,6 @@ test('arrows on a slider move the slider, and m still mutes', () => {
   expect(press('KeyM', by('range'))).toBe('mute')
 })
 
-test('the browser keeps its own combinations', () => {
+test('combinations of the browser are left alone', () => {
   expect(press('KeyK', document.body, { ctrlKey: true })).toBeUndefined()
 })
