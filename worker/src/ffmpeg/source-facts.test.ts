@@ -19,10 +19,13 @@ test.for([
   ['2.1', 3],
   ['quad', 4],
   ['5.1(side)', 6],
+  ['22.2', 24],
   ['7.1(wide)', 8],
   ['7.1.4', 12],
   ['12 channels', 12],
   ['ambisonic 3', 16],
+  ['ambisonic 10', 121],
+  ['unknown', 0],
   ['hexadecagonal', 16],
 ] as const)('%s has %i channels', ([layout, channels]) => {
   expect(facts(INPUT, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
@@ -111,6 +114,42 @@ test('tags are taken from the container, or from the stream where it has none, b
   expect([...tags]).toEqual([
     ['title', 'A: tune = 1'],
     ['artist', 'Somebody'],
+  ])
+})
+
+test('every tag that is shown is kept, and of two the first', () => {
+  const names = ['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track']
+  const { tags } = facts(
+    INPUT,
+    '  Metadata:',
+    ...names.map((name) => `    ${name.padEnd(16)}: the ${name}`),
+    '    title           : another',
+  )
+  expect([...tags]).toEqual(names.map((name) => [name, `the ${name}`]))
+})
+
+test('what is indented further than a tag is none', () => {
+  expect(facts(INPUT, '  Metadata:', '      title           : deep').tags.size).toBe(0)
+  expect(facts(INPUT, audio('stereo'), '          title           : deep').tags.size).toBe(0)
+})
+
+test('pixels that are stretched beyond reason are taken as square', () => {
+  const widthOf = (shape: string) =>
+    facts(INPUT, video(`h264, yuv420p, 100x100 [SAR ${shape} DAR 1:1], 25 fps`)).picture?.width
+  expect(['1:100', '1:10', '1:9', '9:1', '10:1', '100:1', '0:1'].map(widthOf)).toEqual([
+    100, 100, 11, 900, 100, 100, 100,
+  ])
+})
+
+test('a picture is turned by quarters only', () => {
+  const widthAt = (degrees: string) =>
+    facts(
+      INPUT,
+      video('h264, yuv420p, 640x480, 25 fps'),
+      `        displaymatrix: rotation of ${degrees} degrees`,
+    ).picture?.width
+  expect(['45.00', '46.00', '-90.00', '134.00', '135.00', '-180.00'].map(widthAt)).toEqual([
+    640, 480, 480, 480, 640, 640,
   ])
 })
 

@@ -35,6 +35,18 @@ test.for([
   expect(rungs.map(({ maxBitrate }) => maxBitrate)).toEqual(expected)
 })
 
+test.for([
+  ['30000/1001', 30_000, 1001, 5_000_000],
+  ['31', 31, 1, 5_000_000],
+  ['48000/1001', 48_000, 1001, 7_500_000],
+] as const)(
+  '%s frames a second are %i/%i, which decides on the bits',
+  ([, numerator, denominator, expected]) => {
+    const [first] = planRungs({ width: 1920, height: 1080, codec: 'h264' }, { numerator, denominator }, RICH)
+    expect(first?.maxBitrate).toBe(expected)
+  },
+)
+
 test('rungs are even, fall in size, keep the shape, and are never larger than the source', () => {
   const side = fc.integer({ min: 32, max: 8192 })
   fc.assert(
@@ -74,6 +86,15 @@ test.for([
   [undefined, undefined, '30/1'],
   [29.5, 60, '30/1'],
   [24, 90_000, '24/1'],
+  // Steady rates that are not usual stay what they are.
+  [22, 22, '22/1'],
+  [undefined, 22, '22/1'],
+  [0, 22, '22/1'],
+  [0, undefined, '30/1'],
+  [undefined, 480, '60/1'],
+  // The stamps are believed up to nearly twice the average.
+  [10, 19, '19/1'],
+  [24, 60, '24/1'],
 ] as const)('%s frames a second, stamped for %s, become %s', ([framesPerSecond, steadyRate, expected]) => {
   const { numerator, denominator } = outputRate({ framesPerSecond, steadyRate })
   expect(`${numerator}/${denominator}`).toBe(expected)
