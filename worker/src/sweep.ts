@@ -5,7 +5,7 @@
 import type { AssetState } from '@nava/db'
 import { priorityBySize } from '@nava/media/fair-order'
 import { failure, NO_REASON } from '@nava/media/failure-reasons'
-import { variantWidths } from '@nava/media/images'
+import { variantWidths } from '@nava/media/variant-widths'
 import { assetJobID, imageJobID } from '@nava/media/job-ids'
 import { imageKey } from '@nava/media/keys'
 import type { Deps } from './deps.ts'

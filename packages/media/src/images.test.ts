@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { acceptImage, BadImage, encodeVariants, variantWidths } from './images.ts'
+import { acceptImage, BadImage, encodeVariants } from './images.ts'
 import { longGif } from './testing/long-gif.ts'
+import { variantWidths } from './variant-widths.ts'
 
 const plain = (width: number, height: number, color = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background: color } })

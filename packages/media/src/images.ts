@@ -3,6 +3,7 @@ import { describeProblem, limits, type Params, type ProblemCode } from '@nava/co
 import sharp from 'sharp'
 import { countFrames } from './count-frames.ts'
 import type { ImageFormat } from './keys.ts'
+import { variantWidths } from './variant-widths.ts'
 
 // Pictures differ, so what libvips remembers of one helps no other; one thread leaves the other cores to listeners.
 sharp.cache(false)
@@ -77,12 +78,6 @@ export interface ImageVariant {
   width: number
   format: ImageFormat
   bytes: Buffer
-}
-
-/** The widths that a master of `masterWidth` is served in: those below it, and the one that shows it whole. */
-export function variantWidths(masterWidth: number): number[] {
-  const whole = limits.image.widths.find((width) => width >= masterWidth) ?? widest
-  return limits.image.widths.filter((width) => width <= whole)
 }
 
 /**

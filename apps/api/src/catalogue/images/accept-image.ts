@@ -2,7 +2,6 @@
 import { type ImageKind, limits, type ProblemCode } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
-import { acceptImage as reencode, BadImage } from '@nava/media/images'
 import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
@@ -50,10 +49,10 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     // Also before the file is read: what waits is held in memory.
     assertDecoderAvailable()
     const upload = await readWhole(file)
-    const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload)).catch(explain)
+    const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload))
     const version = newVersion()
     const key = imageMasterKey(kind, ownerID, version)
-    await storage.put(key, master).catch(explain)
+    await storage.put(key, master).catch(explainFull)
     const image = await write(kind, ownerID, { version, width, height, dominantColor }, also).catch(
       async (error: unknown) => {
         await storage.remove(key)
@@ -96,8 +95,16 @@ async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function explain(error: unknown): never {
-  if (error instanceof BadImage) throw new HttpError(error.code, error.params, { cause: error })
+/** Loads the decoder with the first picture: it takes some 20 MB, and many a process never sees one. */
+async function reencode(upload: Buffer) {
+  const images = await import('@nava/media/images')
+  return images.acceptImage(upload).catch((error: unknown) => {
+    if (error instanceof images.BadImage) throw new HttpError(error.code, error.params, { cause: error })
+    throw error
+  })
+}
+
+function explainFull(error: unknown): never {
   if (error instanceof StorageFull) throw problem('image.no-space')
   throw error
 }

@@ -1,5 +1,5 @@
 import { getImage, type ImageKind, limits } from '@nava/contracts'
-import { variantWidths } from '@nava/media/images'
+import { variantWidths } from '@nava/media/variant-widths'
 import { imageKey, imageMasterKey } from '@nava/media/keys'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
 import { problem } from '../../platform/http/errors.ts'
