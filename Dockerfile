@@ -44,6 +44,8 @@ USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data WEB_DIR=/nava/apps/web/dist
 # As tools/stack/program-env.ts sets them: memory is given back after large pictures, and streams do not wait for hashes.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16
+# What Node has compiled, for the next start.
+ENV NODE_COMPILE_CACHE=/tmp/node-compile
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

@@ -37,6 +37,7 @@ test('programs get what is settled, what was set for them, and no blanks', async
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
+    NODE_COMPILE_CACHE: '/nava/node_modules/.cache/node-compile',
   })
   expect(Number(env.UV_THREADPOOL_SIZE)).toBeGreaterThanOrEqual(8)
   expect(env).not.toHaveProperty('WORKER_CONCURRENCY')

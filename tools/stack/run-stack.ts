@@ -15,6 +15,12 @@ import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
 
+/**
+ * The worker's own JavaScript makes little: room for 2 MB of what is new, rather than 16, costs it nothing and saves 15 MB.
+ * docker-compose.yml says the same.
+ */
+const WORKER_FLAGS = ['--max-semi-space-size=2']
+
 /** The files that the programs start from, relative to the project's folder `root`. */
 export interface StackOptions {
   root: string
@@ -60,7 +66,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     const back = dev ? { host: '127.0.0.1', port: await freePort() } : front
     const env = await programEnv(settings, { root, dev, databaseUrl, listen: back })
     const api = run('api', [sources.api], env)
-    const worker = run('worker', [sources.worker], env)
+    const worker = run('worker', [...WORKER_FLAGS, sources.worker], env)
     await step('Api and worker', () => untilReady(addressOf(back), api))
     if (dev) {
       const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js')
