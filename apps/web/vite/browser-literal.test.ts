@@ -80,7 +80,7 @@ test.each([
   ['a bigint', 1n, 'value is a bigint'],
   ['a function of the language', Math.max, 'value is a function whose code cannot be read'],
   ['a bound function', ((a: number) => a).bind(null, 1), 'value is a function whose code cannot be read'],
-  ['a function with a free variable', () => OUTSIDE, 'value uses outside from outside itself'],
+  ['a function with a free variable', () => OUTSIDE, 'value uses OUTSIDE from outside itself'],
   ['a function that needs Node', () => process.pid, 'value uses process from outside itself'],
 ])('refused, with its place: %s', (_, value, message) => {
   expect(() => browserLiteral(value, 'value')).toThrow(message)
