@@ -43,7 +43,7 @@ export default defineConfig({
             // What every screen with covers shares, in one file for the same reason.
             {
               name: 'media',
-              test: /src\/(ui\/(Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow))\.)/,
+              test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
             },
           ],
         },

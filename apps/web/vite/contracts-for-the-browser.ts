@@ -67,9 +67,13 @@ async function shrinkAll(source: string): Promise<Shrunk> {
   const refused = new Map<string, string>()
   const lines = Object.entries(exported).flatMap(([name, value]) => {
     try {
-      if (!isGroup(value)) return `export const ${name} = ${browserLiteral(value, name)}`
-      modules.set(`${SHRUNK}/${name}`, groupModule(value, name))
-      return `export * as ${name} from ${JSON.stringify(`${SHRUNK}/${name}`)}`
+      const module = `${SHRUNK}/${name}`
+      if (isGroup(value)) {
+        modules.set(module, groupModule(value, name))
+        return `export * as ${name} from ${JSON.stringify(module)}`
+      }
+      modules.set(module, `export const ${name} = ${browserLiteral(value, name)}`)
+      return `export { ${name} } from ${JSON.stringify(module)}`
     } catch (error) {
       if (!(error instanceof NotForBrowserError)) throw error
       refused.set(name, error.message)
