@@ -1,4 +1,4 @@
-import type { GridLayout } from './ItemGrid.tsx'
+import type { GridLayout } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { CardSkeleton } from './Skeleton.tsx'

@@ -1,104 +1,29 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
+import type { ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-/** Covers and videos stand in columns, rows one below the other. */
-export type GridLayout = 'covers' | 'videos' | 'rows'
-
-interface ItemGridProps<Item> {
-  items: readonly Item[]
-  keyOf: (item: Item) => number
-  layout: GridLayout
-  children: (item: Item, index: number) => ReactNode
-}
+// React.lazy forgets that the component is generic.
+const VirtualGrid = lazy(() => import('./VirtualGrid.tsx')) as unknown as <Item>(
+  props: ItemGridProps<Item>,
+) => ReactNode
 
 /** A list of more items is virtualised: only what is near the window is in the document. */
 const VIRTUAL_FROM = 120
 
-/** Lines kept in the document before and after those in sight. */
-const OVERSCAN = 6
-
 /** Tiles in as many columns as the width has room for, or rows. Long lists are virtualised. */
 export function ItemGrid<Item>(props: ItemGridProps<Item>) {
-  if (props.items.length > VIRTUAL_FROM) return <VirtualGrid {...props} />
-  const { items, layout, children } = props
+  if (props.items.length <= VIRTUAL_FROM) return <PlainGrid {...props} />
+  return (
+    <Suspense fallback={<PlainGrid {...props} />}>
+      <VirtualGrid {...props} />
+    </Suspense>
+  )
+}
+
+function PlainGrid<Item>({ items, layout, children }: ItemGridProps<Item>) {
   return (
     <div className={styles.grid} data-layout={layout}>
       {items.map(children)}
     </div>
   )
-}
-
-function VirtualGrid<Item>({ items, keyOf, layout, children }: ItemGridProps<Item>) {
-  const probe = useRef<HTMLDivElement>(null)
-  const { columns, line, top } = useMeasures(probe, layout)
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here only, so nothing memoized goes stale
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(items.length / columns),
-    estimateSize: () => line,
-    overscan: OVERSCAN,
-    scrollMargin: top,
-    getItemKey: (at) => `${columns} ${keyOf(items[at * columns] as Item)}`, // lines begin inside the list
-  })
-  const lines = virtualizer.getVirtualItems()
-  const before = (lines[0]?.start ?? top) - top
-  const after = virtualizer.getTotalSize() - ((lines.at(-1)?.end ?? top) - top)
-  return (
-    <div>
-      <div ref={probe} className={styles.grid} data-layout={layout} aria-hidden />
-      <div style={{ paddingBlock: `${before}px ${Math.max(0, after)}px` }}>
-        {lines.map(({ key, index }) => (
-          <div
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            className={styles.grid}
-            data-layout={layout}
-          >
-            {items
-              .slice(index * columns, (index + 1) * columns)
-              .map((item, at) => children(item, index * columns + at))}
-          </div>
-        ))}
-      </div>
-    </div>
-  )
-}
-
-interface Measures {
-  columns: number
-  /** How high a line should be, in pixels, before it is measured. */
-  line: number
-  /** Distance of the list from the document's top, in pixels. */
-  top: number
-}
-
-/** Height of what stands under a picture, and of a row, in pixels. */
-const WORDS = 74
-const ROW = 64
-
-/** Returns what the width makes of the list, and again when it changes. `probe` is an empty grid above the first line. */
-function useMeasures(probe: { readonly current: HTMLElement | null }, layout: GridLayout): Measures {
-  const [measures, setMeasures] = useState<Measures>({ columns: 1, line: ROW, top: 0 })
-  useLayoutEffect(() => {
-    const element = probe.current
-    if (!element) return
-    const measure = () => {
-      const tracks = getComputedStyle(element).gridTemplateColumns.split(' ').filter(Boolean)
-      const columns = Math.max(1, tracks.length)
-      const width = element.clientWidth / columns
-      const line = { covers: width + WORDS, videos: (width * 9) / 16 + WORDS, rows: ROW }[layout]
-      const top = Math.round(element.getBoundingClientRect().bottom + window.scrollY)
-      setMeasures((known) =>
-        known.columns === columns && known.line === line && known.top === top
-          ? known
-          : { columns, line, top },
-      )
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [probe, layout])
-  return measures
 }

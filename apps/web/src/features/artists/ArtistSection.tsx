@@ -9,7 +9,8 @@ import {
 } from '../../lib/use-infinite-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type GridLayout, ItemGrid } from '../../ui/ItemGrid.tsx'
+import type { GridLayout } from '../../ui/grid-layout.ts'
+import { ItemGrid } from '../../ui/ItemGrid.tsx'
 import styles from './ArtistSection.module.css'
 
 interface ArtistSectionProps<E extends ListEndpoint> {
