@@ -65,7 +65,7 @@ async function main() {
   }
 }
 
-/** Whether `--only` asks for what has this name. */
+/** Returns true if `--only` includes this name. */
 function isRequested(name: string): boolean {
   const wished = options.only?.split(',')
   return !wished || wished.some((each) => name.startsWith(each))

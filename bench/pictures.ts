@@ -43,7 +43,7 @@ const WARM_UPS = 20
 const RANGE_BYTES = 64 * 1024
 const MB = 1e6
 
-/** What is sent: 50 million pixels in 6 kB, and 100,000 frames in 2.3 MB. */
+/** The pictures sent: 50 million pixels in 6 kB, and 100,000 frames in 2.3 MB. */
 const files = {
   'PNG of 50 megapixels': { name: 'a.png', bytes: pictureBomb(7071) },
   'GIF of 100,000 frames': { name: 'a.gif', bytes: longGif({ side: 3000, frames: 100_000 }) },
@@ -102,7 +102,7 @@ async function warmUp(address: string, tokens: readonly string[]) {
   }
 }
 
-/** A track that can be heard, and the accounts. */
+/** A track that can be played, and the accounts. */
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
   const track = await buildMusic(deps.db)

@@ -1,4 +1,4 @@
-/** What axe, the accessibility checker, finds on the screens; and that none of them is wider than the window. */
+/** Checks the screens with axe, and that none is wider than the window. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A real browser: CHROMIUM_PATH or an installed Chromium, else the one that comes with the packages. */
+/** A real browser: CHROMIUM_PATH, an installed Chromium, or else the packaged one. */
 import { existsSync } from 'node:fs'
 import bundled from '@sparticuz/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -32,7 +32,7 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A page of the stack in a fresh profile; what goes wrong in it is in `faults`. */
+/** A page of the stack in a fresh profile; its errors are collected in `faults`. */
 export async function openPage(
   browser: Browser,
   { width = 1280, height = 900 } = {},

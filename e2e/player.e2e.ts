@@ -12,7 +12,7 @@ interface Playable {
 /** How long the demo may take to prepare what is played here, in milliseconds. */
 const PATIENCE = 300_000
 
-/** Waits until so many items of a list can be played, and returns those. */
+/** Waits until this many items of a list can be played, and returns them. */
 async function untilPlayable(path: string, count: number): Promise<Playable[]> {
   const visitor = await clientOf()
   return eventually(`${count} of ${path} can be played`, PATIENCE / 1000, async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, PATIENCE)
 afterAll(() => browser.close())
 
-/** What the page hears: the second its audio element is at, and whether it stands still. */
+/** The audio element's position in seconds, and whether it is paused. */
 const sound = (page: Page) =>
   page.evaluate<{ at: number; paused: boolean }>(
     `(({ currentTime, paused }) => ({ at: currentTime, paused }))(document.querySelector('audio'))`,

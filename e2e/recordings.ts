@@ -52,7 +52,7 @@ export async function makeFilm(seconds: number, size: string): Promise<Uint8Arra
   }
 }
 
-/** What ffmpeg says of a stream of ours: seconds, and width and height of a picture. */
+/** ffmpeg's description of one of our streams: seconds, and width and height of a picture. */
 export async function probe(address: string): Promise<{ seconds: number; width: number; height: number }> {
   // Without an output ffmpeg describes the input and exits with an error.
   const { stderr } = await run(await ffmpegPath(), ['-hide_banner', '-i', address]).catch(

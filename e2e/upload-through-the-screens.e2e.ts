@@ -1,4 +1,4 @@
-/** The same job as upload-a-track, done as people do it: in a browser, through the screens, until it is heard. */
+/** The same story as upload-a-track, as people do it: in a browser, through the screens, until the track plays. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
@@ -34,7 +34,7 @@ const confirm = async (musicID: number) => {
   expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
 }
 
-/** Where the sounding element of this kind is, in seconds. */
+/** The position of the playing element of this kind, in seconds. */
 const position = (page: Page, kind: 'audio' | 'video') =>
   page.evaluate<number>(`document.querySelector('${kind}')?.currentTime ?? 0`)
 
@@ -44,7 +44,7 @@ const untilPast = (page: Page, kind: 'audio' | 'video', seconds: number) =>
     return now > seconds ? now : undefined
   })
 
-/** The page starts its video by itself where the browser lets it; where not, it asks for a tap. */
+/** The page starts its video automatically if the browser allows it; otherwise it asks for a tap. */
 async function startVideo(page: Page): Promise<void> {
   await eventually('the video is ready', 60, () =>
     page.evaluate<true | undefined>(`document.querySelector('video')?.readyState >= 2 || undefined`),
@@ -90,7 +90,7 @@ describe('an artist in the browser', () => {
       return source.includes(`/music/music/320/${musicID}.mp3`) || undefined
     })
     expect(await untilPast(visitor.page, 'audio', before)).toBeLessThan(before + 8)
-    // The sound goes on while one looks around.
+    // The sound continues during navigation.
     await visitor.page
       .getByRole('link', { name: /Nava|Home/ })
       .first()

@@ -49,7 +49,7 @@ export async function runQuietly(
 ): Promise<string> {
   const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Its own process would otherwise go on when ours is asked to end.
+  // Otherwise its own process would continue when ours is asked to end.
   const endToo = (): boolean => child.kill()
   process.once('exit', endToo)
   let output = ''

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Client } from 'pg'
 
-/** What `pg` hands to a query of one's own. */
+/** What `pg` passes to a custom query. */
 interface Connection {
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => void

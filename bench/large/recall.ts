@@ -1,4 +1,4 @@
-/** How much of what a search should find it finds: beside the same ranking of every row by the database. */
+/** Measures the recall of searches against the same ranking of every row by the database. */
 import { correctSpelling, MAX_QUERY_TERMS } from '@nava/catalogue-index/search/correct-spelling'
 import { splitJoin } from '@nava/catalogue-index/search/split-join'
 import type { Pool } from 'pg'

@@ -1,4 +1,4 @@
-/** What visitors of a large catalogue ask for: the same at each run. */
+/** The requests of visitors of a large catalogue: the same at each run. */
 import type { Pool } from 'pg'
 import { randomFrom } from './random.ts'
 

@@ -34,7 +34,7 @@ const persian = {
   ends: ['', 'ن', 'ر', 'م', 'ه', 'ی', 'ش'],
 }
 
-/** What real titles are full of. */
+/** Common words of real titles. */
 const COMMON = [
   'the',
   'love',

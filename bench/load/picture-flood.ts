@@ -1,4 +1,4 @@
-/** Uploads a picture again and again over many connections, in a process of its own, until it is told to end. */
+/** Uploads a picture repeatedly over many connections, in a process of its own, until it is stopped. */
 import { once } from 'node:events'
 
 export interface Flood {

@@ -150,7 +150,7 @@ export async function scenariosOf(
   ]
 }
 
-/** What a call asks for itself, without what the server keeps fresh beside it. */
+/** The statements of a call itself, without those of background refreshes. */
 const isOfTheCall = ({ text, values }: Statement) =>
   !text.includes('catalogue_changes') && !values.some((value) => Array.isArray(value) && value.length > 1000)
 

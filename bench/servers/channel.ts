@@ -1,4 +1,4 @@
-/** What the benchmark and its servers say to each other. */
+/** The messages between the benchmark and its servers. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * Nava as it runs, in a process of its own. Over the channel to its parent it says where it listens, signs users in, and
- * tells which statements a request sends to the database.
+ * Nava as it runs, in a process of its own. Over the channel to its parent it reports its address, signs users in, and
+ * reports the statements that a request sends to the database.
  */
 import { once } from 'node:events'
 import { buildApp } from '../../apps/api/src/app.ts'
@@ -11,7 +11,7 @@ import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
 import type { Asked, Told } from './channel.ts'
 
 const env = parseEnv(process.env)
-// Each request's line is made, and written to where nobody reads it.
+// Each request's log line is made, and discarded.
 const log = makeLog('info', '/dev/null')
 const deps = await makeDeps(env, log)
 const { app } = await buildApp(deps, log)

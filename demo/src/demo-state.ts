@@ -1,7 +1,7 @@
 import type { Database } from '@nava/db'
 import * as z from 'zod'
 
-/** The row of `settings` that says how far the demo catalogue is made. */
+/** The row of `settings` with the progress of the demo catalogue. */
 export const SETTING_KEY = 'demo'
 
 /** In ms. */
@@ -15,7 +15,7 @@ export type DemoProgress = z.output<typeof Progress>
 
 const DemoState = z
   .discriminatedUnion('media', [
-    /** `reportedAt` is in ISO 8601: whoever makes it reports at least every `REPORT_INTERVAL`. */
+    /** `reportedAt` is in ISO 8601: the process that makes the demo reports at least every `REPORT_INTERVAL`. */
     z.object({ media: z.literal('owed'), reportedAt: z.string().default(''), ...Progress.shape }),
     /** Everything is made and can be played. */
     z.object({ media: z.literal('complete') }),

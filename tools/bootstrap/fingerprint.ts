@@ -14,7 +14,7 @@ export async function fingerprint(
   return hash.digest('hex')
 }
 
-/** What is made from sources, not itself one. */
+/** Generated from sources. */
 const MADE = new Set(['node_modules', 'dist', 'coverage'])
 
 async function filesAt(root: string, path: string): Promise<string[]> {

@@ -4,7 +4,7 @@ import { onSignals } from './signals.mjs'
 
 /**
  * Runs a program on our terminal until it ends, then ends this process with the same code. Signals that we get it gets;
- * when whoever started us is gone, it is asked to end.
+ * when our parent has exited, it is asked to end.
  *
  * @param {string} command
  * @param {readonly string[]} args

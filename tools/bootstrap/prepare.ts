@@ -7,7 +7,7 @@ import { openSteps, runQuietly, type Steps } from '../steps.ts'
 import { fingerprint } from './fingerprint.ts'
 import { findPnpm } from './pnpm.ts'
 
-/** What may have to be made before a word can be carried out. */
+/** What may have to be prepared before a command can run. */
 export type Phase = 'packages' | 'client' | 'web' | 'hooks'
 
 interface BuildStep {

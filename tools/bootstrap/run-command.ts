@@ -10,7 +10,7 @@ import { prepare, type Phase } from './prepare.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What each word needs before it. */
+/** The preparations of each command. */
 const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) => Promise<void> }> = {
   start: { phases: ['packages', 'client', 'web'], run: startStack },
   dev: { phases: ['packages', 'client', 'hooks'], run: (args) => startStack([...args, '--dev']) },
@@ -35,7 +35,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** A taken port is told before minutes of preparation; the stack itself checks again, with all the settings. */
+/** Reports a port in use before minutes of preparation; the stack itself checks again, with all settings. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)

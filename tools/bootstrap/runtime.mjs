@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const NEEDED = 24
 
-/** Where a Node that runs this project is, and the environment that puts it and pnpm first on the path. */
+/** Returns a Node that can run this project, and an environment with it and pnpm first on the path. */
 /** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime */
 
 /**

@@ -10,7 +10,7 @@ export function onSignals(call) {
   const onParentExit = () => call('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, call)
   process.once('disconnect', onParentExit)
-  // To listen for the end of our parent is no reason to stay alive.
+  // Listening for the exit of our parent must not keep us alive.
   process.channel?.unref()
   const looking =
     process.channel || !process.env.npm_lifecycle_event ? undefined : whenParentChanges(onParentExit)

@@ -21,7 +21,7 @@ const MIN_FILES: Record<string, number> = {
 }
 const FOLDERS = Object.keys(MIN_FILES)
 
-/** An import that goes against a rule: which one, from which file, to what. */
+/** An import that breaks a rule: the rule, the file and its target. */
 export interface Violation {
   rule: string
   from: string
@@ -30,7 +30,7 @@ export interface Violation {
 
 export interface Judgement {
   violations: Violation[]
-  /** How many files were read in each room. */
+  /** The number of files read in each folder. */
   read: Record<string, number>
 }
 
@@ -46,7 +46,7 @@ export async function judgeImports(root: string): Promise<Judgement> {
   return { violations: violationsOf(output), read: countFolders(output) }
 }
 
-/** Says of which rooms fewer files were read than there must be. */
+/** Returns the folders of which too few files were read. */
 export function tooFewRead({ read }: Judgement): string[] {
   return FOLDERS.filter((room) => (read[room] ?? 0) < (MIN_FILES[room] ?? 1)).map(
     (room) => `Only ${read[room] ?? 0} files of ${room} were read, so the rules were hardly tried there.`,

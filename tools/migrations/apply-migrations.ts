@@ -13,7 +13,7 @@ import { asEngineList, MIGRATIONS, NO_FILTERS, readMigrations, type Migration } 
 export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // A connection that breaks while nobody waits for it must not end the whole process; the next statement fails then.
+  // A connection that breaks while idle must not end the whole process; the next statement then fails.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -30,7 +30,7 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
   }
 }
 
-/** Any fixed number that nobody else locks: `nava` in ASCII. */
+/** An arbitrary fixed number for the advisory lock: `nava` in ASCII. */
 const LOCK_KEY = 0x6e617661
 
 /**

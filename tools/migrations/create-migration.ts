@@ -8,7 +8,7 @@ import { LOCK, MIGRATED_SCHEMA, MIGRATIONS, NO_FILTERS } from './folder.ts'
 
 export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
 
-/** What came of it: the migration's name, or that the schema says what the migrations already make. */
+/** The result: the migration's name, or that schema and migrations already agree. */
 export type Creation = { state: 'created'; name: string } | { state: 'unchanged' }
 
 /**
@@ -47,7 +47,7 @@ export async function createMigration(options: {
   return { state: 'created', name }
 }
 
-/** What Prisma prints when two schemas agree. */
+/** Prisma's output when two schemas agree. */
 const EMPTY = '-- This is an empty migration.'
 
 /** The SQL that leads from one schema's text to the other's; the empty text is the empty database. */

@@ -1,4 +1,4 @@
-/** What mutation runs change, and the tests that should notice. `npm run mutation` takes these names. */
+/** The modules that mutation runs change, and the tests that should fail. `npm run mutation` takes these names. */
 
 interface MutationModule {
   /** The workspace that the tests run in. */
@@ -7,7 +7,7 @@ interface MutationModule {
   sources: readonly string[]
   /** Test files that are run for each change, by their path in `root`: fast ones, near the sources. */
   tests: readonly string[]
-  /** Whether the tests need the database server. */
+  /** True if the tests need the database server. */
   database?: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { MutantResult } from '@stryker-mutator/api/core'
 
-/** How many of the changes of one module, or of several, the tests noticed. */
+/** The mutation score of one module, or of several. */
 export interface Score {
   detected: number
   undetected: number

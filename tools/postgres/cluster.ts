@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { asCommand, type Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
-/** The role and the database that Nava works with. The role is no superuser: a flaw in a query stays inside it. */
+/** The role and the database of Nava. The role is not a superuser, which limits the damage of a flawed query. */
 export const ROLE = 'nava'
 export const DATABASE = 'nava'
 
@@ -44,7 +44,7 @@ export async function ensureCluster(options: {
   await rename(half, dir)
 }
 
-/** What killed starts left behind. */
+/** The remains of killed starts. */
 async function removeHalves(dir: string): Promise<void> {
   const entries = await readdir(dirname(dir)).catch(() => [])
   const halves = entries.filter((entry) => entry.startsWith(`${basename(dir)}.half-`))

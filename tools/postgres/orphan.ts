@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * file, its socket in the folder `sockets`, and the lock of that socket. PostgreSQL refuses to start while the process
  * id in one of these files belongs to any process of the same user, even to a zombie or to an unrelated program.
  *
- * The caller holds the data folder's lock, so nobody else's server can be meant.
+ * The caller holds the data folder's lock, so it cannot be another stack's server.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
@@ -17,7 +17,7 @@ export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const lock = `${socket}.lock`
   for (const file of [pidFile, lock]) await endServer(await pidIn(file), dir)
   await untilDetached(pidFile, dir)
-  // The pid file last: should this process be killed here, it still tells the next start about the server.
+  // The pid file last: if this process is killed here, the next start still finds the server.
   for (const file of [lock, socket, pidFile]) await rm(file, { force: true })
 }
 

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import * as z from 'zod'
 import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
-/** How much of the demo can be played, as the program that makes it says. */
+/** The progress of the demo, as reported by the program that makes it. */
 const Progress = z.object({ playable: z.number(), total: z.number() })
 
 /** Returns what is said of the progress of the demo. @throws when `message` is none */
@@ -21,7 +21,7 @@ export const DEMO_ACCOUNTS = [
   'listener@example.com',
 ]
 
-/** Where the password of the demo accounts is kept. */
+/** The file with the password of the demo accounts. */
 export function demoPasswordFile(dataDir: string): string {
   return join(dataDir, 'demo-password')
 }
@@ -46,7 +46,7 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
   }
 }
 
-/** The password that the demo accounts are to have: the wished one, else one made up; kept for whoever asks later. */
+/** Returns the password for the demo accounts: the requested one, or else a random one; stored for later starts. */
 export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
   if (requested) await writeSecret(file, requested)

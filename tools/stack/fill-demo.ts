@@ -47,7 +47,7 @@ async function writeRows(env: Env): Promise<void> {
 }
 
 async function makeMedia(env: Env): Promise<void> {
-  // Whoever listens meanwhile goes first.
+  // Listeners have priority.
   setPriority(10)
   const log = { warn: (details: object, message: string) => console.warn(message, details) }
   const queues = await openQueues({

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Settings } from '@nava/settings/settings'
 import { persistentSecret } from '../persistent-secret.ts'
 
-/** What the api and the worker find in their environment: all that we were given, and what we have settled. */
+/** The environment of the api and the worker: ours, and the settings that we have determined. */
 export async function programEnv(
   settings: Settings,
   given: { root: string; dev: boolean; databaseUrl: string; listen: { host: string; port: number } },
@@ -29,7 +29,7 @@ export async function programEnv(
 }
 
 /**
- * What the C library and Node read when a program starts; a value from outside goes before these. The Dockerfile sets
+ * Read by the C library and Node when a program starts; a value from outside takes precedence. The Dockerfile sets
  * the same.
  */
 const RUNTIME = {

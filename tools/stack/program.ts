@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 
 const FOLLOW_PARENT = fileURLToPath(new URL('follow-parent.mjs', import.meta.url))
 
-/** What to run: a Node program of ours, by the name that its lines carry in the terminal. */
+/** A Node program of ours, with the name that prefixes its lines in the terminal. */
 export interface Job {
   name: string
   /** The program's file and its arguments. */
@@ -15,9 +15,9 @@ export interface Job {
   env: NodeJS.ProcessEnv
 }
 
-/** A program that is started again when it ends by itself. */
+/** A program that is restarted when it exits. */
 export interface Program {
-  /** How often it has ended by itself. */
+  /** The number of its unexpected exits. */
   readonly failures: number
   /** Ends it and starts it again at once, as after a change of its source. */
   restart: () => void
@@ -143,6 +143,6 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // Nobody of the group is left.
+    // The process group is empty.
   }
 }

@@ -38,7 +38,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   const terminal = openTerminal()
   const ending = new AbortController()
   const programs: Program[] = []
-  /** What has been started, to be ended in the opposite order. */
+  /** The started parts, stopped in reverse order. */
   const started = new AsyncDisposableStack()
 
   const wish = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
@@ -116,7 +116,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(`${name} has ended.`)
   }
 
-  /** A demo that cannot be made is no reason not to start; what is missing is tried again next time. */
+  /** A failing demo does not prevent the start; missing parts are tried again next time. */
   async function ensureDemo(settings: Settings, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
     const { signal } = ending
     const fill = (part: 'rows' | 'media', more = {}): Promise<void> =>

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import * as z from 'zod'
 import { openSteps, type Steps } from '../steps.ts'
 
-/** Where the stack speaks to whoever started it. */
+/** The terminal output of the stack. */
 export interface Terminal extends Steps {
   say: (text: string) => void
   warn: (text: string) => void

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How many tests ended how. */
+/** The numbers of tests by result. */
 export interface Counts {
   passed: number
   failed: number
@@ -13,7 +13,7 @@ export interface FileTime {
   ms: number
 }
 
-/** What a part of a run reports to the whole. */
+/** The report of a part of a run. */
 export interface PartReport extends Counts {
   slowest: FileTime[]
 }
@@ -45,7 +45,7 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
 /** Reads what a part of the run has written to `file`; nothing if it broke off before. */
 export function readReport(file: string): PartReport {
   try {
-    // Nobody but the reporter writes it.
+    // Only the reporter writes it.
     return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
     return { passed: 0, failed: 0, skipped: 0, slowest: [] }

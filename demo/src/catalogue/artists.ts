@@ -20,7 +20,7 @@ export interface ArtistEntry {
   fame: number
 }
 
-/** The artists of the demo catalogue. All of them, and all that is said of them, are made up. */
+/** The artists of the demo catalogue. They and everything about them are invented. */
 export const artists = [
   {
     key: 'mira',

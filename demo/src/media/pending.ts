@@ -1,4 +1,4 @@
-/** What of the demo catalogue is still to be made: the rows of pictures and uploads say what is there. */
+/** The parts of the demo catalogue that are still to be made, found by the rows of pictures and uploads. */
 import type { Database } from '@nava/db'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
@@ -36,7 +36,7 @@ export async function wantedSounds(db: Database, jobs: readonly SoundJob[]): Pro
   return jobs.filter((job) => (job.kind === 'show' ? podcasts.has(job.show.id) : music.has(job.track.id)))
 }
 
-/** Returns the jobs that nobody has uploaded anything for. */
+/** Returns the jobs without an upload. */
 export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Promise<SoundJob[]> {
   const uploaded = await db.mediaAsset.findMany({
     where: { sourceVersion: { not: '' } },

@@ -16,7 +16,7 @@ export interface SoundMaker extends AsyncDisposable {
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
 }
 
-/** What the thread is started with. */
+/** The start data of the thread. */
 export interface SoundThreadData {
   ffmpeg: string
 }

@@ -8,7 +8,7 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/** What listeners have done: likes, saves, follows, playlists and comments. The counters follow in `writeCounters`. */
+/** The listeners' activity: likes, saves, follows, playlists and comments. The counters follow in `writeCounters`. */
 export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { tracks, shows, now } = catalogue
   const out = tracks.filter((track) => track.state === 'out')

@@ -1,4 +1,4 @@
 import type { Database } from '@nava/db'
 
-/** What the rows are written through: one transaction for the whole catalogue. */
+/** The transaction in which all rows of the catalogue are written. */
 export type Transaction = Parameters<Parameters<Database['$transaction']>[0]>[0]
