@@ -31,7 +31,7 @@ function watch(
     return takesFile && (socket.bytesRead - readBefore) / seconds >= minUploadRate
   }
   const timer = setInterval(() => {
-    // What was answered already is read to its end, or cut, by `leaveUnread`.
+    // What was answered already is read to its end, or cut, by `drainBody`.
     if (raw.complete || raw.destroyed || reply.sent) return clearInterval(timer)
     if (isFastEnough()) return
     clearInterval(timer)
