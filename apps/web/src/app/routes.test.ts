@@ -41,8 +41,6 @@ const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'myMusics',
   'myPlaylist',
   'myPlaylists',
-  'news',
-  'newsPost',
   'profile',
   'requestArtist',
   'settings',

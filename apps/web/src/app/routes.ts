@@ -7,6 +7,7 @@ import {
   getCollection,
   getHome,
   getMusic,
+  getNewsPost,
   getPodcast,
   getPodcastCollection,
   relatedArtists,
@@ -169,6 +170,13 @@ export const routes: PageRoute[] = [
     texts: ['lists', 'tracks'],
   },
   { path: '/events', page: () => import('../pages/catalogue/EventsPage.tsx'), texts: ['lists', 'tracks'] },
+  { path: '/news', page: () => import('../pages/station/NewsPage.tsx'), texts: ['news'] },
+  {
+    path: '/newsPost/:id?',
+    page: () => import('../pages/station/NewsPostPage.tsx'),
+    texts: ['news', 'site'],
+    loader: withID((id) => prefetch(getNewsPost, { params: { id } })),
+  },
   { path: '/pep', page: () => import('../pages/catalogue/PicksPage.tsx'), texts: ['lists', 'tracks'] },
   {
     path: '/artistPanel',

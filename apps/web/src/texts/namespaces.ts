@@ -17,6 +17,7 @@ import type legal from './legal/en.ts'
 import type lists from './lists/en.ts'
 import type login from './login/en.ts'
 import type music from './music/en.ts'
+import type news from './news/en.ts'
 import type panel from './panel/en.ts'
 import type player from './player/en.ts'
 import type podcast from './podcast/en.ts'
@@ -41,6 +42,7 @@ interface Namespaces {
   lists: typeof lists
   login: typeof login
   music: typeof music
+  news: typeof news
   panel: typeof panel
   player: typeof player
   podcast: typeof podcast

@@ -15,6 +15,7 @@ import { PodcastCollectionTile } from '../podcasts/PodcastCollectionTile.tsx'
 import { PodcastTile } from '../podcasts/PodcastTile.tsx'
 import { RandomMusics } from './parts/RandomMusics.tsx'
 import { CardShelf } from './parts/CardShelf.tsx'
+import { NewsShelf } from './parts/NewsShelf.tsx'
 import { TrendingMusic } from './parts/TrendingMusic.tsx'
 import { exclusiveOf } from './parts/exclusive-of.ts'
 import styles from './HomeSections.module.css'
@@ -95,6 +96,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
       <CardShelf title={t('home.newAlbums')} all={paths.albums} items={home.hotAlbums}>
         {(album) => <AlbumTile key={album.albumID} album={album} />}
       </CardShelf>
+      <NewsShelf />
       <CardShelf title={t('home.events')} all={paths.events} items={home.events} cards="video">
         {(event) => <EventTile key={event.eventID} event={event} />}
       </CardShelf>

@@ -1,0 +1,33 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import styles from './NewsShelf.module.css'
+
+const LatestNews = lazyPart(() => import('../../news/LatestNews.tsx'), 'news', 'tracks')
+
+/** How far below the window the news is asked for. */
+const LOAD_AHEAD = '600px'
+
+/** The latest news. Its code and its posts, which may come from another site, are fetched when the reader comes near. */
+export function NewsShelf() {
+  const place = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: LOAD_AHEAD },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  const held = <div ref={place} className={styles.place} />
+  return isNear ? (
+    <Suspense fallback={held}>
+      <LatestNews />
+    </Suspense>
+  ) : (
+    held
+  )
+}

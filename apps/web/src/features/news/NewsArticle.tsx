@@ -1,0 +1,43 @@
+import type { NewsPost } from '@nava/contracts'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { newsPicture } from './news-picture.ts'
+import { textOfHtml } from './text-of-html.ts'
+import styles from './NewsArticle.module.css'
+
+/** A news post: its picture, title and day, and its text in the type of the site. */
+export function NewsArticle({ post }: { post: NewsPost }) {
+  const { t, language } = useI18n()
+  const title = textOfHtml(post.title.rendered)
+  return (
+    <article className={styles.article}>
+      {post.featured_media_src_url && (
+        <Cover
+          {...newsPicture(post.featured_media_src_url)}
+          kind="news"
+          shape="wide"
+          sizes="(width < 860px) 92vw, 820px"
+          eager
+        />
+      )}
+      <header className={styles.header}>
+        <h1 dir="auto">{title}</h1>
+        <time className={styles.date} dateTime={post.date}>
+          {formatDay(post.date, language)}
+        </time>
+      </header>
+      {/* The server reduces the HTML to what reading needs: no scripts, handlers, styles or frames. */}
+      <div className={styles.text} dir="auto" dangerouslySetInnerHTML={{ __html: post.content.rendered }} />
+      <footer>
+        <Link to={paths.news} className={buttonClass()}>
+          <ArrowLeft aria-hidden className="flip-rtl" />
+          {t('news.all')}
+        </Link>
+      </footer>
+    </article>
+  )
+}

@@ -1,0 +1,61 @@
+import type { NewsCard } from '@nava/contracts'
+import { Link } from 'react-router-dom'
+import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { newsPicture } from './news-picture.ts'
+import { textOfHtml } from './text-of-html.ts'
+import styles from './NewsGrid.module.css'
+
+/** Posts side by side, as many as the width has room for. */
+export function NewsGrid({ posts }: { posts: readonly NewsCard[] }) {
+  return (
+    <div className={styles.grid}>
+      {posts.map((post) => (
+        <NewsTile key={post.id} post={post} />
+      ))}
+    </div>
+  )
+}
+
+/** The shape of a NewsGrid while it loads. */
+export function NewsGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.grid}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.tile}>
+          <Skeleton className={styles.picture} />
+          <Skeleton shape="text" width="90%" />
+          <Skeleton shape="text" width="70%" />
+          <Skeleton shape="text" width="30%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A news post as a tile: picture, title, the beginning of its text, and its day; all of it leads to the post. */
+function NewsTile({ post }: { post: NewsCard }) {
+  const { language } = useI18n()
+  const title = textOfHtml(post.title.rendered)
+  return (
+    <article className={styles.tile}>
+      <Cover
+        {...newsPicture(post.featured_media_src_url)}
+        kind="news"
+        shape="wide"
+        sizes="(width < 640px) 92vw, 330px"
+      />
+      <h3 className={styles.title} title={title} dir="auto">
+        <Link to={paths.newsPost(post.id)}>{title}</Link>
+      </h3>
+      <p className={styles.excerpt} dir="auto">
+        {textOfHtml(post.excerpt.rendered)}
+      </p>
+      <time className={styles.date} dateTime={post.date}>
+        {formatDay(post.date, language)}
+      </time>
+    </article>
+  )
+}

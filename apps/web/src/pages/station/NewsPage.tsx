@@ -1,0 +1,29 @@
+import { limits } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Newspaper } from 'lucide-react'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { NewsGrid, NewsGridSkeleton } from '../../features/news/NewsGrid.tsx'
+import { newsList } from '../../features/news/news-list.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** How many posts the skeleton stands for. */
+const SKELETON = 12
+
+/** The news, newest first. */
+export default function NewsPage() {
+  const { t } = useI18n()
+  const posts = useQuery(newsList(limits.pages.news))
+  return (
+    <ListPage title={t('news.title')}>
+      <Loaded
+        query={posts}
+        skeleton={<NewsGridSkeleton count={SKELETON} />}
+        empty={<EmptyState icon={<Newspaper />} text={t('news.none')} />}
+      >
+        {(all) => <NewsGrid posts={all} />}
+      </Loaded>
+    </ListPage>
+  )
+}

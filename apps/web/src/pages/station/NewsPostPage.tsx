@@ -1,0 +1,45 @@
+import { type NewsPost, getNewsPost } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from 'react-router-dom'
+import { NewsArticle } from '../../features/news/NewsArticle.tsx'
+import { textOfHtml } from '../../features/news/text-of-html.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+import styles from './NewsPostPage.module.css'
+
+/** One news post. */
+export default function NewsPostPage() {
+  const { id } = useParams()
+  const newsID = idIn(id)
+  if (id === undefined) return <Navigate to={paths.news} replace />
+  return newsID === undefined ? <NotFoundPage /> : <PostOf key={newsID} newsID={newsID} />
+}
+
+function PostOf({ newsID }: { newsID: number }) {
+  const found = useQuery(query(getNewsPost, { params: { id: newsID } }))
+  const loading = (
+    <div className={styles.loading}>
+      <Spinner size={40} />
+    </div>
+  )
+  return (
+    <Loaded query={found} skeleton={loading} notFound={<NotFoundPage />}>
+      {(post) => <Post post={post} />}
+    </Loaded>
+  )
+}
+
+function Post({ post }: { post: NewsPost }) {
+  const { productName } = useSite()
+  return (
+    <>
+      <title>{`${textOfHtml(post.title.rendered)} | ${productName}`}</title>
+      <NewsArticle post={post} />
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+export default {
+  title: 'News',
+  none: 'No News',
+  all: 'All news',
+} as const

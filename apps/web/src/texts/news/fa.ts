@@ -1,0 +1,5 @@
+export default {
+  title: 'اخبار',
+  none: 'خبری نیست',
+  all: 'همهٔ اخبار',
+}
