@@ -44,6 +44,8 @@ async function main() {
     await seedLarge(url, Number(options.tracks), (line) => console.log(line))
   }
   const sql = new Pool({ connectionString: url, max: 4 })
+  // A connection may still be closing when the throwaway server ends, which is reported here.
+  sql.on('error', () => undefined)
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
   const env = {
     DATABASE_URL: url,
