@@ -62,14 +62,15 @@ export function PagedList<Item>({
           <ItemGrid items={items} keyOf={keyOf} layout={layout}>
             {(item, index) => children(item, index, items)}
           </ItemGrid>
-          {list.hasMore && <More list={list} more={more} />}
+          {list.hasMore && <MoreOfList list={list} more={more} />}
         </>
       )}
     </Loaded>
   )
 }
 
-function More({ list, more }: { list: Paged<unknown>; more: 'scroll' | 'button' }) {
+/** What stands under a list that goes on: a button, or a mark that loads the next page before it comes into view. */
+export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll' | 'button' }) {
   const { t } = useI18n()
   const { isLoadingMore, moreFailed, loadMore } = list
   if (moreFailed) return <ErrorState onRetry={loadMore} />

@@ -147,10 +147,28 @@ test('only one’s own comment can be deleted, and it comes back if the server r
   await user.click(within(mine as HTMLElement).getByRole('button', { name: 'Delete your comment' }))
   await waitFor(() => expect(refused).toHaveLength(1))
   expect(await screen.findByText('Mine')).toBeVisible()
+  answer(musicComments, [buildComment({ commentText: 'Theirs' })])
   const calls = answer(deleteComment, 'true')
   await user.click(screen.getByRole('button', { name: 'Delete your comment' }))
   await waitFor(() => expect(screen.queryByText('Mine')).toBeNull())
   expect(calls[0]?.params).toEqual({ id: '1002' })
+})
+
+test('after a comment is deleted the next page begins where the first one ends', async () => {
+  signedIn(1001)
+  const all = Array.from({ length: 25 }, (_, at) =>
+    buildComment({ commentID: 1100 - at, userID: at === 0 ? 1001 : 1002, commentText: `Comment ${at + 1}` }),
+  )
+  answerPages(musicComments, all)
+  answer(deleteComment, () => {
+    all.shift()
+    return 'true'
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Delete your comment' }))
+  expect(await screen.findByText('Comment 21')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'See More' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(24))
 })
 
 test('a time stamp in a comment goes to its second', async () => {

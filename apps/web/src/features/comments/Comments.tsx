@@ -1,12 +1,11 @@
 import type { Comment } from '@nava/contracts'
 import { Heart, MessageCircle, Trash2 } from 'lucide-react'
 import { Loaded } from '../../lib/Loaded.tsx'
+import { MoreOfList } from '../../lib/PagedList.tsx'
 import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { CommentForm } from './CommentForm.tsx'
@@ -53,12 +52,7 @@ export function Comments({ target, length = 0, onSeek = noSeek, headed = true }:
           </ol>
         )}
       </Loaded>
-      {comments.moreFailed && <ErrorState onRetry={comments.loadMore} />}
-      {comments.hasMore && !comments.moreFailed && (
-        <Button busy={comments.isLoadingMore} onClick={comments.loadMore}>
-          {t('ui.seeMore')}
-        </Button>
-      )}
+      {comments.hasMore && <MoreOfList list={comments} more="button" />}
     </section>
   )
 }

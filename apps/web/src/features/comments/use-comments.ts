@@ -90,6 +90,8 @@ export async function removeComment(target: CommentedOn, commentID: number): Pro
   )
   try {
     await call(deleteComment, { params: { id: commentID } })
+    // All later comments moved up by one: without this the next page would begin one too late.
+    void queryClient.invalidateQueries({ queryKey })
   } catch (error) {
     queryClient.setQueryData(queryKey, before)
     await toastError(error)
