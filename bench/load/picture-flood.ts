@@ -1,5 +1,6 @@
 /** Uploads a picture repeatedly over many connections, in a process of its own, until it is stopped. */
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 
 export interface Flood {
   address: string
@@ -11,6 +12,9 @@ export interface Flood {
 
 /** How often each status was answered; 0 if the connection broke. */
 export type Answers = Record<number, number>
+
+// Attackers have machines of their own: on this one the server goes first.
+setPriority(constants.priority.PRIORITY_LOW)
 
 const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // what its parent sends
 const answers: Answers = {}
