@@ -24,12 +24,12 @@ interface BuildStep {
  * several processes at once one works; the others wait and find it done.
  */
 export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
-  const kept = join(root, '.bootstrap')
-  await mkdir(kept, { recursive: true })
+  const folder = join(root, '.bootstrap')
+  await mkdir(folder, { recursive: true })
   const steps = openSteps()
-  const release = await waitForLock(join(kept, 'lock'), steps)
+  const release = await waitForLock(join(folder, 'lock'), steps)
   try {
-    for (const phase of phases) await ensure(root, phase, join(kept, `${phase}.stamp`), steps)
+    for (const phase of phases) await ensure(root, phase, join(folder, `${phase}.stamp`), steps)
   } finally {
     release()
   }

@@ -83,10 +83,10 @@ test('of uploads that are queued again each artistâ€™s first go before anybodyâ€
   const [first, second] = [await artist(), await artist()]
   const own: [number, string][] = []
   for (const artistID of [first, first, first, second]) {
-    const owed = await upload(world, await trackOf(artistID), 'audio', Buffer.from('no sound'), {
+    const pending = await upload(world, await trackOf(artistID), 'audio', Buffer.from('no sound'), {
       enqueue: false,
     })
-    own.push([owed.id, owed.jobID])
+    own.push([pending.id, pending.jobID])
   }
   await sweepAssets(world.deps)
   expect((await world.queues.counts())[queueOf.transcodeAudio].waiting).toBe(4)

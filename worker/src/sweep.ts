@@ -31,14 +31,14 @@ const ROOM_PAUSE = 5 * 60_000
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
   await retryWhereRoom(deps, now)
-  const owed = await db.mediaAsset.findMany({
+  const pending = await db.mediaAsset.findMany({
     where: { state: { in: ['uploaded', 'queued', 'processing'] } },
     select: fields,
     orderBy: { id: 'asc' },
   })
   let queued = 0
   const activeUploads = new Map<string, number>()
-  for (const asset of owed) {
+  for (const asset of pending) {
     const owner = ownerOf(asset)
     const before = activeUploads.get(owner) ?? 0
     activeUploads.set(owner, before + 1)
@@ -57,7 +57,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
     await queues.enqueue(name, { assetID: asset.id, version: asset.sourceVersion }, { jobID, priority })
     queued += 1
   }
-  if (queued > 0) deps.log.info({ queued }, 'owed uploads queued again')
+  if (queued > 0) deps.log.info({ queued }, 'pending uploads queued again')
   return queued
 }
 

@@ -49,8 +49,8 @@ export async function buildApp(
   })
   const io = attachSockets(app.server, env)
   limitSocketRate(io)
-  const keep = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
-  const features = makeFeatures(deps, { app, auth, io, log, keep }, options)
+  const track = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
+  const features = makeFeatures(deps, { app, auth, io, log, track }, options)
 
   serveRoutes(routes, features)
   more?.(routes)

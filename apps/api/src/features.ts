@@ -99,7 +99,7 @@ export interface ServerParts {
   io: SocketServer
   log: FastifyBaseLogger
   /** Has the server wait, when it closes, for work that no request waits for. */
-  keep: (work: Promise<unknown>) => void
+  track: (work: Promise<unknown>) => void
 }
 
 export interface FeatureOptions {
@@ -230,12 +230,12 @@ function catalogueFeatures(
   }
 }
 
-function listenerFeatures(deps: Deps, { app, auth, log, keep }: ServerParts) {
+function listenerFeatures(deps: Deps, { app, auth, log, track }: ServerParts) {
   const { env, db, sql, mailer, printCode } = deps
   const { productName } = env
   const users = usersStore(db)
   const attempts = attemptsStore(db)
-  const warn = warnOwner({ attempts, mailer, log, productName, keep })
+  const warn = warnOwner({ attempts, mailer, log, productName, track })
   const confirm = confirmPassword(attempts, warn)
   return {
     users,
@@ -253,7 +253,7 @@ function listenerFeatures(deps: Deps, { app, auth, log, keep }: ServerParts) {
       log,
       productName,
       printCode,
-      keep,
+      track,
     }),
     account: accountStore(db),
     deleteAccount: deleteAccount({ ...deps, log }),

@@ -47,7 +47,7 @@ const Settings = z.object({
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MiB),
   /** The limits of one artist or DJ: stored GiB, and active uploads; 0: unlimited. */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
-  ARTIST_UPLOADS_UNDER_WAY: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
+  ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** Without it `npm start` runs a PostgreSQL of its own; the api and the worker need it. */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
   /** Without it the queues live in PostgreSQL. */

@@ -20,9 +20,9 @@ export interface PendingAsset {
   artists: string
 }
 
-const owed = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumAssetStateFilter
+const isPending = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumAssetStateFilter
 
-const current = (id: number, version: string) => ({ id, sourceVersion: version, state: owed })
+const current = (id: number, version: string) => ({ id, sourceVersion: version, state: isPending })
 
 /** Claims a pending upload; undefined if it is no longer pending. */
 export async function claimAsset(

@@ -120,11 +120,11 @@ function startHeartbeat(
 ) {
   const hopeless = new AbortController()
   let percent = 0
-  let told = 0
+  let reported = 0
   const beat = async (): Promise<void> => {
     if (!(await writePercent(db, asset.id, asset.version, percent))) hopeless.abort(new Superseded())
-    else if (percent !== told) {
-      told = percent
+    else if (percent !== reported) {
+      reported = percent
       await job.reportProgress(percent)
     }
     await output.update(percent).catch((error: unknown) => hopeless.abort(error))

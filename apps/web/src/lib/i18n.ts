@@ -40,11 +40,11 @@ function shownIn(language: Language): Shown {
   return { language, dir: languages.find(({ code }) => code === language)?.dir ?? 'ltr' }
 }
 
-/** Returns the language kept in this browser, English where none is. */
+/** Returns the language stored in this browser, English by default. */
 export function storedLanguage(): Language {
   try {
-    const kept = localStorage.getItem('language')
-    return languages.find(({ code }) => code === kept)?.code ?? 'en'
+    const stored = localStorage.getItem('language')
+    return languages.find(({ code }) => code === stored)?.code ?? 'en'
   } catch {
     return 'en'
   }

@@ -48,8 +48,8 @@ export function infiniteList<E extends ListEndpoint>(
     },
     initialPageParam: 0,
     getNextPageParam: (last, _pages, skip) => {
-      const asked = skip === 0 ? first : take
-      return last.length < asked ? undefined : skip + asked
+      const requested = skip === 0 ? first : take
+      return last.length < requested ? undefined : skip + requested
     },
   })
 }

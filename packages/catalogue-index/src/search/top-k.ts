@@ -12,7 +12,7 @@ export function topK(includes: (id: number) => boolean, k: number) {
   /** In order. */
   const entries: Candidate[] = []
   return {
-    /** Returns true if the candidate is entries, for now. One that is entries already stays with the rank it has. */
+    /** Returns true if the candidate is now among the best. One that is among them already stays with its rank. */
     offer: (id: number, rank: number, score: number): boolean => {
       const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false

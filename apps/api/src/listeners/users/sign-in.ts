@@ -51,9 +51,9 @@ export function signIn(deps: {
   productName: string
   printCode: ((email: string, code: string) => void) | undefined
   /** Waits at the server's end for work that no request waits for. */
-  keep: (work: Promise<unknown>) => void
+  track: (work: Promise<unknown>) => void
 }): SignIn {
-  const { users, codes, attempts, warnOwner, auth, mailer, log, productName, keep } = deps
+  const { users, codes, attempts, warnOwner, auth, mailer, log, productName, track } = deps
 
   async function mailCode(
     email: string,
@@ -130,7 +130,7 @@ export function signIn(deps: {
       const mailing = users
         .findByEmail(email)
         .then((user) => (user ? mailCode(email, user.id, browser) : undefined))
-      keep(
+      track(
         mailing.catch((error: unknown) => {
           if (!(error instanceof HttpError))
             log.error({ err: error }, 'a forgotten password could not be looked up')

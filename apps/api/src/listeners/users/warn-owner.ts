@@ -12,21 +12,21 @@ export function warnOwner({
   mailer,
   log,
   productName,
-  keep,
+  track,
 }: {
   attempts: AttemptsStore
   mailer: Mailer
   log: FastifyBaseLogger
   productName: string
   /** Waits at the server's end for work that no request waits for. */
-  keep: (work: Promise<unknown>) => void
+  track: (work: Promise<unknown>) => void
 }): WarnOwner {
   const warn = async (email: string) => {
     if (!(await attempts.takeNotice(email))) return
     await mailer.send({ to: email, ...tooManyAttemptsMail(productName) })
   }
   return (email) =>
-    keep(
+    track(
       warn(email).catch((error: unknown) => {
         log.error({ err: error }, 'the owner of an account could not be warned')
       }),

@@ -34,17 +34,17 @@ export function recentMessages(
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
   let recent: readonly ChatMessage[] | undefined
-  let owed = new Set<number>()
-  let owesAll = false
+  let pendingIDs = new Set<number>()
+  let allPending = false
   let isReading = false
 
-  const isPending = () => owesAll || owed.size > 0
+  const isPending = () => allPending || pendingIDs.size > 0
 
   const readPending = async () => {
-    const ids = [...owed]
-    const all = owesAll
-    owed = new Set()
-    owesAll = false
+    const ids = [...pendingIDs]
+    const all = allPending
+    pendingIDs = new Set()
+    allPending = false
     try {
       const found = ids.length > 0 ? await store.byIDs(ids) : []
       const isThere = new Set(found.map(({ messageID }) => messageID))
@@ -55,8 +55,8 @@ export function recentMessages(
     } catch (error) {
       if (stopping.signal.aborted) return
       on.log.warn({ err: error }, 'the chat could not be read, trying again')
-      for (const id of ids) owed.add(id)
-      owesAll ||= all
+      for (const id of ids) pendingIDs.add(id)
+      allPending ||= all
       await sleep(PAUSE, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -89,11 +89,11 @@ export function recentMessages(
     now: () => recent,
     firstRead: first.promise,
     changed: (messageID) => {
-      owed.add(messageID)
+      pendingIDs.add(messageID)
       void read()
     },
     reload: () => {
-      owesAll = true
+      allPending = true
       void read()
     },
     stop: () => stopping.abort(),

@@ -49,22 +49,22 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
 
 /** Returns the valid part of the log: fixed items, and those after them up to the first that schedule or catalogue contradict. */
 function plannedLog(plan: Plan): LogItem[] {
-  const kept: LogItem[] = []
+  const planned: LogItem[] = []
   for (const item of plan.log) {
     const isFixed = item.startsAt < plan.fixedUntil
-    if (!isFixed && !(plan.isOpen(item) && isInPlace(plan, kept, item))) break
-    const count = countOf(plan, kept, item)
-    kept.push(count < item.durations.length ? shortened(item, count) : item)
+    if (!isFixed && !(plan.isOpen(item) && isInPlace(plan, planned, item))) break
+    const count = countOf(plan, planned, item)
+    planned.push(count < item.durations.length ? shortened(item, count) : item)
     if (count < item.durations.length) break
   }
-  return kept
+  return planned
 }
 
 /** Returns true if a future item agrees with the schedule and follows the valid part directly. */
-function isInPlace(plan: Plan, kept: readonly LogItem[], item: LogItem): boolean {
-  const last = kept.at(-1)
+function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): boolean {
+  const last = planned.at(-1)
   if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
-  const due = dueAt(plan, kept, item.startsAt)
+  const due = dueAt(plan, planned, item.startsAt)
   return due === undefined || (due.musicID === item.musicID && due.kind === item.kind)
 }
 
@@ -98,8 +98,8 @@ function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'mus
 
 /** The programme whose track should begin at `time`. */
 function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
-  const owed = scheduledAt(plan, before, time)
-  return owed && time - owed.startsAt <= LATE ? owed : undefined
+  const scheduled = scheduledAt(plan, before, time)
+  return scheduled && time - scheduled.startsAt <= LATE ? scheduled : undefined
 }
 
 /** The last programme that has started by `time`, unless it is over or its track has been played. */
@@ -132,12 +132,14 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
 /** A programme that began some time ago is joined in its middle, as if the channel had been on; else something begins just now. */
 async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
   const { now } = plan
-  const owed = scheduledAt(plan, log, now)
-  const micros = owed ? ((await plan.durationsOf(owed)) ?? []).reduce((sum, each) => sum + each, 0) : 0
+  const scheduled = scheduledAt(plan, log, now)
+  const micros = scheduled
+    ? ((await plan.durationsOf(scheduled)) ?? []).reduce((sum, each) => sum + each, 0)
+    : 0
   const isOn =
-    owed &&
-    owed.startsAt <= now &&
-    owed.startsAt + micros / 1000 > now &&
-    owed.startsAt >= (log.at(-1)?.endsAt ?? 0)
-  return isOn ? owed.startsAt : now - RUN_UP
+    scheduled &&
+    scheduled.startsAt <= now &&
+    scheduled.startsAt + micros / 1000 > now &&
+    scheduled.startsAt >= (log.at(-1)?.endsAt ?? 0)
+  return isOn ? scheduled.startsAt : now - RUN_UP
 }

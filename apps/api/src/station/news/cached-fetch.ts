@@ -1,43 +1,46 @@
 /** Caches what was fetched from another site: fetched rarely, once for all callers, and still served while that site is unreachable. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Keeping {
+export interface FetchCacheOptions {
   /** How long a fetched value is fresh, in ms. */
   fresh: number
   /** After a failure, how long until it is tried again, in ms. */
   pause: number
   /** How long a caller waits for a newer value if a stale one is cached, in ms. */
   patience: number
-  /** Things that are kept. */
-  most: number
-  /** Things that are fetched at a time. */
-  mostFlights: number
+  /** Entries in the cache; the least recently used one is evicted. */
+  maxEntries: number
+  /** Fetches at a time. */
+  maxFetches: number
   now: () => number
 }
 
-/** It is not kept, and cannot be fetched just now. */
+/** It is not cached, and cannot be fetched now. */
 export class NotFetched extends Error {}
 
 interface Entry<T> {
-  kept?: { value: T; at: number }
-  flight?: Promise<T>
+  cached?: { value: T; at: number }
+  pending?: Promise<T>
   failedAt?: number
 }
 
 /** Returns the cached value of a key, or fetches it; a stale value is returned while it cannot be fetched again. */
-export type KeepFetched<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
+export type CachedFetch<T> = (key: string, fetch: () => Promise<T>) => Promise<T>
 
 /** `onFailure` is called for each failed fetch. The returned function throws NotFetched. */
-export function cachedFetch<T>(options: Keeping, onFailure: (error: unknown) => void): KeepFetched<T> {
-  const { fresh, pause, patience, most, mostFlights, now } = options
+export function cachedFetch<T>(
+  options: FetchCacheOptions,
+  onFailure: (error: unknown) => void,
+): CachedFetch<T> {
+  const { fresh, pause, patience, maxEntries, maxFetches, now } = options
   const entries = new Map<string, Entry<T>>()
-  let flights = 0
+  let fetches = 0
 
-  const fly = async (entry: Entry<T>, fetch: () => Promise<T>): Promise<T> => {
-    flights += 1
+  const fetchInto = async (entry: Entry<T>, fetch: () => Promise<T>): Promise<T> => {
+    fetches += 1
     try {
       const value = await fetch()
-      entry.kept = { value, at: now() }
+      entry.cached = { value, at: now() }
       delete entry.failedAt
       return value
     } catch (error) {
@@ -45,30 +48,30 @@ export function cachedFetch<T>(options: Keeping, onFailure: (error: unknown) => 
       onFailure(error)
       throw new NotFetched('It could not be fetched', { cause: error })
     } finally {
-      flights -= 1
-      delete entry.flight
+      fetches -= 1
+      delete entry.pending
     }
   }
 
   return async (key, fetch) => {
-    const entry = touch(entries, key, most)
-    const { kept } = entry
-    if (kept && now() - kept.at < fresh) return kept.value
+    const entry = touch(entries, key, maxEntries)
+    const { cached } = entry
+    if (cached && now() - cached.at < fresh) return cached.value
     const rests = entry.failedAt !== undefined && now() - entry.failedAt < pause
-    if (!entry.flight && !rests && flights < mostFlights) entry.flight = fly(entry, fetch)
-    const { flight } = entry
-    if (!kept) return flight ?? Promise.reject(new NotFetched('It was tried a moment ago'))
-    if (!flight) return kept.value
-    return Promise.race([flight.catch(() => kept.value), sleep(patience, kept.value, { ref: false })])
+    if (!entry.pending && !rests && fetches < maxFetches) entry.pending = fetchInto(entry, fetch)
+    const { pending } = entry
+    if (!cached) return pending ?? Promise.reject(new NotFetched('It was tried a moment ago'))
+    if (!pending) return cached.value
+    return Promise.race([pending.catch(() => cached.value), sleep(patience, cached.value, { ref: false })])
   }
 }
 
 /** Returns the entry of a key; a new one evicts the least recently used. */
-function touch<T>(entries: Map<string, Entry<T>>, key: string, most: number): Entry<T> {
+function touch<T>(entries: Map<string, Entry<T>>, key: string, maxEntries: number): Entry<T> {
   const entry = entries.get(key) ?? {}
   entries.delete(key)
   entries.set(key, entry)
   const [oldest] = entries.keys()
-  if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+  if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
   return entry
 }

@@ -209,7 +209,7 @@ describe('what was read of a feed', () => {
 
   it('makes room for what is asked for later', async () => {
     serve([post(1)])
-    const news = feed({ most: 2 })
+    const news = feed({ maxEntries: 2 })
     for (const page of [1, 2, 3, 1]) await news.page({ ...query, page })
     expect(site.asked).toHaveLength(4)
   })
@@ -261,7 +261,7 @@ describe('a feed that was never read', () => {
 
   it('is asked for few things at a time', async () => {
     site.answer((_request, reply) => void setTimeout(() => reply.end('[]'), 200))
-    const news = feed({ mostFlights: 2 })
+    const news = feed({ maxFetches: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map((page) => refusal(news.page({ ...query, page }))))
     expect(answers).toEqual([undefined, undefined, [503, 15], [503, 15]])
     await sleep(0)

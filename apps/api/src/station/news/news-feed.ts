@@ -6,12 +6,19 @@ import * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
 import { readFeedPost } from './feed-post.ts'
 import { countIn, type FetchedJson, fetchJson, type FetchLimits } from './fetch-json.ts'
-import { type KeepFetched, cachedFetch, type Keeping, NotFetched } from './cached-fetch.ts'
+import { type CachedFetch, cachedFetch, type FetchCacheOptions, NotFetched } from './cached-fetch.ts'
 import type { NewsPage, NewsSource } from './news-source.ts'
 
 const { fresh, pause, ...fetching } = limits.news.feed
 
-const keeping: Keeping = { fresh, pause, patience: 1500, most: 60, mostFlights: 6, now: Date.now }
+const cacheDefaults: FetchCacheOptions = {
+  fresh,
+  pause,
+  patience: 1500,
+  maxEntries: 60,
+  maxFetches: 6,
+  now: Date.now,
+}
 
 /** The fields that a list needs of a post; a site that does not support `_fields` sends all of them. */
 const fields = [
@@ -26,17 +33,17 @@ const fields = [
 export function newsFeed(
   address: string,
   log: FastifyBaseLogger,
-  options: Partial<Keeping & FetchLimits> = {},
+  options: Partial<FetchCacheOptions & FetchLimits> = {},
 ): NewsSource {
   const allowed = { ...fetching, ...options }
-  const whole = { ...keeping, ...options }
-  const tell = (error: unknown) => log.warn({ err: error }, 'the news feed could not be read')
-  const pages = cachedFetch<NewsPage>(whole, tell)
-  const single = cachedFetch<NewsPost | undefined>(whole, tell)
+  const whole = { ...cacheDefaults, ...options }
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'the news feed could not be read')
+  const pages = cachedFetch<NewsPage>(whole, logFailure)
+  const single = cachedFetch<NewsPost | undefined>(whole, logFailure)
 
-  const get = async <T>(kept: KeepFetched<T>, url: URL, read: (fetched: FetchedJson) => Promise<T> | T) => {
+  const get = async <T>(cached: CachedFetch<T>, url: URL, read: (fetched: FetchedJson) => Promise<T> | T) => {
     try {
-      return await kept(url.href, async () => read(await fetchJson(url, allowed)))
+      return await cached(url.href, async () => read(await fetchJson(url, allowed)))
     } catch (error) {
       if (!(error instanceof NotFetched)) throw error
       throw problem('news.unreachable', {}, { retryAfter: Math.ceil(whole.pause / 1000) })
@@ -45,12 +52,12 @@ export function newsFeed(
 
   return {
     page: ({ perPage, page, withContent }) => {
-      const asked = withContent ? [...fields, 'content'] : fields
+      const requested = withContent ? [...fields, 'content'] : fields
       const url = endpointOf(address, '', {
         per_page: String(perPage),
         page: String(page),
         _embed: 'wp:featuredmedia',
-        _fields: asked.join(','),
+        _fields: requested.join(','),
       })
       return get(pages, url, async ({ status, headers, body }) => {
         // WordPress’s answer to a page beyond the last.
@@ -66,7 +73,7 @@ export function newsFeed(
       get(single, endpointOf(address, `/${id}`, { _embed: 'wp:featuredmedia' }), ({ status, body }) => {
         if (status === 404 || status === 410) return undefined
         const post = status === 200 ? readFeedPost(body, address) : undefined
-        if (post?.id !== id) throw new Error(`status ${status}, not the post that was asked for`)
+        if (post?.id !== id) throw new Error(`status ${status}, not the requested post`)
         return post
       }),
   }

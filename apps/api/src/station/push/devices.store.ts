@@ -5,7 +5,7 @@ export type DevicesStore = ReturnType<typeof devicesStore>
 
 export const devicesStore = (sql: Sql) => ({
   /** Keeps a device, and whose it is just now. */
-  keep: async (token: string, userID: number | undefined): Promise<void> => {
+  save: async (token: string, userID: number | undefined): Promise<void> => {
     await sql.query({
       name: 'keep-device',
       text: `INSERT INTO push_devices (token, user_id) VALUES ($1, $2)

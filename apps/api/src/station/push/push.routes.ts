@@ -25,7 +25,7 @@ export function pushRoutes(
   }
 
   serve(routes, subscribePush, async ({ body: { token }, user }) => {
-    await devices.keep(token, user?.userID)
+    await devices.save(token, user?.userID)
     await settle(provider?.subscribe(token))
     return 'true' as const
   })

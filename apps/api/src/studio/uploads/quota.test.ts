@@ -7,7 +7,7 @@ import { wave } from '../../testing/files.ts'
 let test: TestApp
 let admin: { authorization: string }
 beforeAll(async () => {
-  test = await startTestApp({ ARTIST_UPLOADS_UNDER_WAY: '3', ARTIST_QUOTA_GB: '1' })
+  test = await startTestApp({ ARTIST_ACTIVE_UPLOADS: '3', ARTIST_QUOTA_GB: '1' })
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
 afterAll(() => test.close())

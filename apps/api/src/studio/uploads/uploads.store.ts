@@ -90,12 +90,12 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
 
     /** Cancels an upload in progress. The version published before becomes the current one again. */
     cancel: async (tx: Tx, ownerID: number, kind: AssetKind): Promise<boolean> => {
-      const kept = await tx.$executeRaw`
+      const restored = await tx.$executeRaw`
         UPDATE media_assets
         SET state = 'ready', percent = 0, reason_code = NULL, reason_params = '{}', source_version = published_version, updated_at = now()
         WHERE ${column} = ${ownerID} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
           AND state IN ('uploaded', 'queued', 'processing')`
-      if (kept > 0) return true
+      if (restored > 0) return true
       const failed = await tx.mediaAsset.updateMany({
         where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
         data: { ...failedFor(CANCELLED), percent: 0 },

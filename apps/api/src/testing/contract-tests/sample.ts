@@ -72,8 +72,8 @@ export function sampleFields(object: z.ZodObject): Record<string, unknown> {
 
 /** The required fields of `sample`, and of the others this one alone. */
 function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
-  const kept = Object.entries(sample).filter(([field]) => required.includes(field))
-  return Object.fromEntries([...kept, [name, value]])
+  const rest = Object.entries(sample).filter(([field]) => required.includes(field))
+  return Object.fromEntries([...rest, [name, value]])
 }
 
 function build(

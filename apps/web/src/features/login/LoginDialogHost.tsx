@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useSignInAsked } from './sign-in-first.ts'
+import { useIsSignInRequested } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
 /** Mounted once in the frame; the dialog's code is fetched when it is first needed. */
 export function LoginDialogHost() {
-  return useSignInAsked() ? (
+  return useIsSignInRequested() ? (
     <Suspense>
       <LoginDialog />
     </Suspense>

@@ -7,8 +7,8 @@ export const profileToken = {
   /** The token and whose it is; undefined where there is none or it has run out. */
   read(now = Date.now()): { token: string; userID: number } | undefined {
     try {
-      const kept = sessionOf(sessionStorage.getItem(KEY), now)
-      return kept.state === 'user' ? { token: kept.token, userID: kept.userID } : undefined
+      const stored = sessionOf(sessionStorage.getItem(KEY), now)
+      return stored.state === 'user' ? { token: stored.token, userID: stored.userID } : undefined
     } catch {
       return undefined
     }

@@ -27,8 +27,8 @@ export const deferredAction = {
   drop: () => set({ state: 'none' }),
   /** Keeps the action until the profile is complete; `from` is the path to return to. */
   completeFrom(from: string) {
-    const asked = deferred.getState()
-    if (asked.state === 'asking') set({ ...asked, state: 'completing', from })
+    const requested = deferred.getState()
+    if (requested.state === 'asking') set({ ...requested, state: 'completing', from })
   },
   /** Does what signing in was needed for. Returns the path to return to if the user had to leave it. */
   run(): string | undefined {
@@ -40,6 +40,6 @@ export const deferredAction = {
 }
 
 /** Returns true while the login dialog should be shown. */
-export function useSignInAsked(): boolean {
+export function useIsSignInRequested(): boolean {
   return useStore(deferred, ({ state }) => state === 'asking')
 }

@@ -22,12 +22,16 @@ export type LoginState = { email: string; message?: LoginMessage | undefined } &
 export const loginStart: LoginState = { step: 'email', email: '' }
 
 /** The request that was sent to the server. */
-export type Asked = 'start' | 'password' | 'verify' | 'resend' | 'forgotten'
+export type LoginRequest = 'start' | 'password' | 'verify' | 'resend' | 'forgotten'
 
 /** The state after the server's answer, by the statuses of the specification. */
-export function afterReply(state: LoginState, asked: Asked, { status, data = '' }: Reply): LoginState {
+export function afterReply(
+  state: LoginState,
+  requested: LoginRequest,
+  { status, data = '' }: Reply,
+): LoginState {
   const { email } = state
-  if (asked === 'verify') {
+  if (requested === 'verify') {
     return status === loginStatus.codeVerified && data
       ? { step: 'verified', email, token: data }
       : { ...state, message: { about: 'badCode' } }

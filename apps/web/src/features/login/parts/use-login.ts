@@ -4,7 +4,7 @@ import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
 import { call } from '../../../lib/call.ts'
 import { noteReach } from '../../../lib/server-reach.ts'
 import {
-  type Asked,
+  type LoginRequest,
   type LoginMessage,
   type LoginPlace,
   type LoginState,
@@ -27,12 +27,12 @@ export function useLogin(
   const [state, setState] = useState<LoginState>(loginStart)
   const [busy, setBusy] = useState(false)
 
-  const ask = async (asked: Asked, from: LoginState, request: () => Promise<Reply>) => {
+  const ask = async (requested: LoginRequest, from: LoginState, request: () => Promise<Reply>) => {
     if (busy) return
     setBusy(true)
     setState({ ...from, message: undefined })
     try {
-      const next = afterReply(from, asked, await request())
+      const next = afterReply(from, requested, await request())
       noteReach(true)
       setState(next)
       if (next.step === 'signedIn') handlers.onSignedIn(next.token)

@@ -9,7 +9,7 @@ import { startMediaSession } from './media-session.ts'
 import { startPlayCounter } from './play-counter.ts'
 import { playerStore } from '../player.ts'
 import { watchSleepTimer } from '../sleep-timer.ts'
-import { keepPosition, positionOf } from '../state/episode-positions.ts'
+import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
@@ -47,7 +47,7 @@ export function startPlayer(): void {
   watchSleepTimer()
   progress.subscribe(({ position: at, duration }) => {
     const item = currentItem(playerStore.getState())
-    if (item) keepPosition(item, at, duration)
+    if (item) saveEpisodePosition(item, at, duration)
   })
   setInterval(() => {
     if (playerStore.getState().playback === 'playing') savePosition(playerStore.getState(), position())

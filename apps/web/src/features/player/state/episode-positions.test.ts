@@ -1,38 +1,38 @@
 import { beforeEach, expect, test } from 'vitest'
 import { buildCard, buildPodcast } from '../../../testing/build.ts'
 import { fromMusic, fromPodcast } from '../queue-item.ts'
-import { keepPosition, positionOf } from './episode-positions.ts'
+import { saveEpisodePosition, positionOf } from './episode-positions.ts'
 
 const episode = fromPodcast(buildPodcast())
 const LENGTH = 1800
 beforeEach(() => localStorage.clear())
 
 test('an episode goes on from where it was left', () => {
-  keepPosition(episode, 600, LENGTH)
+  saveEpisodePosition(episode, 600, LENGTH)
   expect(positionOf(episode)).toBe(600)
-  keepPosition(episode, 602, LENGTH)
+  saveEpisodePosition(episode, 602, LENGTH)
   expect(positionOf(episode)).toBe(600)
-  keepPosition(episode, 605, LENGTH)
+  saveEpisodePosition(episode, 605, LENGTH)
   expect(positionOf(episode)).toBe(605)
 })
 
 test('an episode that was heard, or only just begun, starts at its beginning', () => {
-  keepPosition(episode, 600, LENGTH)
-  keepPosition(episode, LENGTH - 5, LENGTH)
+  saveEpisodePosition(episode, 600, LENGTH)
+  saveEpisodePosition(episode, LENGTH - 5, LENGTH)
   expect(positionOf(episode)).toBe(0)
-  keepPosition(episode, 4, LENGTH)
+  saveEpisodePosition(episode, 4, LENGTH)
   expect(positionOf(episode)).toBe(0)
 })
 
 test('tracks always start at their beginning', () => {
   const track = fromMusic(buildCard())
-  keepPosition(track, 100, 185)
+  saveEpisodePosition(track, 100, 185)
   expect(positionOf(track)).toBe(0)
 })
 
 test('the hundred last episodes are remembered', () => {
   for (let podcastID = 1001; podcastID <= 1101; podcastID += 1)
-    keepPosition(fromPodcast(buildPodcast({ podcastID })), 60, LENGTH)
+    saveEpisodePosition(fromPodcast(buildPodcast({ podcastID })), 60, LENGTH)
   expect(positionOf(episode)).toBe(0)
   expect(positionOf(fromPodcast(buildPodcast({ podcastID: 1002 })))).toBe(60)
 })

@@ -21,7 +21,7 @@ export function positionOf({ kind, id }: QueueItem): number {
 }
 
 /** Remembers where an episode is; forgets it at its beginning and at its end. Does nothing for tracks. */
-export function keepPosition(item: QueueItem, position: number, duration: number): void {
+export function saveEpisodePosition(item: QueueItem, position: number, duration: number): void {
   if (item.kind !== 'podcast' || duration <= 0) return
   const isUnderWay = position >= BEGUN_AFTER && position <= duration - HEARD_BEFORE_END
   const wanted = isUnderWay ? position : 0

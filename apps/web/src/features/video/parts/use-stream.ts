@@ -8,7 +8,7 @@ import { holdFrame } from './hold-frame.ts'
 import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'
 import type { StreamAccess } from '../use-video.ts'
 
-const keptQuality = localSetting<VideoQuality>(
+const storedQuality = localSetting<VideoQuality>(
   'videoQuality',
   oneOf('auto', ...limits.video.heights),
   limits.video.defaultHeight,
@@ -25,7 +25,7 @@ export function useStream(
   video: Music,
   access: StreamAccess,
 ) {
-  const [quality, setQuality] = useState(keptQuality.read)
+  const [quality, setQuality] = useState(storedQuality.read)
   const [autoHeight, setAutoHeight] = useState<number>()
   const [unplayable, setUnplayable] = useState(false)
   const [random, setRandom] = useState(randomLetters)
@@ -77,7 +77,7 @@ export function useStream(
     autoHeight: isAuto ? autoHeight : undefined,
     chooseQuality: (next: VideoQuality) => {
       if (ref.current && held.current) holdFrame(ref.current, held.current)
-      keptQuality.write(next)
+      storedQuality.write(next)
       setQuality(next)
     },
     unplayable,
