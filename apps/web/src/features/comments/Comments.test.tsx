@@ -162,7 +162,7 @@ test('after a comment is deleted the next page begins where the first one ends',
   answerPages(musicComments, all)
   answer(deleteComment, () => {
     all.shift()
-    return 'true'
+    return 'true' as const
   })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete your comment' }))
