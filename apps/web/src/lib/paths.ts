@@ -101,6 +101,9 @@ export const shareLinks = {
     `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
+  /** The player that other pages may show in a frame. */
+  embed: (site: string, { kind, id }: { kind: 'music' | 'video' | 'podcast' | 'album'; id: number }) =>
+    `${site}/embed/${kind}/${id}`,
   /** Any other page: `path` as `paths` gives it. */
   page: (site: string, path: string) => `${site}${path}`,
 }

@@ -16,13 +16,16 @@ import type home from './home/en.ts'
 import type legal from './legal/en.ts'
 import type lists from './lists/en.ts'
 import type login from './login/en.ts'
+import type menu from './menu/en.ts'
 import type music from './music/en.ts'
 import type news from './news/en.ts'
 import type panel from './panel/en.ts'
 import type player from './player/en.ts'
+import type playlists from './playlists/en.ts'
 import type podcast from './podcast/en.ts'
 import type profile from './profile/en.ts'
 import type search from './search/en.ts'
+import type share from './share/en.ts'
 import type site from './site/en.ts'
 import type tracks from './tracks/en.ts'
 import type ui from './ui/en.ts'
@@ -41,13 +44,16 @@ interface Namespaces {
   legal: typeof legal
   lists: typeof lists
   login: typeof login
+  menu: typeof menu
   music: typeof music
   news: typeof news
   panel: typeof panel
   player: typeof player
+  playlists: typeof playlists
   podcast: typeof podcast
   profile: typeof profile
   search: typeof search
+  share: typeof share
   site: typeof site
   tracks: typeof tracks
   ui: typeof ui

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
+  Suspense,
   cloneElement,
   createContext,
   use,
@@ -49,17 +50,20 @@ export function Menu({ label, trigger, children }: MenuProps) {
         },
       })}
       {anchor && (
-        <MenuPanel
-          id={id}
-          label={label}
-          anchor={anchor}
-          onClose={(giveBackFocus) => {
-            setAnchor(null)
-            if (giveBackFocus) anchor.focus()
-          }}
-        >
-          {children}
-        </MenuPanel>
+        // The panel is shown and gets the focus once items that are fetched are there.
+        <Suspense>
+          <MenuPanel
+            id={id}
+            label={label}
+            anchor={anchor}
+            onClose={(giveBackFocus) => {
+              setAnchor(null)
+              if (giveBackFocus) anchor.focus()
+            }}
+          >
+            {children}
+          </MenuPanel>
+        </Suspense>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { flag } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
 import { Toaster } from '../../ui/Toaster.tsx'
 import { matchRoute } from '../routes.ts'
+import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { type ItemActions, PlayerDock } from '../../features/player/PlayerDock.tsx'
 import type { QueueItem } from '../../features/player/queue-item.ts'
@@ -24,7 +25,7 @@ import styles from './Layout.module.css'
 
 const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'))
 const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
-const ReactionButtons = lazyPart(() => import('../../features/reactions/ReactionButtons.tsx'), 'tracks')
+const CurrentItemActions = lazyPart(() => import('../../features/items/CurrentItemActions.tsx'), 'tracks')
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
@@ -79,20 +80,21 @@ export function Layout({ children }: { children: ReactNode }) {
         suspended={matchRoute(pathname)?.route.ownPlayer === true}
         onSearch={openSearch}
         onLike={(item) => void likeOf(item)}
-        actions={reactionsOf}
+        actions={actionsOf}
       />
       <BottomNav onSearch={openSearch} />
       <Suspense>{searchOn === key && <SearchDialog onClose={() => setSearchOn(undefined)} />}</Suspense>
       <OfflineBanner />
       <Toaster />
       <LoginDialogHost />
+      <ItemDialogHost />
     </div>
   )
 }
 
-const reactionsOf: ItemActions = (item, size) => (
+const actionsOf: ItemActions = (item, size) => (
   <Suspense>
-    <ReactionButtons target={item} size={size} />
+    <CurrentItemActions item={item} size={size} />
   </Suspense>
 )
 

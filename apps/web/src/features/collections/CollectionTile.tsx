@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 
 /** An editorial playlist as a tile. */
 export function CollectionTile({ collection }: { collection: CollectionCard }) {
@@ -20,6 +21,7 @@ export function CollectionTile({ collection }: { collection: CollectionCard }) {
         </Link>
       }
       names={<bdi>{collection.artists}</bdi>}
+      menu={<ItemMenu subject={{ kind: 'collection', collection }} title={collection.name} />}
     />
   )
 }

@@ -7,10 +7,10 @@ import { ActionBar, ActionGroup } from '../../ui/ActionBar.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
-import { MusicMenu } from './MusicMenu.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
-import { ShareButton } from './ShareButton.tsx'
 import { useVideoOf } from './parts/use-music.ts'
 
 /** What can be done with the track of a page; playing it goes on with what is related. */
@@ -29,8 +29,12 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
           {t('music.video')}
         </Link>
       )}
-      <ShareButton title={music.title} link={(site) => shareLinks.music(site, music)} />
-      <MusicMenu music={music} size="md" />
+      <ShareButton
+        title={music.title}
+        link={(site) => shareLinks.music(site, music)}
+        embed={{ kind: 'music', id: music.musicID }}
+      />
+      <ItemMenu subject={{ kind: 'music', music }} title={music.title} size="md" />
     </ActionBar>
   )
 }

@@ -7,7 +7,7 @@ import { MediaTile } from '../../ui/MediaTile.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
-import { MusicMenu } from './MusicMenu.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 
@@ -30,7 +30,7 @@ export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly 
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
       names={music.isCommingSoon ? formatDay(music.releaseDate, language) : <ArtistLinks item={item} />}
       play={canPlay(music) && <PlayButton item={item} queue={queue} />}
-      menu={<MusicMenu music={music} />}
+      menu={<ItemMenu subject={{ kind: 'music', music }} title={music.title} />}
     />
   )
 }

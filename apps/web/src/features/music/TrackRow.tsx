@@ -11,7 +11,7 @@ import { MediaRow } from '../../ui/MediaRow.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
-import { MusicMenu } from './MusicMenu.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 import { playFrom } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 import styles from './TrackRow.module.css'
@@ -66,7 +66,7 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
         <>
           {extra !== undefined && <span className={styles.extra}>{extra}</span>}
           <span className={styles.length}>{formatTime(music.musicLength, language)}</span>
-          <MusicMenu music={music} />
+          <ItemMenu subject={{ kind: 'music', music }} title={music.title} />
         </>
       }
     />

@@ -7,7 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel } from '../../ui/Menu.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
-import { ShareButton } from '../music/ShareButton.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { player, useItemPlayback, usePlayer } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 import { seekBy } from '../player/play-from.ts'
@@ -47,7 +48,12 @@ export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: re
       <ActionGroup>
         <ReactionButtons target={{ kind: 'podcast', id: podcast.podcastID }} size="md" />
       </ActionGroup>
-      <ShareButton title={podcast.title} link={(site) => shareLinks.podcast(site, podcast.podcastID)} />
+      <ShareButton
+        title={podcast.title}
+        link={(site) => shareLinks.podcast(site, podcast.podcastID)}
+        embed={{ kind: 'podcast', id: podcast.podcastID }}
+      />
+      <ItemMenu subject={{ kind: 'podcast', podcast }} title={podcast.title} size="md" />
     </ActionBar>
   )
 }

@@ -7,6 +7,7 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
@@ -47,6 +48,9 @@ export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: re
               <PlayButton item={item} queue={queue} variant="plain" />
             </span>
           )}
+          <span className={styles.play}>
+            <ItemMenu subject={{ kind: 'podcast', podcast }} title={podcast.title} />
+          </span>
         </>
       }
     />

@@ -6,6 +6,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
@@ -28,6 +29,7 @@ export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: r
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
       names={<ArtistLinks item={item} />}
       play={podcast.hasAudio && <PlayButton item={item} queue={queue} />}
+      menu={<ItemMenu subject={{ kind: 'podcast', podcast }} title={podcast.title} />}
     />
   )
 }

@@ -8,8 +8,8 @@ import { buttonClass } from '../../ui/Button.tsx'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { fromMusic } from '../player/queue-item.ts'
-import { MusicMenu } from '../music/MusicMenu.tsx'
-import { ShareButton } from '../music/ShareButton.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import { useTrackOf } from './use-video.ts'
 import styles from './VideoDetails.module.css'
 
@@ -49,8 +49,12 @@ export function VideoDetails({ video }: { video: Music }) {
               {t('video.music')}
             </Link>
           )}
-          <ShareButton title={video.title} link={(site) => shareLinks.video(site, video.musicID)} />
-          <MusicMenu music={video} size="md" />
+          <ShareButton
+            title={video.title}
+            link={(site) => shareLinks.video(site, video.musicID)}
+            embed={{ kind: 'video', id: video.musicID }}
+          />
+          <ItemMenu subject={{ kind: 'video', music: video }} title={video.title} size="md" />
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { fromMusic } from '../player/queue-item.ts'
-import { MusicMenu } from '../music/MusicMenu.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 import styles from './VideoTile.module.css'
 
 /** A music video as a tile, 16:9 with its length; all of it leads to the video. */
@@ -42,7 +42,7 @@ export function VideoTile({
           <Play fill="currentColor" size={20} />
         </span>
       }
-      menu={<MusicMenu music={video} />}
+      menu={<ItemMenu subject={{ kind: 'video', music: video }} title={video.title} />}
     />
   )
 }

@@ -4,8 +4,9 @@ import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { artistNames } from '../../features/artists/artist-names.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
+import { ItemMenu } from '../../features/items/ItemMenu.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
-import { ShareButton } from '../../features/music/ShareButton.tsx'
+import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -50,7 +51,9 @@ function AlbumOf({ albumID }: { albumID: number }) {
             <ShareButton
               title={album.name}
               link={(site) => shareLinks.page(site, paths.album(album.albumID))}
+              embed={{ kind: 'album', id: album.albumID }}
             />
+            <ItemMenu subject={{ kind: 'album', album }} title={album.name} size="md" />
           </ActionBar>
           <TrackList musics={album.musics} />
           <Comments target={{ kind: 'album', id: album.albumID }} />

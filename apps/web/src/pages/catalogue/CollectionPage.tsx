@@ -4,8 +4,9 @@ import { useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { artistNames } from '../../features/artists/artist-names.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
+import { ItemMenu } from '../../features/items/ItemMenu.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
-import { ShareButton } from '../../features/music/ShareButton.tsx'
+import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -55,6 +56,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
               title={collection.name}
               link={(site) => shareLinks.page(site, paths.playlist(collectionID))}
             />
+            <ItemMenu subject={{ kind: 'collection', collection }} title={collection.name} size="md" />
           </ActionBar>
           <section aria-label={t('lists.tracksOf', { title: collection.name })}>
             <Loaded query={tracks} skeleton={<RowsSkeleton rows={10} />}>

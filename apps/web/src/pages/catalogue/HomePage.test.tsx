@@ -120,8 +120,8 @@ describe('a card', () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(2) }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'More about Song 1002' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Add to queue' }))
-    expect(queueIds()).toEqual([1002])
+    await user.click(await screen.findByRole('menuitem', { name: 'Add to queue' }))
+    await waitFor(() => expect(queueIds()).toEqual([1002]))
   })
 })
 

@@ -1,6 +1,7 @@
 import { getMusic, musicComments, relatedMusic, top5Music, videoRelation } from '@nava/contracts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
 import { player, playerStore } from '../../features/player/player.ts'
 import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -72,14 +73,22 @@ test('a track that has a video leads to it', async () => {
   expect(await screen.findByRole('link', { name: 'Video' })).toHaveAttribute('href', '/playVideo/1400')
 })
 
-test('sharing copies the link with its names', async () => {
-  const copy = vi.fn(async () => {})
+test('sharing offers the link with its names, and code that embeds the track', async () => {
   answer(getMusic, buildMusic({ title: 'Rain on Valiasr' }))
-  const { user } = open()
-  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copy)
+  const { user } = renderPage('/playMusic/1001', {
+    '/playMusic/:id/:artist?/:title?': (
+      <>
+        <MusicPage />
+        <ItemDialogHost />
+      </>
+    ),
+  })
   await user.click(await screen.findByRole('button', { name: 'Share' }))
-  expect(copy).toHaveBeenCalledWith(`${location.origin}/playmusic/1001/Mina-Farahani/Rain-on-Valiasr`)
-  expect(await screen.findByText('Link copied')).toBeVisible()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Rain on Valiasr' }))
+  expect(dialog.getByLabelText('Link')).toHaveValue(
+    `${location.origin}/playmusic/1001/Mina-Farahani/Rain-on-Valiasr`,
+  )
+  expect(dialog.getByLabelText<HTMLInputElement>('Embed code').value).toContain('/embed/music/1001"')
 })
 
 test('an unknown track is not found', async () => {

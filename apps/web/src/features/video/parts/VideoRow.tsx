@@ -7,6 +7,7 @@ import { imageOf, paths } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
+import { ItemMenu } from '../../items/ItemMenu.tsx'
 import { fromMusic } from '../../player/queue-item.ts'
 import styles from '../RelatedVideos.module.css'
 
@@ -40,6 +41,7 @@ export function VideoRow({ video }: { video: MusicCard }) {
       }
       names={<ArtistLinks item={fromMusic(video)} />}
       details={t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
+      end={<ItemMenu subject={{ kind: 'video', music: video }} title={video.title} />}
     />
   )
 }

@@ -1,0 +1,13 @@
+import type { QueueItem } from '../player/queue-item.ts'
+import ReactionButtons from '../reactions/ReactionButtons.tsx'
+import { ItemMenu } from './ItemMenu.tsx'
+
+/** Like, save and the menu of what the player has on. */
+export default function CurrentItemActions({ item, size }: { item: QueueItem; size: 'sm' | 'md' }) {
+  return (
+    <>
+      <ReactionButtons target={item} size={size} />
+      <ItemMenu subject={{ kind: 'current', item }} title={item.title} size={size} />
+    </>
+  )
+}

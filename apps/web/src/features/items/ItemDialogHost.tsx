@@ -1,0 +1,23 @@
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { closeItemDialog, useItemDialog } from './item-dialogs.ts'
+
+const ShareDialog = lazyPart(() => import('../share/ShareDialog.tsx'), 'share')
+const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'), 'playlists', 'error')
+
+/** Mounted once in the frame; the code of a dialog is fetched when it is first opened. Going back closes it. */
+export function ItemDialogHost() {
+  const dialog = useItemDialog()
+  useEffect(() => {
+    addEventListener('popstate', closeItemDialog)
+    return () => removeEventListener('popstate', closeItemDialog)
+  }, [])
+  return (
+    <Suspense>
+      {dialog.kind === 'share' && <ShareDialog shared={dialog.shared} onClose={closeItemDialog} />}
+      {dialog.kind === 'playlist' && (
+        <PlaylistDialog title={dialog.title} musicIDs={dialog.musicIDs} onClose={closeItemDialog} />
+      )}
+    </Suspense>
+  )
+}

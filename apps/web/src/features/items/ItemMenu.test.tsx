@@ -1,0 +1,202 @@
+import {
+  addPlaylistMusic,
+  collectionMusics,
+  getAlbumMusics,
+  isMusicLiked,
+  isMusicSaved,
+  listPlaylists,
+  login,
+  setLike,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseLanguage } from '../../lib/i18n.ts'
+import { buildCard, buildCards, buildPodcast } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, breakOff, withServer } from '../../testing/server.ts'
+import { withTexts } from '../../testing/texts.ts'
+import { signedIn, tokenFor } from '../../testing/tokens.ts'
+import { AlbumTile } from '../albums/AlbumTile.tsx'
+import { CollectionTile } from '../collections/CollectionTile.tsx'
+import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
+import { MusicTile } from '../music/MusicTile.tsx'
+import { TrackRow } from '../music/TrackRow.tsx'
+import { player, playerStore } from '../player/player.ts'
+import { fromMusic } from '../player/queue-item.ts'
+import { PodcastRow } from '../podcasts/PodcastRow.tsx'
+import { PodcastTile } from '../podcasts/PodcastTile.tsx'
+import { VideoTile } from '../video/VideoTile.tsx'
+import { ItemDialogHost } from './ItemDialogHost.tsx'
+import { ItemMenu } from './ItemMenu.tsx'
+import { closeItemDialog } from './item-dialogs.ts'
+
+withServer()
+withTexts('tracks')
+beforeEach(() => {
+  player.close()
+  answer(isMusicLiked, 'false')
+  answer(isMusicSaved, 'true')
+})
+afterEach(() => {
+  closeItemDialog()
+  return chooseLanguage('en')
+})
+
+const music = buildCard({ hasVideo: true })
+const podcast = buildPodcast()
+const album = {
+  albumID: 1001,
+  name: 'Ferry',
+  artists: 'Mina',
+  coverColor: '',
+  imageVersion: '',
+  releaseDate: '2026-11-01T10:00:00.000Z',
+}
+const collection = { collectionID: 1001, name: 'Morning', artists: 'Mina', coverColor: '', imageVersion: '' }
+
+const show = (card: React.ReactNode) =>
+  renderPage('/', {
+    '/': (
+      <>
+        {card}
+        <LoginDialogHost />
+        <ItemDialogHost />
+      </>
+    ),
+  })
+
+/** Opens the menu of the one card that is shown. */
+async function openMenu(card: React.ReactNode) {
+  const { user } = show(card)
+  const trigger = screen.getByRole('button', { name: /^More about/ })
+  await user.click(trigger)
+  const menu = await screen.findByRole('menu')
+  const items = () => within(menu).getAllByRole('menuitem')
+  return {
+    user,
+    trigger,
+    names: () => items().map(({ textContent }) => textContent),
+    choose: (name: string) => user.click(within(menu).getByRole('menuitem', { name })),
+  }
+}
+
+const ofTrack = [
+  'Play next',
+  'Add to queue',
+  'Add to playlist',
+  'Like',
+  'Save',
+  'Watch the video',
+  'Go to Mina Farahani',
+  'Share',
+]
+const ofEpisode = ['Play next', 'Add to queue', 'Like', 'Save', 'Go to Kaveh', 'Share']
+const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Share']
+
+test.each([
+  ['a track’s tile', <MusicTile key="" music={music} queue={[]} />, ofTrack],
+  ['a track’s row', <TrackRow key="" music={music} queue={[]} />, ofTrack],
+  [
+    'what is on',
+    <ItemMenu key="" subject={{ kind: 'current', item: fromMusic(music) }} title={music.title} />,
+    ofTrack.slice(2),
+  ],
+  ['a video', <VideoTile key="" video={music} />, ofTrack.filter((name) => name !== 'Watch the video')],
+  ['an episode’s tile', <PodcastTile key="" podcast={podcast} queue={[]} />, ofEpisode],
+  ['an episode’s row', <PodcastRow key="" podcast={podcast} queue={[]} />, ofEpisode],
+  ['an album', <AlbumTile key="" album={album} />, ofList],
+  ['a collection', <CollectionTile key="" collection={collection} />, ofList],
+])('the menu of %s has all that can be done with it', async (_what, card, names) => {
+  const menu = await openMenu(card)
+  expect(menu.names()).toEqual(names)
+})
+
+test('a track that cannot be played is not queued', async () => {
+  const menu = await openMenu(<MusicTile music={buildCard({ isCommingSoon: true })} queue={[]} />)
+  expect(menu.names()).not.toContain('Play next')
+  expect(menu.names()).not.toContain('Add to queue')
+})
+
+test('the first item has the focus once the items are there, and Escape gives it back', async () => {
+  const { user, trigger } = await openMenu(<MusicTile music={music} queue={[]} />)
+  expect(screen.getByRole('menuitem', { name: 'Play next' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(trigger).toHaveFocus()
+})
+
+test('what the user likes and has saved can be taken back', async () => {
+  signedIn()
+  answer(isMusicLiked, 'true')
+  const calls = answer(setLike, '2')
+  const { choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  expect(await screen.findByRole('menuitem', { name: 'Remove from saved' })).toBeVisible()
+  await choose('Unlike')
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1001, value: false }]))
+})
+
+test('an album is queued with its tracks in order', async () => {
+  answer(getAlbumMusics, { ...album, playCount: 0, albumArtists: [], musics: buildCards(3) })
+  const { choose } = await openMenu(<AlbumTile album={album} />)
+  await choose('Add to queue')
+  expect(await screen.findByText('Added to the queue')).toBeVisible()
+  expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001, 1002, 1003])
+})
+
+test('a collection whose tracks cannot be loaded says so and leaves the queue as it is', async () => {
+  breakOff(collectionMusics)
+  const { choose } = await openMenu(<CollectionTile collection={collection} />)
+  await choose('Play next')
+  expect(await screen.findByText('Something went wrong.')).toBeVisible()
+  expect(playerStore.getState().queue).toEqual([])
+})
+
+test('an empty collection has nothing to play', async () => {
+  answer(collectionMusics, [])
+  const { choose } = await openMenu(<CollectionTile collection={collection} />)
+  await choose('Play next')
+  expect(await screen.findByText('There is nothing to play in it yet.')).toBeVisible()
+})
+
+test('sharing opens the dialog with the specified link, and closing it gives the focus back', async () => {
+  const { user, trigger, choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  await choose('Share')
+  const dialog = await screen.findByRole('dialog', { name: 'Share Song 1001' })
+  expect(within(dialog).getByLabelText('Link')).toHaveValue(
+    `${location.origin}/playmusic/1001/Mina-Farahani/Song-1001`,
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(trigger).toHaveFocus()
+})
+
+test('a visitor signs in before a track is added to a playlist, and then chooses one', async () => {
+  answer(login, ({ body }) =>
+    'password' in (body as object) ? { status: 2, data: tokenFor(1001) } : { status: 1 },
+  )
+  answer(listPlaylists, [
+    {
+      playListID: 1001,
+      name: 'Evenings',
+      musicCount: 2,
+      coverMusicIDs: [],
+      coverImageVersions: [],
+      hasMusic: false,
+    },
+  ])
+  const calls = answer(addPlaylistMusic, 'true')
+  const { user, choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  await choose('Add to playlist')
+  await user.type(await screen.findByLabelText('Email'), 'mina@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Add to Evenings' }))
+  expect(await screen.findByText('Added to Evenings')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1001, playListID: 1001 }])
+})
+
+test('in Persian the menu speaks Persian', async () => {
+  await chooseLanguage('fa')
+  const { user } = show(<MusicTile music={music} queue={[]} />)
+  await user.click(screen.getByRole('button', { name: 'بیشتر دربارهٔ Song 1001' }))
+  expect(await screen.findByRole('menuitem', { name: 'افزودن به پلی‌لیست' })).toBeVisible()
+})

@@ -1,0 +1,39 @@
+import { EllipsisVertical } from 'lucide-react'
+import { loadTexts, useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import type { Subject } from './subject.ts'
+
+const loadContent = () => import('./ItemMenuContent.tsx')
+const ItemMenuContent = lazyPart(loadContent, 'menu')
+
+interface ItemMenuProps {
+  subject: Subject
+  /** What it is called. */
+  title: string
+  size?: 'sm' | 'md' | 'lg'
+}
+
+/** What else can be done with something, on every card and row and in the player. Its contents are fetched when they are needed. */
+export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
+  const { t } = useI18n()
+  const label = t('tracks.menuOf', { title })
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton size={size} label={label} onPointerEnter={loadEarly} onFocus={loadEarly}>
+          <EllipsisVertical />
+        </IconButton>
+      }
+    >
+      <ItemMenuContent subject={subject} />
+    </Menu>
+  )
+}
+
+/** Fetches the contents while the pointer is on its way; opening the menu tries again if that fails. */
+function loadEarly(): void {
+  void Promise.all([loadContent(), loadTexts('menu')]).catch(() => undefined)
+}

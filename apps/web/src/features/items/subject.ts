@@ -1,0 +1,132 @@
+import {
+  type AlbumCard,
+  type CollectionCard,
+  type MusicCard,
+  type PodcastCard,
+  collectionMusics,
+  getAlbumMusics,
+} from '@nava/contracts'
+import { paths, shareLinks } from '../../lib/paths.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
+import { canPlay, queueOf } from '../music/queue-of.ts'
+import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../player/queue-item.ts'
+import { episodesOf } from '../podcasts/episodes-of.ts'
+import type { ReactionTarget } from '../reactions/toggle-reaction.ts'
+import type { Shared } from './item-dialogs.ts'
+
+/** What a menu is about. A `video` is a track whose page is that of its video; `current` is what the player has on. */
+export type Subject =
+  | { kind: 'music' | 'video'; music: MusicCard }
+  | { kind: 'podcast'; podcast: PodcastCard }
+  | { kind: 'album'; album: AlbumCard }
+  | { kind: 'collection'; collection: CollectionCard }
+  | { kind: 'current'; item: QueueItem }
+
+/** What can be done with a subject; what is undefined cannot. */
+export interface SubjectActions {
+  shared: Shared
+  /** Loads what is put into the queue. */
+  queue?: () => Promise<readonly QueueItem[]>
+  /** Loads the ids of the tracks that are added to a playlist. */
+  playlist?: () => Promise<readonly number[]>
+  reaction?: ReactionTarget
+  /** The page of its video, where that is another one. */
+  videoPage?: string
+  /** Its artists or DJs with their pages. */
+  people: readonly { id: number; name: string; page: string }[]
+}
+
+/** Returns what can be done with a subject. */
+export function actionsOf(subject: Subject): SubjectActions {
+  switch (subject.kind) {
+    case 'music':
+    case 'video':
+      return ofMusic(subject.music, subject.kind)
+    case 'podcast':
+      return ofPodcast(subject.podcast)
+    case 'album':
+      return ofAlbum(subject.album)
+    case 'collection':
+      return ofCollection(subject.collection)
+    case 'current':
+      return ofItem(subject.item)
+    default:
+      return subject satisfies never
+  }
+}
+
+function ofMusic(music: MusicCard, kind: 'music' | 'video'): SubjectActions {
+  const { musicID, title, hasAudio, hasVideo } = music
+  const isVideo = kind === 'video' || !hasAudio
+  const { videoPage: _itsOwn, ...item } = ofItem(fromMusic(music))
+  return {
+    ...item,
+    shared: isVideo
+      ? { title, link: (site) => shareLinks.video(site, musicID), embed: { kind: 'video', id: musicID } }
+      : { title, link: (site) => shareLinks.music(site, music), embed: { kind: 'music', id: musicID } },
+    ...(canPlay(music) && { queue: () => Promise.resolve(queueOf([music])) }),
+    ...(hasVideo && kind === 'music' && { videoPage: paths.playVideo(musicID) }),
+  }
+}
+
+function ofPodcast(podcast: PodcastCard): SubjectActions {
+  return {
+    ...ofItem(fromPodcast(podcast)),
+    ...(podcast.hasAudio && { queue: () => Promise.resolve(episodesOf([podcast])) }),
+  }
+}
+
+/** What is on needs no place in the queue. */
+function ofItem(item: QueueItem): SubjectActions {
+  const { kind, id, title, artists, hasVideo } = item
+  const people = artists.map((person) => ({
+    ...person,
+    page: kind === 'music' ? paths.artist(person.id, person.name) : paths.dj(person.id),
+  }))
+  if (kind === 'podcast') {
+    const shared: Shared = {
+      title,
+      link: (site) => shareLinks.podcast(site, id),
+      embed: { kind: 'podcast', id },
+    }
+    return { shared, people, reaction: { kind, id } }
+  }
+  const music = { musicID: id, title, artists: namesOf(item) }
+  return {
+    shared: { title, link: (site) => shareLinks.music(site, music), embed: { kind: 'music', id } },
+    people,
+    reaction: { kind, id },
+    playlist: () => Promise.resolve([id]),
+    ...(hasVideo && { videoPage: paths.playVideo(id) }),
+  }
+}
+
+function ofAlbum({ albumID, name }: AlbumCard): SubjectActions {
+  const musics = async () =>
+    (await queryClient.fetchQuery(query(getAlbumMusics, { params: { id: albumID } }))).musics
+  return {
+    shared: {
+      title: name,
+      link: (site) => shareLinks.page(site, paths.album(albumID)),
+      embed: { kind: 'album', id: albumID },
+    },
+    people: [],
+    ...ofMusics(musics),
+  }
+}
+
+function ofCollection({ collectionID, name }: CollectionCard): SubjectActions {
+  return {
+    shared: { title: name, link: (site) => shareLinks.page(site, paths.playlist(collectionID)) },
+    people: [],
+    ...ofMusics(() => queryClient.fetchQuery(query(collectionMusics, { params: { id: collectionID } }))),
+  }
+}
+
+function ofMusics(musics: () => Promise<MusicCard[]>): Pick<SubjectActions, 'queue' | 'playlist'> {
+  return {
+    queue: async () => queueOf(await musics()),
+    playlist: async () => (await musics()).map(({ musicID }) => musicID),
+  }
+}

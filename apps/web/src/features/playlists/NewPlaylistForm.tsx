@@ -1,0 +1,42 @@
+import { limits } from '@nava/contracts'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../forms/Form.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
+import styles from './PlaylistDialog.module.css'
+
+interface NewPlaylistFormProps {
+  /** Makes the playlist; what it throws is shown at the field. */
+  onCreate: (name: string) => Promise<unknown>
+  busy: boolean
+}
+
+/** The name of a new playlist. */
+export function NewPlaylistForm({ onCreate, busy }: NewPlaylistFormProps) {
+  const { t } = useI18n()
+  const form = useContractForm({
+    start: { name: '' },
+    isReady: ({ name }) => name.trim() !== '',
+    send: ({ name }) => onCreate(name.trim()),
+  })
+  return (
+    <Form form={form}>
+      <div className={styles.new}>
+        <TextInput
+          form={form}
+          name="name"
+          label={t('playlists.newName')}
+          placeholder={t('playlists.namePlaceholder')}
+          maxLength={limits.text.name}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="primary" className={styles.create ?? ''} busy={busy || form.busy}>
+          {t('playlists.create')}
+        </Button>
+      </div>
+      <FormError form={form} />
+    </Form>
+  )
+}

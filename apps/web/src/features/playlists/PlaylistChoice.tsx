@@ -1,0 +1,42 @@
+import type { Playlist } from '@nava/contracts'
+import { Check, Plus } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { MediaRow } from '../../ui/MediaRow.tsx'
+import styles from './PlaylistDialog.module.css'
+
+interface PlaylistChoiceProps {
+  playlist: Playlist
+  busy: boolean
+  onChoose: () => void
+}
+
+/** A playlist as a button that puts the track in, or takes it out where it is in. */
+export function PlaylistChoice({ playlist, busy, onChoose }: PlaylistChoiceProps) {
+  const { t } = useI18n()
+  const { name, musicCount, hasMusic, coverMusicIDs, coverImageVersions } = playlist
+  const [coverID = 0] = coverMusicIDs
+  const [version = ''] = coverImageVersions
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.choice}
+        aria-pressed={hasMusic}
+        aria-label={t(hasMusic ? 'playlists.removeFrom' : 'playlists.addTo', { name })}
+        disabled={busy}
+        onClick={onChoose}
+      >
+        <MediaRow
+          as="span"
+          listed
+          cover={<Cover {...imageOf('music', coverID, version)} kind="collection" sizes="44px" />}
+          title={name}
+          names={t('playlists.tracks', { count: musicCount })}
+          end={hasMusic ? <Check aria-hidden className={styles.in} /> : <Plus aria-hidden />}
+        />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  type Playlist,
+  addPlaylistMusic,
+  createPlaylist,
+  listPlaylists,
+  removePlaylistMusic,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
+import { withTexts } from '../../testing/texts.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import PlaylistDialog from './PlaylistDialog.tsx'
+
+withServer()
+withTexts('playlists', 'error')
+beforeEach(() => signedIn())
+
+const buildPlaylist = (over: Partial<Playlist> = {}): Playlist => ({
+  playListID: 1001,
+  name: 'Evenings',
+  musicCount: 2,
+  coverMusicIDs: [],
+  coverImageVersions: [],
+  hasMusic: false,
+  ...over,
+})
+
+function open(musicIDs: readonly number[] = [1007]) {
+  const onClose = vi.fn()
+  const { user } = renderPage('/', {
+    '/': <PlaylistDialog title="Rain" musicIDs={musicIDs} onClose={onClose} />,
+  })
+  return { user, onClose, dialog: within(screen.getByRole('dialog', { name: 'Add to playlist' })) }
+}
+
+test('the user’s playlists are listed, each with its tracks and whether it holds the track', async () => {
+  const calls = answer(listPlaylists, [
+    buildPlaylist(),
+    buildPlaylist({ playListID: 1002, name: 'Mornings', musicCount: 1, hasMusic: true }),
+  ])
+  const { dialog } = open()
+  const first = await dialog.findByRole('button', { name: 'Add to Evenings' })
+  expect(first).toHaveAttribute('aria-pressed', 'false')
+  expect(first).toHaveTextContent('2 tracks')
+  const second = dialog.getByRole('button', { name: 'Remove from Mornings' })
+  expect(second).toHaveAttribute('aria-pressed', 'true')
+  expect(second).toHaveTextContent('1 track')
+  expect(calls[0]?.body).toEqual({ musicID: 1007 })
+})
+
+test('a press puts the track in, says so and closes', async () => {
+  answer(listPlaylists, [buildPlaylist()])
+  const calls = answer(addPlaylistMusic, 'true')
+  const { user, onClose, dialog } = open()
+  await user.click(await dialog.findByRole('button', { name: 'Add to Evenings' }))
+  expect(await screen.findByText('Added to Evenings')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1007, playListID: 1001 }])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a press on a playlist that holds it takes it out', async () => {
+  answer(listPlaylists, [buildPlaylist({ hasMusic: true })])
+  const calls = answer(removePlaylistMusic, 'true')
+  const { user, dialog } = open()
+  await user.click(await dialog.findByRole('button', { name: 'Remove from Evenings' }))
+  expect(await screen.findByText('Removed from Evenings')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1007, playListID: 1001 }])
+})
+
+test('a full playlist says why, and the dialog stays', async () => {
+  answer(listPlaylists, [buildPlaylist()])
+  refuseWith(addPlaylistMusic, 'playlist.full', { max: 500 })
+  const { user, onClose, dialog } = open()
+  await user.click(await dialog.findByRole('button', { name: 'Add to Evenings' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('A playlist holds at most 500 tracks.')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a new playlist is made and gets all tracks in their order', async () => {
+  answer(listPlaylists, [])
+  const made = answer(createPlaylist, ({ body }) => buildPlaylist({ playListID: 1005, ...(body as object) }))
+  const added = answer(addPlaylistMusic, 'true')
+  const { user, onClose, dialog } = open([1003, 1001, 1002])
+  await user.type(dialog.getByLabelText('New playlist'), '  Late trains {Enter}')
+  expect(await screen.findByText('Added to Late trains')).toBeVisible()
+  expect(made.map(({ body }) => body)).toEqual([{ name: 'Late trains' }])
+  expect(added.map(({ body }) => (body as { musicID: number }).musicID)).toEqual([1003, 1001, 1002])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('nothing is made without a name', async () => {
+  answer(listPlaylists, [])
+  const made = answer(createPlaylist, buildPlaylist())
+  const { user, dialog } = open()
+  await user.type(dialog.getByLabelText('New playlist'), '   {Enter}')
+  await user.click(dialog.getByRole('button', { name: 'Create' }))
+  expect(await dialog.findByText(/You have no playlists yet/)).toBeVisible()
+  expect(made).toEqual([])
+})
+
+test('too many playlists are refused with the reason', async () => {
+  answer(listPlaylists, [])
+  refuseWith(createPlaylist, 'playlist.too-many', { max: 200 })
+  const { user, onClose, dialog } = open()
+  await user.type(dialog.getByLabelText('New playlist'), 'One more{Enter}')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('You have 200 playlists')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('playlists that cannot be loaded can be tried again', async () => {
+  refuse(listPlaylists, 500)
+  const { user, dialog } = open()
+  const retry = await dialog.findByRole('button', { name: 'Retry' })
+  answer(listPlaylists, [buildPlaylist()])
+  await user.click(retry)
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Add to Evenings' })).toBeVisible())
+})

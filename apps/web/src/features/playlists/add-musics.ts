@@ -1,0 +1,33 @@
+import { addPlaylistMusic, listPlaylists, playlistMusics, removePlaylistMusic } from '@nava/contracts'
+import { call } from '../../lib/call.ts'
+import { invalidate } from '../../lib/query.ts'
+
+/**
+ * Puts tracks at the end of a playlist, one after the other so that they keep their order. Reports how many are in.
+ * @throws what a call throws; the tracks before it are in
+ */
+export async function addMusics(
+  playListID: number,
+  musicIDs: readonly number[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  try {
+    for (const [at, musicID] of musicIDs.entries()) {
+      await call(addPlaylistMusic, { body: { musicID, playListID } })
+      onProgress(at + 1)
+    }
+  } finally {
+    refreshPlaylists()
+  }
+}
+
+export async function removeMusic(playListID: number, musicID: number): Promise<void> {
+  await call(removePlaylistMusic, { body: { musicID, playListID } })
+  refreshPlaylists()
+}
+
+/** Loads again what is on screen of the user's playlists. */
+function refreshPlaylists(): void {
+  void invalidate(listPlaylists)
+  void invalidate(playlistMusics)
+}

@@ -1,0 +1,64 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './CopyField.module.css'
+
+/** How long the button says that it has copied, in milliseconds. */
+const TOLD_FOR = 2000
+
+interface CopyFieldProps {
+  label: string
+  /** What the button is called. */
+  copyLabel: string
+  value: string
+}
+
+/** A text to be copied: a button does it, or the reader where the browser does not allow it. */
+export function CopyField({ label, copyLabel, value }: CopyFieldProps) {
+  const { t } = useI18n()
+  const field = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
+
+  useEffect(() => {
+    if (state !== 'copied') return
+    const timer = setTimeout(() => setState('idle'), TOLD_FOR)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setState('copied')
+    } catch {
+      // Plain http has no clipboard.
+      field.current?.select()
+      setState('refused')
+    }
+  }
+  return (
+    <div className={styles.row}>
+      <TextField
+        ref={field}
+        label={label}
+        value={value}
+        readOnly
+        dir="ltr"
+        hint={state === 'refused' && t('share.copyByHand')}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button
+        className={styles.copy ?? ''}
+        icon={state === 'copied' ? <Check /> : <Copy />}
+        aria-label={copyLabel}
+        onClick={() => void copy()}
+      >
+        {t(state === 'copied' ? 'share.copied' : 'share.copy')}
+      </Button>
+      <span role="status" className={styles.status}>
+        {state === 'copied' && t('share.copied')}
+      </span>
+    </div>
+  )
+}

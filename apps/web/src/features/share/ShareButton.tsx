@@ -1,0 +1,14 @@
+import { Share2 } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { type Shared, openShareDialog } from '../items/item-dialogs.ts'
+
+/** Opens the share dialog of a page. */
+export function ShareButton(shared: Shared) {
+  const { t } = useI18n()
+  return (
+    <Button icon={<Share2 />} aria-haspopup="dialog" onClick={() => openShareDialog(shared)}>
+      {t('tracks.share')}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { Share2 } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { shareLinks } from '../../lib/paths.ts'
+import { siteAddress, useSite } from '../../lib/site.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Shared } from '../items/item-dialogs.ts'
+import { CopyField } from './CopyField.tsx'
+import { QrCode } from './QrCode.tsx'
+import { embedCode } from './embed-code.ts'
+import styles from './ShareDialog.module.css'
+
+/** Ways to pass on the link of a page: the system's own sharing, copying, a QR code, and code that embeds a player. */
+export default function ShareDialog({ shared, onClose }: { shared: Shared; onClose: () => void }) {
+  const { t } = useI18n()
+  const site = siteAddress(useSite())
+  const { title, embed } = shared
+  const link = shared.link(site)
+  return (
+    <Dialog title={t('share.title', { title })} onClose={onClose}>
+      <div className={styles.ways}>
+        {typeof navigator.share === 'function' && (
+          <Button variant="primary" icon={<Share2 />} onClick={() => void shareNatively(title, link)}>
+            {t('share.native')}
+          </Button>
+        )}
+        <CopyField label={t('share.link')} copyLabel={t('share.copyLink')} value={link} />
+        {embed && (
+          <CopyField
+            label={t('share.embed')}
+            copyLabel={t('share.copyEmbed')}
+            value={embedCode({ kind: embed.kind, title, address: shareLinks.embed(site, embed) })}
+          />
+        )}
+        <figure className={styles.qr}>
+          <QrCode text={link} label={t('share.qr')} />
+          <figcaption>{t('share.qrHint')}</figcaption>
+        </figure>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the user does there, and whether they close it, is theirs; the link stays in the dialog. */
+async function shareNatively(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => undefined)
+}

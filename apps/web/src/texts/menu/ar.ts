@@ -1,0 +1,15 @@
+export default {
+  playNext: 'تشغيل تاليًا',
+  addToQueue: 'إضافة إلى القائمة',
+  addToPlaylist: 'إضافة إلى قائمة تشغيل',
+  like: 'إعجاب',
+  unlike: 'إلغاء الإعجاب',
+  save: 'حفظ',
+  unsave: 'إزالة من المحفوظات',
+  watchVideo: 'مشاهدة الفيديو',
+  goToArtist: 'الانتقال إلى {name}',
+  share: 'مشاركة',
+  queued: 'أُضيفت إلى القائمة',
+  queuedNext: 'ستُشغَّل تاليًا',
+  nothingToPlay: 'لا شيء فيها للتشغيل بعد.',
+}

@@ -1,0 +1,15 @@
+export default {
+  playNext: 'Play next',
+  addToQueue: 'Add to queue',
+  addToPlaylist: 'Add to playlist',
+  like: 'Like',
+  unlike: 'Unlike',
+  save: 'Save',
+  unsave: 'Remove from saved',
+  watchVideo: 'Watch the video',
+  goToArtist: 'Go to {name}',
+  share: 'Share',
+  queued: 'Added to the queue',
+  queuedNext: 'Plays next',
+  nothingToPlay: 'There is nothing to play in it yet.',
+} as const

@@ -1,0 +1,15 @@
+export default {
+  playNext: 'پخش بعد از این',
+  addToQueue: 'افزودن به صف',
+  addToPlaylist: 'افزودن به پلی‌لیست',
+  like: 'پسندیدن',
+  unlike: 'نپسندیدن',
+  save: 'ذخیره',
+  unsave: 'برداشتن از ذخیره‌ها',
+  watchVideo: 'دیدن ویدیو',
+  goToArtist: 'رفتن به {name}',
+  share: 'هم‌رسانی',
+  queued: 'به صف اضافه شد',
+  queuedNext: 'بعد از این پخش می‌شود',
+  nothingToPlay: 'هنوز چیزی برای پخش در آن نیست.',
+}

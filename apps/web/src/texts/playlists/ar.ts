@@ -1,0 +1,18 @@
+export default {
+  add: 'إضافة إلى قائمة تشغيل',
+  newName: 'قائمة تشغيل جديدة',
+  namePlaceholder: 'الاسم',
+  create: 'إنشاء',
+  none: 'ليس لديك قوائم تشغيل بعد. اكتب اسمًا لإنشاء واحدة.',
+  tracks: '{count} أغنية',
+  'tracks#zero': 'لا أغانٍ',
+  'tracks#one': 'أغنية واحدة',
+  'tracks#two': 'أغنيتان',
+  'tracks#few': '{count} أغانٍ',
+  'tracks#many': '{count} أغنية',
+  addTo: 'إضافة إلى {name}',
+  removeFrom: 'إزالة من {name}',
+  added: 'أُضيفت إلى {name}',
+  removed: 'أُزيلت من {name}',
+  saving: 'حُفظ {done} من {total}',
+}
