@@ -31,7 +31,7 @@ async function adminsAt(url: string): Promise<unknown[]> {
   }
 }
 
-test('the first admin is made before the first start, and beside a stack that runs', async () => {
+test('the admin command works before the first start, and beside a running stack', async () => {
   expect((await admin(['make-admin', 'first@example.com'])).stdout).toContain('is an admin now')
 
   const release = takeLock(join(dataDir, 'lock'))
@@ -47,7 +47,7 @@ test('the first admin is made before the first start, and beside a stack that ru
   }
 })
 
-test('a wrong word and a wrong setting are one line each, and nothing is left running', async () => {
+test('a wrong argument and a wrong setting are reported in one line each, and nothing is left running', async () => {
   await expect(admin(['make-admin', 'nobody'])).rejects.toMatchObject({
     code: 1,
     stderr: 'nobody is no e-mail address\n',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a lock is had once at a time', () => {
+test('only one process holds a lock at a time', () => {
   const release = takeLock(file)
   expect(release).toBeDefined()
   expect(takeLock(file)).toBeUndefined()
@@ -26,7 +26,7 @@ test('a lock is had once at a time', () => {
   again?.()
 })
 
-test('a lock of a killed process is free at once', async () => {
+test('the lock of a killed process is free at once', async () => {
   const source = `import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))}
     if (takeLock(${JSON.stringify(file)})) console.log('held')
     setInterval(() => undefined, 1000)`

@@ -127,7 +127,7 @@ const fill = (more: Partial<FillOptions> = {}) => withWorker(() => fillMedia({ .
 const audioOf = (musicID: number) =>
   db.mediaAsset.findUniqueOrThrow({ where: { musicID_kind: { musicID, kind: 'audio' } } })
 
-test('fillMedia makes what is owed and uploads it as people do, and touches nothing else', async () => {
+test('fillMedia renders pending media, stores it like any upload, and touches nothing else', async () => {
   const queued = queueing()
   const stored = storing()
   const total = soundOrder(catalogue).length
@@ -164,7 +164,7 @@ test('fillMedia makes what is owed and uploads it as people do, and touches noth
   expect(stored).not.toHaveBeenCalled()
 })
 
-test('fillMedia ends only once the worker has published everything, and says meanwhile how much can be played', async () => {
+test('fillMedia ends once the worker has published everything, and reports meanwhile how much is playable', async () => {
   let ended = false
   const filling = fillMedia(options()).then(() => (ended = true))
   const total = soundOrder(catalogue).length
@@ -176,7 +176,7 @@ test('fillMedia ends only once the worker has published everything, and says mea
   expect((await readDemoState(db))?.media).toBe('complete')
 })
 
-test('fillMedia makes only as many items as it is asked for, and the rest the next time', async () => {
+test('fillMedia renders at most the requested number of items, and the rest on the next call', async () => {
   const stored = storing()
   const progress: DemoProgress[] = []
   expect(await fill({ items: 0, onProgress: (each) => progress.push(each) })).toEqual([])
@@ -189,7 +189,7 @@ test('fillMedia makes only as many items as it is asked for, and the rest the ne
   expect((await readDemoState(db))?.media).toBe('complete')
 })
 
-test('fillMedia reports a picture that cannot be stored, makes everything else, and makes it the next time', async () => {
+test('fillMedia reports a picture that cannot be stored, renders everything else, and retries the picture on the next call', async () => {
   const { put } = storage
   let isBroken = true
   const stored = storing().mockImplementation((key, ...given) => {
@@ -206,7 +206,7 @@ test('fillMedia reports a picture that cannot be stored, makes everything else, 
   expect((await readDemoState(db))?.media).toBe('complete')
 })
 
-test('fillMedia leaves a track alone that somebody has given a file of their own', async () => {
+test('fillMedia skips a track to which somebody has uploaded a file', async () => {
   await db.mediaAsset.create({
     data: {
       kind: 'audio',
@@ -225,7 +225,7 @@ test('fillMedia leaves a track alone that somebody has given a file of their own
   expect(stored.mock.calls.filter(([key]) => key.startsWith('sources/'))).toEqual([])
 })
 
-test('fillMedia gives way to a file that somebody uploads while a track is being made', async () => {
+test('fillMedia keeps a file that somebody uploads while it renders the same track', async () => {
   const { put } = storage
   const own = { sourceVersion: 'own', sourceType: 'flac', sourceName: 'own.flac', sourceBytes: 9 }
   storing().mockImplementation(async (key, ...given) => {
@@ -249,7 +249,7 @@ test('fillMedia ends at once when its signal is aborted', async () => {
   expect((await readDemoState(db))?.media).toBe('owed')
 })
 
-test('The sounds that the home page shows first are made first', () => {
+test('The tracks that the home page shows first are rendered first', () => {
   const order = soundOrder(catalogue)
   const shelves = homeShelves(catalogue)
   // One sound a shelf, some of them for several.

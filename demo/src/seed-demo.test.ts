@@ -26,7 +26,7 @@ const count = async (from: string): Promise<number> => {
   return rows[0]?.count ?? -1
 }
 
-test('the catalogue has at least what was promised of everything', async () => {
+test('the catalogue has at least the promised number of everything', async () => {
   const least = {
     artists: 16,
     djs: 4,
@@ -105,7 +105,7 @@ test('every counter equals the rows that it counts', async () => {
   expect(await count('music WHERE play_count > 0')).toBeGreaterThan(50)
 })
 
-test('nothing has been done in the future, and nothing to what is not out', async () => {
+test('nothing happens in the future, or to what is not released', async () => {
   const moment = now.toISOString()
   expect(await count(`plays WHERE played_at > '${moment}'`)).toBe(0)
   expect(await count(`plays WHERE played_at < '${moment}'::timestamptz - interval '61 days'`)).toBe(0)
@@ -121,7 +121,7 @@ test('nothing has been done in the future, and nothing to what is not out', asyn
   expect(await count(`music WHERE is_coming_soon = (release_date <= '${moment}')`)).toBe(0)
 })
 
-test('comments say each thing once under one target, and higher numbers are newer', async () => {
+test('each comment occurs once per target, and higher ids are newer', async () => {
   expect(
     await count(
       '(SELECT 1 FROM comments GROUP BY text, music_id, album_id, podcast_id, collection_id HAVING count(*) > 1) AS doubles',
@@ -132,7 +132,7 @@ test('comments say each thing once under one target, and higher numbers are newe
   )
 })
 
-test('the timetable fills every day from three before to three after today', async () => {
+test('the timetable fills every day from three days ago to three days from now', async () => {
   for (let day = -3; day <= 3; day++) {
     const from = `schedules WHERE (starts_at AT TIME ZONE 'utc')::date = DATE '2026-03-20' + ${day}`
     expect(await count(from)).toBeGreaterThanOrEqual(7)
@@ -175,13 +175,13 @@ test('lyrics are plain, timed or Persian, and timed lines lie within the song', 
   }
 })
 
-test('new rows get numbers behind the catalogue’s', async () => {
+test('new rows get ids after those of the catalogue', async () => {
   const artist = await open.db.artist.create({ data: { name: 'Newcomer' } })
   expect(artist.id).toBe((await count('artists')) + 1000)
   await open.db.artist.delete({ where: { id: artist.id } })
 })
 
-test('a database that has the catalogue is left as it is', async () => {
+test('a database that already has the catalogue is not changed', async () => {
   const before = await count('plays')
   expect(await seedDemo({ databaseUrl: database.url, demoPassword: 'another', now })).toBe('present')
   expect(await count('plays')).toBe(before)
@@ -194,7 +194,7 @@ test('a database that has the catalogue is left as it is', async () => {
   })
 })
 
-test('a database with somebody’s own data is left as it is', async () => {
+test('a database with other data is not changed', async () => {
   await using own = await createTestDatabase()
   const { db, close } = openDatabase(own.url)
   await db.user.create({ data: { email: 'owner@example.com' } })
@@ -203,7 +203,7 @@ test('a database with somebody’s own data is left as it is', async () => {
   await close()
 })
 
-test('the same moment gives the same catalogue', async () => {
+test('the same start time gives the same catalogue', async () => {
   await using second = await createTestDatabase()
   await seedDemo({ databaseUrl: second.url, demoPassword: 'open sesame', now })
   const other = openDatabase(second.url)
@@ -219,7 +219,7 @@ test('the same moment gives the same catalogue', async () => {
   await other.close()
 })
 
-test('readDemoState reads what an earlier version wrote, without progress', async () => {
+test('readDemoState reads the format of an earlier version, without progress', async () => {
   await using own = await createTestDatabase()
   const { db, close } = openDatabase(own.url)
   const value = { seededAt: now.toISOString(), media: 'owed' }

@@ -26,7 +26,7 @@ test('Node 24 and later are new enough', () => {
   ])
 })
 
-test('an unknown word is answered with the known ones', () => {
+test('an unknown command is answered with the list of commands', () => {
   const { status, stderr } = spawnSync(process.execPath, [BOOTSTRAP, 'dance'], { encoding: 'utf8' })
   expect(stderr.trim()).toBe(
     'Nava knows start, dev, test, e2e, check, admin, bench, mutation, but not "dance".',
@@ -34,7 +34,7 @@ test('an unknown word is answered with the known ones', () => {
   expect(status).toBe(1)
 })
 
-test('a taken port ends the start before anything is prepared', async () => {
+test('a taken port stops the start before anything is prepared', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on a port has such an address.
@@ -71,7 +71,7 @@ async function projectWithNpx(): Promise<{ find: () => string; calls: () => Prom
   }
 }
 
-test('a fetched Node is used again without asking npm, and fetched again when it is gone', async () => {
+test('a downloaded Node is reused without asking npm, and downloaded again if it is gone', async () => {
   const { find, calls } = await projectWithNpx()
   expect(find()).toBe(process.execPath)
   expect(await readFile(join(folder, 'calls'), 'utf8')).toContain('--package=node@24 --package=pnpm@12.21.0')

@@ -19,7 +19,7 @@ async function write(path: string, text: string): Promise<void> {
 
 const print = (...more: string[]) => fingerprint(root, ['src', 'lock', 'absent'], ...more)
 
-test('the same files give the same print, whatever is made from them', async () => {
+test('the fingerprint depends on the source files, and not on what is built from them', async () => {
   const before = await print()
   await write('src/node_modules/x/index.js', 'x')
   await write('src/dist/index.html', 'x')
@@ -32,13 +32,13 @@ test.each([
   ['a new file', () => write('src/b.ts', '')],
   ['a file that was not there', () => write('absent', '')],
   ['a lost file', () => rm(join(root, 'lock'))],
-])('%s changes the print', async (_what, change) => {
+])('%s changes the fingerprint', async (_what, change) => {
   const before = await print()
   await change()
   expect(await print()).not.toBe(before)
 })
 
-test('a moved file and another circumstance change the print', async () => {
+test('a moved file and a different environment change the fingerprint', async () => {
   const before = await print('v24')
   expect(await print('v26')).not.toBe(before)
   await rm(join(root, 'src/deep/a.ts'))

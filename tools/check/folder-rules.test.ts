@@ -256,11 +256,11 @@ test.each(ALLOWED)('%s may import %s', (from) => {
   expect(broken.filter(({ rule }) => rule !== 'no-circles')).toEqual([])
 })
 
-test('every rule has a planted violation', () => {
+test('every rule has a fixture that violates it', () => {
   const names = (rules.forbidden ?? []).map(({ name }) => name)
   expect(new Set(PLANTED.map(([rule]) => rule))).toEqual(new Set(names))
 })
 
-test('rooms in which hardly a file was read are named', () => {
+test('folders of which hardly any file was read are reported', () => {
   expect(tooFewRead(judgement).join('\n')).toContain('files of apps/api were read')
 })

@@ -43,7 +43,7 @@ function run(tool: string, ...args: string[]): { well: boolean; output: string }
   return { well: status === 0, output: stdout + stderr }
 }
 
-test('the dead code check finds a file and an export that nobody uses, and a package that is not listed', async () => {
+test('the dead code check finds an unused file, an unused export, and an unlisted package', async () => {
   const knip = () => run('knip', '--no-progress', '--include', 'files,exports,types,dependencies,unlisted')
   expect(knip()).toMatchObject({ well: true })
   await write('worker/src/forgotten.ts', 'export const a = 1\n')
@@ -67,7 +67,7 @@ const PLANTED = {
   'consistent-type-imports': `import { Server } from 'node:http'\nexport const end = (x: Server) => x.close()`,
 }
 
-test('the linter finds what the house forbids, and nothing in plain code', async () => {
+test('the linter finds violations of the project’s rules, and nothing in clean code', async () => {
   expect(run('oxlint')).toMatchObject({ well: true })
   for (const [rule, text] of Object.entries(PLANTED)) await write(`worker/src/${rule}.ts`, text)
   const { well, output } = run('oxlint', '--format', 'unix')
@@ -76,7 +76,7 @@ test('the linter finds what the house forbids, and nothing in plain code', async
   expect(well).toBe(false)
 })
 
-test('the formatter finds another hand', async () => {
+test('the formatter finds unformatted code', async () => {
   expect(run('oxfmt', '--check', 'worker/src')).toMatchObject({ well: true })
   await write('worker/src/name.ts', 'export const name = "Nava";\n')
   const { well, output } = run('oxfmt', '--check', 'worker/src')
@@ -84,7 +84,7 @@ test('the formatter finds another hand', async () => {
   expect(well).toBe(false)
 })
 
-test('the type checker finds an index that may be missing, and syntax that Node cannot leave out', async () => {
+test('the type checker finds an index that may be undefined, and syntax that Node cannot erase', async () => {
   expect(run('tsc', '-p', 'tsconfig.json')).toMatchObject({ well: true })
   await write('worker/src/name.ts', `export const name: string = ['Nava'][0]\nexport enum Color { Red }\n`)
   const { well, output } = run('tsc', '-p', 'tsconfig.json')

@@ -36,7 +36,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name).filter((name) => name !== '_prisma_migrations')
 }
 
-test('applies what is missing in the order of the names, once', async () => {
+test('applies missing migrations once, in the order of their names', async () => {
   await write('20260102000000_second', 'ALTER TABLE a RENAME TO b;')
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   expect(await applyMigrations(database.url, folder)).toEqual([
@@ -57,7 +57,7 @@ test('two processes that start at once apply each migration once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('starts that wait behind a long migration succeed, whatever time limits the database sets', async () => {
+test('processes that wait for a long migration succeed, whatever time limits the database sets', async () => {
   const name = new URL(database.url).pathname.slice(1)
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_session_timeout'])
     await client.query(`ALTER DATABASE ${name} SET ${limit} = '500ms'`)
@@ -67,14 +67,14 @@ test('starts that wait behind a long migration succeed, whatever time limits the
   expect(await tables()).toEqual(['a'])
 })
 
-test('a function body with semicolons arrives whole', async () => {
+test('a function body with semicolons is executed in one piece', async () => {
   const body = `CREATE FUNCTION twice(n INT) RETURNS INT LANGUAGE plpgsql AS $$ BEGIN n := n * 2; RETURN n; END $$;`
   await write('20260101000000_function', body)
   await applyMigrations(database.url, folder)
   expect((await client.query('SELECT twice(21) AS answer')).rows).toEqual([{ answer: 42 }])
 })
 
-test('a failing migration rejects with PostgreSQL’s message and line, and leaves nothing half done', async () => {
+test('a failing migration rejects with PostgreSQL’s message and line, and is rolled back', async () => {
   await write('20260101000000_broken', 'CREATE TABLE a (id INT);\nSELECT nothing_like_that;')
   await expect(applyMigrations(database.url, folder)).rejects.toThrow(
     /"nothing_like_that" does not exist \(line 2/,
@@ -82,7 +82,7 @@ test('a failing migration rejects with PostgreSQL’s message and line, and leav
   expect(await tables()).toEqual([])
 })
 
-test('languages, genres and types that differ by case only become one, with the tracks of all', async () => {
+test('languages, genres and types that differ only in case are merged, with their tracks', async () => {
   const merging = '20261121054801_names_in_order'
   await cp(MIGRATIONS, folder, { recursive: true, filter: (path) => !path.includes(merging) })
   await applyMigrations(database.url, folder)
@@ -119,7 +119,7 @@ test('a migration whose folder is gone stays applied, and newer ones are applied
   expect(await tables()).toEqual(['a', 'z'])
 })
 
-test('Nava’s own migrations give ids from 1001 and refuse what the model forbids', async () => {
+test('Nava’s own migrations start ids at 1001 and enforce the constraints of the model', async () => {
   await cp(MIGRATIONS, folder, { recursive: true })
   await applyMigrations(database.url, folder)
   const artist = await client.query(

@@ -21,7 +21,7 @@ const now = new Date('2026-03-04T05:06:07Z')
 const HEADER = 'datasource db {\n  provider = "postgresql"\n}\n'
 const SONG = 'model Song {\n  id Int @id\n}\n'
 
-test('the first migration makes everything, the next only what changed, and a third is not needed', async () => {
+test('the first migration creates everything, the next only what changed, and a third is not needed', async () => {
   await writeFile(schema, HEADER + SONG)
   const first = await createMigration({ title: 'Init it!', now, schema, folder })
   expect(first).toEqual({ state: 'created', name: '20260304050607_init_it' })
@@ -43,7 +43,7 @@ test('the first migration makes everything, the next only what changed, and a th
   expect(await createMigration({ title: 'again', now, schema, folder })).toEqual({ state: 'unchanged' })
 })
 
-test('a migration that PostgreSQL refuses is not kept', async () => {
+test('a migration that PostgreSQL rejects is not kept', async () => {
   await writeFile(schema, HEADER + SONG)
   const handWritten = 'CREATE INDEX broken ON "Song" (no_such_column);\n'
   await expect(createMigration({ title: 'init', handWritten, now, schema, folder })).rejects.toThrow(
@@ -52,6 +52,6 @@ test('a migration that PostgreSQL refuses is not kept', async () => {
   expect(await readdir(folder)).toEqual(['migration_lock.toml'])
 })
 
-test('the present schema is fully migrated', async () => {
+test('the current schema is fully migrated', async () => {
   expect(await readFile(join(MIGRATIONS, MIGRATED_SCHEMA), 'utf8')).toBe(await readFile(SCHEMA, 'utf8'))
 })

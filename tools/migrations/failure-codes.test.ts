@@ -105,7 +105,7 @@ const SENTENCES: [reason: string | null, code: string | null, params: object][] 
   ['', 'upload.failed', {}],
 ]
 
-test('stored reasons of failed uploads become codes, and nothing else of them is kept', async () => {
+test('stored reasons of failed uploads become codes, and the old texts are removed', async () => {
   const names = (await readdir(MIGRATIONS)).filter((name) => /^\d+_/.test(name))
   const at = names.find((name) => name.endsWith('_failure_codes')) ?? ''
   await cp(MIGRATIONS, folder, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { percentOf, scoreOf, scoreTable } from './score.ts'
 
-test('killed and timed out changes are noticed, surviving and uncovered ones are not, invalid ones do not count', () => {
+test('killed and timed out mutants count as noticed, surviving and uncovered ones do not, and invalid ones are ignored', () => {
   const statuses = [
     'Killed',
     'Timeout',
@@ -16,7 +16,7 @@ test('killed and timed out changes are noticed, surviving and uncovered ones are
   expect(percentOf(score)).toBe(60)
 })
 
-test('what has no changes has a full score', () => {
+test('a module without mutants has a full score', () => {
   expect(percentOf(scoreOf([]))).toBe(100)
 })
 

@@ -78,7 +78,7 @@ describe('a server starts', () => {
     await startAndStop()
   })
 
-  test('although stale files name a living process of the same user, which lives on', async () => {
+  test('although stale files name a live process of the same user, which is left alone', async () => {
     const stranger = await asServersUser('sleep', ['60'])
     await plantStaleFiles(stranger.pid ?? 0)
     expect(await startAndStop()).toEqual(ANSWER)
@@ -96,7 +96,7 @@ describe('a server starts', () => {
     expect(await readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /)
   })
 
-  test.runIf(process.platform === 'linux')('once the last process of a killed one is done', async () => {
+  test.runIf(process.platform === 'linux')('once the last backend of a killed server has ended', async () => {
     const killed = await start()
     const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`
     const working = query(killed.url(), busy).catch(() => undefined)
@@ -108,7 +108,7 @@ describe('a server starts', () => {
   })
 
   test.runIf(process.platform === 'linux')(
-    'after ending one that still runs, although its pid file is lost and nobody asks how it ended',
+    'after ending one that is still running, although its pid file is lost and its parent does not reap it',
     async () => {
       const holder = await hold()
       const pid = await postmaster()
@@ -119,7 +119,7 @@ describe('a server starts', () => {
     },
   )
 
-  test(`at the first try after each of ${KILLS} hard kills of everything, with all that was committed`, async () => {
+  test(`at the first attempt after each of ${KILLS} hard kills of everything, with all committed data`, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const { child, url } = await hold()
       await query(url, 'CREATE TABLE IF NOT EXISTS kills (id SERIAL); INSERT INTO kills DEFAULT VALUES')
@@ -153,14 +153,14 @@ test('the folder with the socket is closed to other users', async () => {
 })
 
 describe('the log of a server', () => {
-  test('is for its owner only, also where an earlier version made it for everybody', async () => {
+  test('is readable by its owner only, even if an earlier version created it readable by everybody', async () => {
     await writeFile(join(folder, 'log'), 'earlier\n', { mode: 0o644 })
     await startAndStop()
     expect((await stat(join(folder, 'log'))).mode & 0o777).toBe(0o600)
     expect(await readFile(join(folder, 'log'), 'utf8')).toMatch(/^earlier\n/)
   })
 
-  test('tells of a mistake without what people have typed', async () => {
+  test('reports an error without the values that people entered', async () => {
     const server = await start()
     await query(server.url(), 'CREATE TABLE people (email TEXT UNIQUE)')
     const client = new Client({ connectionString: server.url() })

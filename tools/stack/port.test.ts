@@ -3,13 +3,13 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { assertPortFree, freePort } from './port.ts'
 
-test('a free port passes and stays free', async () => {
+test('a free port passes the check and stays free', async () => {
   const port = await freePort()
   await assertPortFree(port, '127.0.0.1')
   await assertPortFree(port, '127.0.0.1')
 })
 
-test('a taken port is named in one line, with a way out', async () => {
+test('a taken port is reported in one line, with a way out', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // A server that listens on a port has such an address.
@@ -18,7 +18,7 @@ test('a taken port is named in one line, with a way out', async () => {
   server.close()
 })
 
-test('a host that is no address of this machine is named', async () => {
+test('a host that is no address of this machine is reported', async () => {
   await expect(assertPortFree(8080, '192.0.2.1')).rejects.toThrow(
     'HOST=192.0.2.1 is no address of this machine',
   )

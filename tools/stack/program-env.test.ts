@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const given = { root: '/nava', dev: false, databaseUrl: 'postgresql://x', listen: { host: '::', port: 9 } }
 
-test('programs get what is settled, what was set for them, and no blanks', async () => {
+test('programs receive the resolved settings and the variables that were set for them, without empty ones', async () => {
   vi.stubEnv('WORKER_CONCURRENCY', '')
   vi.stubEnv('TRUST_PROXY', '1')
   vi.stubEnv('PORT', '8080')
@@ -43,7 +43,7 @@ test('programs get what is settled, what was set for them, and no blanks', async
   expect(env).not.toHaveProperty('WORKER_CONCURRENCY')
 })
 
-test('threads and memory of the programs can be set from outside', async () => {
+test('the programs’ threads and memory can be configured by the environment', async () => {
   vi.stubEnv('UV_THREADPOOL_SIZE', '32')
   vi.stubEnv('MALLOC_ARENA_MAX', '4')
   expect(await programEnv(parse({ DATA_DIR: dataDir }), given)).toMatchObject({
@@ -52,7 +52,7 @@ test('threads and memory of the programs can be set from outside', async () => {
   })
 })
 
-test('the secret is made once and kept, unless one is given', async () => {
+test('the secret is generated once and kept, unless one is given', async () => {
   const first = await programEnv(parse({ DATA_DIR: dataDir }), given)
   expect(first.JWT_SECRET).toHaveLength(64)
   expect(await programEnv(parse({ DATA_DIR: dataDir }), given)).toMatchObject({

@@ -43,18 +43,18 @@ function isAlive(pid: number): boolean {
 const STAY = `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000); console.log('up ' + process.pid)`
 const ups = () => lines.filter((line) => line.startsWith('up '))
 
-test('the pauses before a new start double up to half a minute', () => {
+test('the delays before a restart double up to half a minute', () => {
   expect([1, 2, 3, 7, 8, 100].map(backOff)).toEqual([500, 1000, 2000, 30_000, 30_000, 30_000])
 })
 
-test('a program that runs once tells what it sends', async () => {
+test('messages of a program that runs once are passed on', async () => {
   const messages: unknown[] = []
   const sends = await job(`process.send({ playable: 1, total: 2 })`)
   await runOnce(sends, terminal, { onMessage: (message) => messages.push(message) })
   expect(messages).toEqual([{ playable: 1, total: 2 }])
 })
 
-test('a program that ends by itself is started again, one that is stopped is not', async () => {
+test('a program that exits by itself is restarted, and one that is stopped is not', async () => {
   const program = runSupervised(
     await job(`console.log('up ' + process.pid); setTimeout(() => process.exit(4), 50)`),
     terminal,
@@ -67,7 +67,7 @@ test('a program that ends by itself is started again, one that is stopped is not
   expect(ups()).toHaveLength(before)
 })
 
-test('a restart is no failure', async () => {
+test('a requested restart does not count as a failure', async () => {
   const program = runSupervised(await job(STAY), terminal)
   await until(() => ups().length === 1)
   program.restart()
@@ -77,7 +77,7 @@ test('a restart is no failure', async () => {
   await program.stop()
 })
 
-test('what a program has started ends with it', async () => {
+test('child processes of a program end with it', async () => {
   const source = `import { spawn } from 'node:child_process'
     const encoder = spawn('sleep', ['600']); console.log('up ' + encoder.pid); setTimeout(() => process.exit(1), 100)`
   const program = runSupervised(await job(source), terminal)
@@ -86,7 +86,7 @@ test('what a program has started ends with it', async () => {
   await until(() => !ups().some((line) => isAlive(Number(line.slice(3)))))
 })
 
-test('a job that is run once resolves when it is done and rejects when it fails', async () => {
+test('a job that runs once resolves when it succeeds and rejects when it fails', async () => {
   await runOnce(await job(`console.log('done')`), terminal)
   expect(lines).toEqual(['done'])
   await expect(runOnce(await job('process.exit(3)'), terminal)).rejects.toThrow('part failed')

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size
 
-test('a long log is put aside for its owner only, and what the server appends goes on in the emptied file', async () => {
+test('a long log is moved aside, readable by its owner only, and the server goes on writing to the emptied file', async () => {
   await using server = await open(log, 'a', 0o644)
   await server.appendFile('x'.repeat(LARGEST_LOG + 1))
   await writeFile(`${log}.old`, 'older', { mode: 0o644 })
@@ -43,7 +43,7 @@ test('an old log is deleted when its days are over, and not before', async () =>
   await expect(stat(`${log}.old`)).rejects.toThrow('ENOENT')
 })
 
-test('a folder without logs is no mistake and stays empty', async () => {
+test('a folder without logs causes no error and stays empty', async () => {
   await pruneLog(log, 1)
   expect(await readdir(folder)).toEqual([])
 })

@@ -79,7 +79,7 @@ function isAlive(pid: number): boolean {
 }
 
 describe('a stack', () => {
-  test('starts, says where it is, and ends in order at SIGTERM', async () => {
+  test('starts, prints its address, and shuts down in order on SIGTERM', async () => {
     const stack = startStack()
     await stack.until('To end')
     expect(stack.lines.join('\n')).toContain(`Nava runs at http://127.0.0.1:${port}`)
@@ -91,7 +91,7 @@ describe('a stack', () => {
     expect(await readFile(join(dataDir, 'ended'), 'utf8')).toBe('worker\napi\n')
   })
 
-  test('keeps its secrets to its owner and uses them again', async () => {
+  test('keeps its secrets readable by their owner only, and reuses them', async () => {
     const secrets = ['jwt-secret', 'postgres-password', 'demo-password']
     const read = () => Promise.all(secrets.map((name) => readFile(join(dataDir, name), 'utf8')))
     const first = startStack()
@@ -106,7 +106,7 @@ describe('a stack', () => {
     expect(second.lines.join('\n')).not.toContain('Demo catalogue')
   })
 
-  test('takes its programs and its database along when it is killed, and starts again by itself', async () => {
+  test('stops its programs and its database if it is killed, and starts again afterwards', async () => {
     const stack = startStack()
     await stack.until('To end')
     const pids = [Number(await ask()), await postgresPid()]
@@ -118,7 +118,7 @@ describe('a stack', () => {
     expect(await ask()).toMatch(/^\d+$/)
   })
 
-  test('starts a program again that ends by itself, and the database too', async () => {
+  test('restarts a program that exits by itself, and the database too', async () => {
     const stack = startStack()
     await stack.until('To end')
     const api = await ask()
@@ -133,7 +133,7 @@ describe('a stack', () => {
     expect(await stack.ended).toBe(0)
   })
 
-  test('hears the echo of a Ctrl-C as the same one, and ends at once at a second', async () => {
+  test('treats a repeated Ctrl-C within a second as one, and exits at once on the next', async () => {
     const stack = startStack({ DEMO: '0', SLOW_END: '30000' })
     await stack.until('To end')
     const pids = [Number(await ask()), await postgresPid()]
@@ -146,14 +146,14 @@ describe('a stack', () => {
     await eventually(async () => !pids.some(isAlive))
   })
 
-  test('leaves no accounts with DEMO=0', async () => {
+  test('creates no accounts with DEMO=0', async () => {
     const stack = startStack({ DEMO: '0' })
     await stack.until('To end')
     expect(stack.lines.join('\n')).not.toContain('Sign in')
     await expect(stat(join(dataDir, 'demo-password'))).rejects.toThrow('ENOENT')
   })
 
-  test('goes on with the music of the demo catalogue where it was cut short, and leaves it alone when it is there', async () => {
+  test('resumes the music of the demo catalogue after an interruption, and leaves it alone once it is complete', async () => {
     const first = startStack({ FAIL_DEMO: '1', DEMO_PASSWORD: 'a-password-of-ours' })
     await first.until('demo failed')
     expect(await first.until('Password')).toContain('a-password-of-ours')
@@ -179,7 +179,7 @@ describe('a stack that cannot start says why in one line', () => {
     return stack.lines[0] ?? ''
   }
 
-  test('when its port is taken, or its data folder, while another runs beside it', async () => {
+  test('when its port or its data folder is taken by another one', async () => {
     const first = startStack({ DEMO: '0' })
     await first.until('To end')
     expect(await refusal({ DATA_DIR: `${dataDir}2` })).toContain(`Port ${port} on 127.0.0.1 is taken`)
@@ -195,14 +195,14 @@ describe('a stack that cannot start says why in one line', () => {
 })
 
 describe('what a killed stack left behind', () => {
-  test('a half made database is made anew', async () => {
+  test('a half-created database is created again', async () => {
     await mkdir(join(dataDir, 'postgres.half-1/base'), { recursive: true })
     const stack = startStack({ DEMO: '0' })
     await stack.until('To end')
     await expect(stat(join(dataDir, 'postgres.half-1'))).rejects.toThrow('ENOENT')
   })
 
-  test('a pid file that names a stranger’s process is no hindrance, and the stranger lives', async () => {
+  test('a pid file that names an unrelated process does not prevent the start, and that process is left alone', async () => {
     const first = startStack({ DEMO: '0' })
     await first.until('To end')
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
@@ -214,7 +214,7 @@ describe('what a killed stack left behind', () => {
     await second.until('To end')
   })
 
-  test('a folder that holds something else is not touched', async () => {
+  test('a folder with other contents is not touched', async () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     await writeFile(join(dataDir, 'postgres', 'letter'), 'dear')
     const stack = startStack({ DEMO: '0' })

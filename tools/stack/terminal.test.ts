@@ -5,7 +5,7 @@ import { openTerminal, readable } from './terminal.ts'
 
 const text = (line: string): string => stripVTControlCharacters(readable('api', line))
 
-test('a log line is shown as time, program, message and what else it says', () => {
+test('a log line is shown as time, program, message and its other fields', () => {
   const line = JSON.stringify({
     level: 30,
     time: 0,
@@ -19,7 +19,7 @@ test('a log line is shown as time, program, message and what else it says', () =
 })
 
 test.each(['Error: something', '{ not json', '{"a":1}', ''])(
-  '%j, which is none, is shown as it is',
+  '%j is no log line and is shown as it is',
   (line) => {
     expect(text(line)).toBe(`api    ${line}`)
   },
@@ -36,7 +36,7 @@ function shown(isTTY: boolean, speak: (terminal: ReturnType<typeof openTerminal>
     .map((line) => stripVTControlCharacters(line.split('\r\x1b[2K').at(-1) ?? ''))
 }
 
-test('a status stays below everything else for a person, on one line, until it is cleared', () => {
+test('in a terminal the status stays on the last line until it is cleared', () => {
   expect(shown(true, ({ status }) => status('made: 1 of 9'))).toEqual(['made: 1 of 9'])
   const lines = shown(true, ({ status, say }) => {
     status('made: 1 of 9')
@@ -54,7 +54,7 @@ test('a status stays below everything else for a person, on one line, until it i
   ).toEqual(['ready', ''])
 })
 
-test('a status is written to a file as a line, now and then', () => {
+test('in a file the status is written as a line now and then', () => {
   const lines = shown(false, ({ status, say }) => {
     for (let n = 1; n <= 9; n += 1) status(`made: ${n} of 9`)
     say('ready')

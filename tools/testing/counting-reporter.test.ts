@@ -30,7 +30,7 @@ async function run(sources: Record<string, string>, env: Record<string, string> 
   return { status, lines: stdout.trimEnd().split('\n') }
 }
 
-test('the last line counts what passed, failed and was skipped', async () => {
+test('the last line counts passed, failed and skipped tests', async () => {
   const { status, lines } = await run({
     'a.test.ts': `test('one', () => {}); test('two', () => { expect(1).toBe(2) }); test.skip('three', () => {})`,
     'b.test.ts': `test('four', () => {})`,
@@ -48,7 +48,7 @@ test('a file that cannot be loaded and an error outside of a test count as faile
   expect(lines.at(-1)).toBe('2 passed, 2 failed')
 })
 
-test('a part of a run leaves its counts to the whole', async () => {
+test('a partial run writes its counts to a file instead of printing them', async () => {
   const file = join(folder, 'counts.json')
   const { lines } = await run({ 'a.test.ts': `test('one', () => {})` }, { [COUNTS_FILE]: file })
   expect(readReport(file)).toEqual({
@@ -60,7 +60,7 @@ test('a part of a run leaves its counts to the whole', async () => {
   expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
 })
 
-test('the slowest files are listed before the last line, the slowest first', async () => {
+test('the slowest files are listed before the last line, slowest first', async () => {
   const { lines } = await run({
     'quick.test.ts': `test('one', () => {})`,
     'slow.test.ts': `test('two', () => new Promise((resolve) => setTimeout(resolve, 1500)))`,

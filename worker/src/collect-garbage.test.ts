@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 const HOUR = 3_600_000
 
-test('former and orphaned files go later than anybody reads them; what is published or owed stays', async () => {
+test('old and orphaned files are deleted after a delay, and published or pending ones stay', async () => {
   const { db, storage, deps } = world
   const musicID = await addMusic(db)
   const asset = await db.mediaAsset.create({
@@ -59,7 +59,7 @@ test('former and orphaned files go later than anybody reads them; what is publis
   expect(left.toSorted()).toEqual(kept.toSorted())
 })
 
-test('a version that was replaced a moment ago stays for those who listen, however old its files are', async () => {
+test('a version that was replaced a moment ago stays for current listeners, however old its files are', async () => {
   const { db, storage, deps } = world
   const now = Date.now()
   const asset = await db.mediaAsset.create({
@@ -85,7 +85,7 @@ test('a version that was replaced a moment ago stays for those who listen, howev
   expect(await storage.stat(former)).toBeUndefined()
 })
 
-test('a picture whose owner is gone goes with its files, whatever it belonged to', async () => {
+test('a picture whose owner is deleted is deleted with its files, whatever kind of owner it had', async () => {
   const { db, storage, deps } = world
   const { id: djID } = await db.dj.create({ data: { name: 'Still here' } })
   const picture = { version: 'alone', width: 9, height: 9, dominantColor: '#000000' }
@@ -100,7 +100,7 @@ test('a picture whose owner is gone goes with its files, whatever it belonged to
   expect(await storage.stat(imageMasterKey('user', 2_000_000, 'alone'))).toBeUndefined()
 })
 
-test('codes and wrong passwords go once they limit nothing any more', async () => {
+test('codes and wrong passwords are deleted once no limit counts them any more', async () => {
   const { db, deps } = world
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const code = (email: string, createdAt: Date) => ({

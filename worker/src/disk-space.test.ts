@@ -54,21 +54,21 @@ const common = {
   onPlan: async () => undefined,
 }
 
-test.runIf(mounted)('a disk that fills up while sound is written is found out', async () => {
+test.runIf(mounted)('a disk that fills up while audio is written is reported as such', async () => {
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
   // One looks at the file and one at its length first.
   const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 3) }
   await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
 })
 
-test.runIf(mounted)('a disk that fills up while a video is written is found out', async () => {
+test.runIf(mounted)('a disk that fills up while video is written is reported as such', async () => {
   const file = await makeVideo(folder, 'film.mp4', { seconds: 8, size: '854x480' })
   // Two look at the lengths of picture and sound first.
   const options = { ...common, cwd: cwd('video'), onStart: fillAtStart(150_000, 4) }
   await expect(transcodeVideo(file, options)).rejects.toThrow(StorageFull)
 })
 
-test.runIf(mounted)('a disk without room is found out before anything is begun', async () => {
+test.runIf(mounted)('a disk without enough space is detected before anything starts', async () => {
   const path = cwd('before')
   const room = diskSpace({ reservedBytes: 64 * 1024 * 1024 })
   const onPlan = async ({ bytes }: { bytes: number }) => void (await room.claim(path, bytes))

@@ -31,7 +31,7 @@ async function trackOf(artistID: number): Promise<number> {
 }
 const artist = async () => (await world.db.artist.create({ data: { name: 'Somebody' } })).id
 
-test('a second artist’s track of five seconds is ready within ten while the first one’s hour is transcoded', async () => {
+test('a second artist’s track of five seconds is ready within ten seconds while the first artist’s hour is transcoded', async () => {
   const piece = ['-c:a', 'libmp3lame', '-b:a', '320k']
   await makeSound(world.folder, 'piece.mp3', { seconds: 60, words: piece })
   await make(world.folder, ['-stream_loop', '59', '-i', 'piece.mp3', '-c', 'copy', 'hour.mp3'])
@@ -59,7 +59,7 @@ test('a second artist’s track of five seconds is ready within ten while the fi
   })
 })
 
-test('a job that was sent to the lane for long ones is not begun again in the other', async () => {
+test('a job that was moved to the long lane does not start again in the other one', async () => {
   const { id, version, jobID } = await upload(world, await addMusic(world.db), 'audio', Buffer.from('x'))
   await world.db.mediaAsset.update({ where: { id }, data: { state: 'processing', percent: 30 } })
   await world.queues.remove('transcodeAudio', jobID)
@@ -79,7 +79,7 @@ test('a job that was sent to the lane for long ones is not begun again in the ot
   })
 })
 
-test('of uploads that are queued again each artist’s first go before anybody’s second', async () => {
+test('when uploads are queued again, the first one of each artist goes before anybody’s second', async () => {
   const [first, second] = [await artist(), await artist()]
   const own: [number, string][] = []
   for (const artistID of [first, first, first, second]) {

@@ -88,7 +88,7 @@ const isRunning = (jobID: string) => async () =>
 const longSound = (name: string) =>
   makeSound(world.folder, name, { seconds: 400, hertz: 16_000, channels: 2 })
 
-test('a file that cannot be read fails with its reason at the first try, and nothing is published', async () => {
+test('a file that cannot be decoded fails with its reason at the first attempt, and nothing is published', async () => {
   const id = await addMusic(world.db)
   const { id: assetID, jobID } = await upload(world, id, 'audio', Buffer.from('words, not tones'))
   const asset = await withConsumer(world, () => settled(world, assetID))
@@ -101,7 +101,7 @@ test('a file that cannot be read fails with its reason at the first try, and not
   expect(lines.map((entry) => entry['msg'])).toEqual(['job refused'])
 })
 
-test('a failed replacement leaves what was published, and an upload without its file says so', async () => {
+test('a failed replacement keeps the published version, and an upload without its file fails with that reason', async () => {
   const id = await addMusic(world.db)
   const first = await upload(world, id, 'audio', await makeSound(world.folder, 'first.wav'))
   await withConsumer(world, () => settled(world, first.id))
@@ -119,7 +119,7 @@ test('a failed replacement leaves what was published, and an upload without its 
   expect((await music(id)).hasAudio).toBe(true)
 })
 
-test('an upload that is replaced while it is transcoded ends, and the new one is published', async () => {
+test('an upload that is replaced while it is transcoded is abandoned, and the new one is published', async () => {
   const id = await addMusic(world.db)
   const first = await upload(world, id, 'audio', await longSound('replaced.wav'))
   await withConsumer(world, async () => {
@@ -139,7 +139,7 @@ test('an upload that is replaced while it is transcoded ends, and the new one is
   expect(await readdir(world.deps.scratchRoot)).toEqual([])
 })
 
-test('an upload that is cancelled or whose track is deleted ends before its transcode does', async () => {
+test('the transcode of an upload that is cancelled, or whose track is deleted, is aborted', async () => {
   const endless = 'if [ "$last" = 128.mp3 ]; then exec sleep 600; fi\nexec "$real" "$@"'
   const deps = { ...world.deps, ffmpeg: await fakeFfmpeg(world.folder, 'endless', endless) }
   const file = await makeSound(world.folder, 'cancelled.wav')
@@ -165,7 +165,7 @@ test('an upload that is cancelled or whose track is deleted ends before its tran
   }
 })
 
-test('a worker that ends puts its job back at once, and the next one finishes it', async () => {
+test('a worker that shuts down puts its job back at once, and the next one finishes it', async () => {
   const id = await addMusic(world.db)
   const { id: assetID, jobID } = await upload(world, id, 'audio', await longSound('put-back.wav'))
   const stop = consume(world.deps, { concurrency: 1, lockMs: 30_000 })
@@ -181,7 +181,7 @@ test('a worker that ends puts its job back at once, and the next one finishes it
   expect(asset.state).toBe('ready')
 })
 
-test('a full storage is told, publishes nothing, and counts as a fault that passes', async () => {
+test('a full storage is reported, publishes nothing, and counts as a temporary fault', async () => {
   const id = await addMusic(world.db)
   const { id: assetID } = await upload(world, id, 'audio', await makeSound(world.folder, 'full.wav'))
   const adopt = async () => {
@@ -193,7 +193,7 @@ test('a full storage is told, publishes nothing, and counts as a fault that pass
   expect((await music(id)).hasAudio).toBe(false)
 })
 
-test('a fault of the server’s is tried again after a pause, waiting in between, and at last is told', async () => {
+test('a fault of the server is retried after a delay, queued in between, and reported at last', async () => {
   const id = await addMusic(world.db)
   const { id: assetID, jobID } = await upload(world, id, 'audio', await makeSound(world.folder, 'fault.wav'))
   let tries = 0
@@ -234,7 +234,7 @@ test('a recording whose output lacks its last second is not published', async ()
   expect(await world.storage.folders(`audio/${asset.id}/`)).toEqual([])
 })
 
-test('a video one of whose rungs lacks a few frames is not published', async () => {
+test('a video with a rung that lacks a few frames is not published', async () => {
   const drop = `words=()
 for word in "$@"; do words+=("\${word/setsar=1\\[v1]/setsar=1,trim=end_frame=47[v1]}"); done
 exec "$real" "\${words[@]}"`
@@ -247,7 +247,7 @@ exec "$real" "\${words[@]}"`
   expect(await world.storage.folders(`video/${asset.id}/`)).toEqual([])
 })
 
-test('the same job run twice publishes once', async () => {
+test('a job that runs twice publishes once', async () => {
   const id = await addMusic(world.db)
   const { id: assetID, version } = await upload(
     world,
@@ -264,7 +264,7 @@ test('the same job run twice publishes once', async () => {
   })
 })
 
-test('a picture is encoded in all its widths, and the one that it replaces goes', async () => {
+test('a picture is encoded in all its widths, and the picture that it replaces is deleted', async () => {
   const picture = await sharp({ create: { width: 500, height: 500, channels: 3, background: '#446688' } })
     .jpeg()
     .toBuffer()

@@ -56,7 +56,7 @@ const lives = async (pid: number): Promise<boolean> => {
   return state !== undefined && !/\) Z /.test(state)
 }
 
-test('a job whose worker is killed, twice, is taken up again, and what it left behind is cleared', async () => {
+test('a job whose worker is killed twice is resumed, and its leftovers are removed', async () => {
   const id = await addMusic(world.db)
   const file = await makeSound(world.folder, 'long.wav', { seconds: 500, hertz: 16_000, channels: 2 })
   const { id: assetID, version } = await upload(world, id, 'audio', file)
@@ -81,7 +81,7 @@ test('a job whose worker is killed, twice, is taken up again, and what it left b
   expect(await exited).toEqual([0, null])
 })
 
-test('a file that kills the worker is given up after its tries, and the next one is taken', async () => {
+test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
   const kill = 'case " $* " in *" -progress "*) kill -KILL $PPID; exit 1;; esac\nexec "$real" "$@"'
   const deadly = await fakeFfmpeg(world.folder, 'deadly', kill)
   const file = await makeSound(world.folder, 'deadly.wav', { seconds: 1 })
@@ -107,7 +107,7 @@ test('a file that kills the worker is given up after its tries, and the next one
   await exited
 }, 240_000)
 
-test('a worker that is asked to end does so within seconds in the middle of a job', async () => {
+test('a worker that is told to stop does so within seconds in the middle of a job', async () => {
   const id = await addMusic(world.db)
   const file = await makeSound(world.folder, 'asked.wav', { seconds: 500, hertz: 16_000, channels: 2 })
   const { id: assetID, jobID } = await upload(world, id, 'audio', file)
@@ -125,7 +125,7 @@ test('a worker that is asked to end does so within seconds in the middle of a jo
 })
 
 test.runIf(hasRedis)(
-  'a worker whose queues live in Redis outlives its death, finds what is owed, and ends soon without it',
+  'a worker with queues in Redis survives an outage of Redis, finds pending work, and stops quickly without it',
   async () => {
     const redis = await startRedis()
     const file = await makeSound(world.folder, 'redis.wav', { seconds: 3, hertz: 8000, channels: 1 })
@@ -149,7 +149,7 @@ test.runIf(hasRedis)(
   },
 )
 
-test('a worker whose parent is gone ends', async () => {
+test('a worker whose parent is gone exits', async () => {
   const { child, exited } = startProcess()
   await once(child, 'message')
   child.disconnect()
@@ -160,7 +160,7 @@ test.for([
   [{ DATABASE_URL: '' }, 'Wrong settings: DATABASE_URL must be set.'],
   [{ WORKER_CONCURRENCY: 'many', LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ FFMPEG_PATH: '/bin/true' }, 'Wrong settings: FFMPEG_PATH must be the path of an ffmpeg'],
-] as const)('wrong settings %j are told in one line', async ([env, message]) => {
+] as const)('wrong settings %j are reported in one line', async ([env, message]) => {
   const { output, exited } = startProcess(env)
   expect(await exited).toEqual([1, null])
   await sleep(50)

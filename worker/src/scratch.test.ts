@@ -19,14 +19,14 @@ async function left(name: string, owner: unknown): Promise<string> {
   return folder
 }
 
-test('the folders of a living worker stay until it removes them', async () => {
+test('the folders of a live worker stay until it removes them', async () => {
   const scratch = await openScratch(root, 'living')
   expect(await clearDeadScratch(root)).toBe(0)
   await scratch.remove()
   expect(await readdir(root)).toEqual([])
 })
 
-test('the folder of a dead worker goes, with the process that still writes there, and no other process', async () => {
+test('the folder of a dead worker is deleted and the process that still writes there is killed, but no other', async () => {
   const dead = { host: hostname(), pid: 1, born: 'never' }
   const folder = await left('dead', dead)
   const inside = spawn('sleep', ['60'], { cwd: folder })
@@ -41,7 +41,7 @@ test('the folder of a dead worker goes, with the process that still writes there
   expect(await readdir(root)).toEqual([])
 })
 
-test('the folder of another machine, or of one just beginning, is given time', async () => {
+test('the folder of another machine, or of a worker that is just starting, is kept for a while', async () => {
   const foreign = await left('foreign', { host: 'another machine', pid: 1, born: '1' })
   const fresh = await left('fresh', undefined)
   expect(await clearDeadScratch(root)).toBe(0)

@@ -29,7 +29,7 @@ function here(): Fixtures {
 }
 const row = (id: number) => here().db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-test('an upload that was stored but never queued is queued, once', async () => {
+test('an upload that was stored but never queued is queued once', async () => {
   const id = await addMusic(here().db)
   const file = await makeSound(here().folder, 'a.wav', { seconds: 1 })
   const { id: assetID } = await upload(here(), id, 'audio', file, { enqueue: false })
@@ -52,7 +52,7 @@ test('a queue that lost everything is filled again from the database', async () 
   expect(await row(assetID)).toMatchObject({ state: 'queued', percent: 0 })
 })
 
-test('an upload whose job ended without a word about it is queued again', async () => {
+test('an upload whose job ended without recording a result is queued again', async () => {
   const id = await addMusic(here().db)
   const file = await makeSound(here().folder, 'b.wav', { seconds: 1 })
   const { id: assetID, jobID } = await upload(here(), id, 'audio', file)
@@ -63,7 +63,7 @@ test('an upload whose job ended without a word about it is queued again', async 
   expect(await here().queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
 })
 
-test('what is ready, failed for good, or was never uploaded is left alone', async () => {
+test('uploads that are ready, failed permanently or never stored are left alone', async () => {
   const reasonCode = 'file.no-sound'
   for (const data of [
     { state: 'ready' as const, publishedVersion: 'v', sourceVersion: 'v' },
@@ -78,7 +78,7 @@ test('what is ready, failed for good, or was never uploaded is left alone', asyn
   expect(await sweepAssets(here().deps, Date.now() + 3_600_000)).toBe(0)
 })
 
-test('an upload that found no room is tried again by itself after some minutes', async () => {
+test('an upload that failed for lack of disk space is retried automatically after some minutes', async () => {
   const id = await addMusic(here().db)
   const { id: assetID } = await upload(here(), id, 'audio', Buffer.from('x'), { enqueue: false })
   await here().db.mediaAsset.update({
@@ -90,7 +90,7 @@ test('an upload that found no room is tried again by itself after some minutes',
   expect(await row(assetID)).toMatchObject({ state: 'queued', retries: 1, reasonCode: null })
 })
 
-test('a picture without its widths is queued, one that has them is not', async () => {
+test('a picture without its widths is queued, and one that has them is not', async () => {
   const { storage, db, queues, deps } = here()
   const master = await sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } })
     .jpeg()

@@ -13,13 +13,13 @@ const names = Object.keys(posters) as PosterName[] // the keys of the object abo
 const draw = (name: PosterName, seed: string, w = 300, h = 300) =>
   posters[name]({ w, h, random: seededRandom(seed), palette: palettes.turquoise })
 
-test.each(names)('a %s poster is the same for the same seed and another for another', (name) => {
+test.each(names)('a %s poster is the same for the same seed and different for another seed', (name) => {
   expect(draw(name, 'one')).toBe(draw(name, 'one'))
   expect(draw(name, 'one')).not.toBe(draw(name, 'two'))
 })
 
 test.each(names)(
-  'a %s poster fills a square and a banner with more than one colour, and no number is missing',
+  'a %s poster fills a square and a banner with more than one colour, without invalid numbers',
   async (name) => {
     for (const [w, h] of [
       [300, 300],
@@ -35,7 +35,7 @@ test.each(names)(
   },
 )
 
-test('the lettering knows Latin capitals and leaves other scripts to the frame', () => {
+test('the lettering covers Latin capitals and leaves other scripts to the frame', () => {
   expect(canSet('Neon Harbor 49')).toBe(true)
   expect(canSet('کوچه باران')).toBe(false)
   const persian = drawCover(
@@ -49,14 +49,14 @@ test('the lettering knows Latin capitals and leaves other scripts to the frame',
   )
 })
 
-test('a line of letters is as wide as it says', () => {
+test('a line of letters has the width that it reports', () => {
   const path = setText('HI', { x: 10, y: 0, height: 100, weight: 2, color: '#000000' })
   // H is 72 wide, I is a single stroke after the space between letters.
   expect(textWidth('HI', 100)).toBeCloseTo(72 + 24)
   expect(path).toContain('M106 0')
 })
 
-test('words are broken into lines that fit, and a word too long stands alone', () => {
+test('words are broken into lines that fit, and a word that is too long gets its own line', () => {
   expect(breakLines('THE LONG WAY HOME', textWidth('THE LONG', 20) + 1, 20)).toEqual([
     'THE LONG',
     'WAY',
@@ -64,7 +64,7 @@ test('words are broken into lines that fit, and a word too long stands alone', (
   ])
 })
 
-test('every entity of the catalogue that is shown has a picture, and none has two', () => {
+test('every displayed entity of the catalogue has a picture, and none has two', () => {
   const jobs = pictureOrder(buildCatalogue(new Date('2026-03-20T12:00:00Z')))
   const keys = jobs.map(({ kind, ownerID }) => `${kind}/${ownerID}`)
   expect(new Set(keys).size).toBe(keys.length)
@@ -86,7 +86,7 @@ test('every entity of the catalogue that is shown has a picture, and none has tw
   ])
 })
 
-test('a portrait is a JPEG of the size that was asked for', async () => {
+test('a portrait is a JPEG of the requested size', async () => {
   const job = pictureOrder(buildCatalogue(new Date('2026-03-20T12:00:00Z'))).find(
     ({ kind }) => kind === 'artist',
   )

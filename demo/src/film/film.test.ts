@@ -26,14 +26,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test.each(names)('%s moves, is drawn with many shades, and is the same every time', (name) => {
+test.each(names)('%s moves, has many shades, and is the same every time', (name) => {
   const first = draw(name)
   expect(first).toEqual(draw(name))
   expect(new Set(first.sums).size).toBeGreaterThan(20)
   expect(first.shades).toBeGreaterThan(4)
 })
 
-test('a beat in the music is heard on its frame and fades', () => {
+test('a beat in the music is visible on its frame and fades', () => {
   const heard = listen(music, 25)
   expect(heard).toHaveLength(50)
   expect(heard[13]?.bass).toBeGreaterThan(0.5)

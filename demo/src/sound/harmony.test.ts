@@ -12,7 +12,7 @@ test('a Roman numeral is read in its key', () => {
   expect(readChord('d2', 0, 'shur').bass).toBe(1.5)
 })
 
-test('what is no chord is refused by name', () => {
+test('an invalid chord is refused by name', () => {
   expect(() => readChord('H7', 0, 'major')).toThrow('H7')
   expect(() => readChord('Ifoo', 0, 'major')).toThrow('Ifoo')
 })
@@ -35,7 +35,7 @@ test('voices move little from chord to chord', () => {
   expect(second.every((pitch) => pitch >= 52 && pitch <= 74)).toBe(true)
 })
 
-test('a tune stays in its range, in its scale or the chord, and ends its phrases on the chord', () => {
+test('a melody stays in its range and in its scale or chord, and ends its phrases on the chord', () => {
   const bars = layOut(18, 4, { a: ['I', 'V', 'vi', 'IV'], b: ['IV', 'I', 'ii', 'V'] }, 3, 'major')
   const tune = writeTune(
     bars,
@@ -60,7 +60,7 @@ test('a tune stays in its range, in its scale or the chord, and ends its phrases
   }
 })
 
-test('a piece comes home at its end', () => {
+test('a piece ends on the tonic', () => {
   const bars = layOut(20, 4, { a: ['ii9', 'V13', 'Imaj9', 'vi9'], b: ['IV', 'V', 'ii', 'V'] }, 0, 'major')
   expect(bars.at(-1)?.chords[0]?.chord.name).toBe('Imaj9')
   expect(bars.map(({ section }) => section)).toContain('b')

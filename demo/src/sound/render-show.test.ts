@@ -6,7 +6,7 @@ import { SAMPLE_RATE } from './stereo.ts'
 
 const { shows } = buildCatalogue(new Date('2026-03-20T12:00:00Z'))
 
-test('a show opens with the station call, runs on without a hole, and lasts as long as it should', () => {
+test('a show opens with the station call, has no gap, and lasts as long as planned', () => {
   const shortest = shows.toSorted((a, b) => a.seconds - b.seconds)[0]?.recipe
   if (!shortest) throw new Error('the catalogue has shows')
   const show = renderShow({ ...shortest, seconds: 45, tracks: shortest.tracks.slice(0, 2) })
@@ -21,7 +21,7 @@ test('a show opens with the station call, runs on without a hole, and lasts as l
   }
 })
 
-test('every show is wished to last between 40 and 85 seconds, so that its last record may ring out', () => {
+test('every show is planned to last between 40 and 85 seconds, so that its last record may ring out', () => {
   for (const { seconds, recipe } of shows) {
     expect(seconds).toBeGreaterThanOrEqual(40)
     expect(seconds).toBeLessThanOrEqual(85)

@@ -10,7 +10,7 @@ const animation = (frames: number) => {
   return sharp(noise, { raw: { width: 16, height: 16 * frames, pageHeight: 16, channels: 3 } })
 }
 
-test.for([1, 2, 7, 30])('%i frames are counted as the decoder counts them', async (frames) => {
+test.for([1, 2, 7, 30])('%i frames are counted the way the decoder counts them', async (frames) => {
   for (const file of [
     await animation(frames).gif({ keepDuplicateFrames: true }).toBuffer(),
     await animation(frames).webp({ lossless: true }).toBuffer(),
@@ -20,7 +20,7 @@ test.for([1, 2, 7, 30])('%i frames are counted as the decoder counts them', asyn
   }
 })
 
-test('counting ends at as many as are asked about', () => {
+test('counting stops at the given maximum', () => {
   expect(countFrames(longGif({ side: 3000, frames: 100_000 }), 501)).toBe(501)
 })
 
@@ -31,7 +31,7 @@ test('files of other kinds have one frame', async () => {
   expect(countFrames(new Uint8Array(), 9)).toBe(1)
 })
 
-test('whatever follows the first bytes of an animation is counted to an end', () => {
+test('counting ends whatever follows the header of an animation', () => {
   const junk = fc.tuple(fc.constantFrom('GIF89a', 'RIFF\0\0\0\0WEBP'), fc.uint8Array({ maxLength: 400 }))
   fc.assert(
     fc.property(junk, ([head, rest]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failedFor, failure, mayRetry, readFailure } from './failure-reasons.ts'
 
-test('an upload may be retried for a fault of the server, not for one of the file', () => {
+test('an upload may be retried after a fault of the server, but not after one of the file', () => {
   for (const code of ['upload.storage-full', 'upload.server-fault', 'upload.given-up'] as const)
     expect(mayRetry(code)).toBe(true)
   for (const code of [
@@ -15,7 +15,7 @@ test('an upload may be retried for a fault of the server, not for one of the fil
 })
 
 describe('the reason of a row', () => {
-  test('is read as it was written', () => {
+  test('is parsed as it was stored', () => {
     const reason = failure('audio.codec', { codec: 'atrac3' })
     expect(failedFor(reason)).toEqual({
       state: 'failed',

@@ -3,7 +3,7 @@ import { LAST_UPLOAD, priorityBySize, priorityByWork, activeUploadsOf } from './
 
 const MiB = 1024 * 1024
 
-test('who has fewer uploads under way goes first, and of as many what is smaller', () => {
+test('uploads of owners with fewer active uploads come first, and of those the smaller ones', () => {
   const order = [
     priorityBySize(0, MiB),
     priorityBySize(0, 16 * MiB),
@@ -17,7 +17,7 @@ test('who has fewer uploads under way goes first, and of as many what is smaller
   expect(priorityByWork(0, 1)).toBeLessThan(priorityByWork(0, 61))
 })
 
-test('a priority is one that the queue takes, and tells what it was made from', () => {
+test('a priority is within the queue’s range, and can be parsed back to what it was made from', () => {
   expect(priorityBySize(0, 0)).toBe(1)
   expect(priorityBySize(1_000_000, 0)).toBe(LAST_UPLOAD)
   for (const activeUploads of [0, 1, 7, 300])

@@ -21,7 +21,7 @@ test.for(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   },
 )
 
-test('the colour is that of the picture', async () => {
+test('the dominant colour is that of the picture', async () => {
   const { dominantColor } = await acceptImage(await plain(64, 64, '#d02020').png().toBuffer())
   const [red = 0, green = 255, blue = 255] = [1, 3, 5].map((at) =>
     Number.parseInt(dominantColor.slice(at, at + 2), 16),
@@ -30,14 +30,14 @@ test('the colour is that of the picture', async () => {
   expect(Math.max(green, blue)).toBeLessThan(60)
 })
 
-test('a large picture is made smaller, a very tall one too', async () => {
+test('a large picture is scaled down, even a very tall one', async () => {
   const wide = await acceptImage(await plain(4000, 1000).jpeg().toBuffer())
   expect([wide.width, wide.height]).toEqual([1600, 400])
   const tall = await acceptImage(await plain(100, 6000).jpeg().toBuffer())
   expect([tall.width, tall.height]).toEqual([80, 4800])
 })
 
-test('a picture from a camera held sideways is turned, and loses where and when it was taken', async () => {
+test('a picture from a camera held sideways is rotated, and loses the place and time at which it was taken', async () => {
   const photo = await plain(200, 100)
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -51,7 +51,7 @@ test('a picture from a camera held sideways is turned, and loses where and when 
   expect(facts.orientation).toBeUndefined()
 })
 
-test('what is transparent becomes white', async () => {
+test('transparent pixels become white', async () => {
   const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#00000000' } })
     .png()
     .toBuffer()
@@ -75,7 +75,7 @@ test.for([
   await expect(acceptImage(await make())).rejects.toThrow(BadImage)
 })
 
-test('a small file that unfolds to too many pixels is refused before it is unfolded', async () => {
+test('a small file that decompresses to too many pixels is refused before it is decompressed', async () => {
   const side = Math.ceil(Math.sqrt(limits.image.maxPixels)) + 100
   const bomb = await plain(side, side).png({ compressionLevel: 9 }).toBuffer()
   expect(bomb.length).toBeLessThan(1_000_000)
@@ -86,7 +86,7 @@ test('a small file that unfolds to too many pixels is refused before it is unfol
   })
 })
 
-test('the first picture of an animation counts', async () => {
+test('only the first frame of an animation is used', async () => {
   const pages = await Promise.all(
     ['#ff0000', '#0000ff'].map((color) => plain(20, 20, color).png().toBuffer()),
   )
@@ -99,7 +99,7 @@ test('the first picture of an animation counts', async () => {
   expect(dominantColor).toMatch(/^#f/)
 })
 
-test('an animation of very many frames is refused before one of them is decoded', async () => {
+test('an animation with too many frames is refused before any is decoded', async () => {
   const [side, frames] = [16, limits.image.maxFrames + 1]
   const noise = randomBytes(side * side * 3 * frames)
   const raw = { width: side, height: side * frames, pageHeight: side, channels: 3 } as const
@@ -110,7 +110,7 @@ test('an animation of very many frames is refused before one of them is decoded'
   }
 })
 
-test('a master is encoded in each width up to its own and in three formats, none enlarged', async () => {
+test('a master is encoded in three formats at each width up to its own, and never enlarged', async () => {
   expect(variantWidths(1600)).toEqual([96, 192, 256, 384, 512, 768, 1120, 1600])
   expect(variantWidths(500)).toEqual([96, 192, 256, 384, 512])
   expect(variantWidths(40)).toEqual([96])

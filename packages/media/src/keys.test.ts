@@ -13,7 +13,7 @@ import {
 } from './keys.ts'
 import { checkedFolder, checkedKey } from './storage.ts'
 
-test('versions sort by time, never repeat within a moment, and are fit for keys', () => {
+test('versions sort by time, are unique within a millisecond, and are valid in keys', () => {
   const early = newVersion(1_000_000)
   const late = newVersion(2_000_000)
   expect(early < late).toBe(true)
@@ -32,7 +32,7 @@ test('a version has the same length at any time and for any randomness', () => {
   )
 })
 
-test('every key lies in the storage, below its folder', () => {
+test('every key stays inside the storage, below its folder', () => {
   const version = newVersion()
   const keys = [
     sourceKey(1001, version),

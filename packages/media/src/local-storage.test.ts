@@ -33,7 +33,7 @@ test('a stored stream is read back byte for byte', async () => {
   expect((await storage.stat('a/b/file'))?.bytes).toBe(300_000)
 })
 
-test('an open file is read at any place, and to its end even after it was replaced', async () => {
+test('an open file is read at any offset, and to its end even after it was replaced', async () => {
   await storage.put('open/file', Buffer.from('0123456789'))
   const file = await storage.open('open/file')
   await storage.put('open/file', Buffer.from('something else'))
@@ -44,7 +44,7 @@ test('an open file is read at any place, and to its end even after it was replac
   await file.close()
 })
 
-test('a stream that fails leaves nothing and keeps what was there', async () => {
+test('a stream that fails leaves no file behind and keeps the existing one', async () => {
   await storage.put('kept/file', Buffer.from('former'))
   async function* broken() {
     yield Buffer.from('half')
@@ -56,7 +56,7 @@ test('a stream that fails leaves nothing and keeps what was there', async () => 
   expect(await files('kept')).toEqual(['file'])
 })
 
-test('an aborted stream leaves nothing', async () => {
+test('an aborted stream leaves no file behind', async () => {
   const stop = new AbortController()
   async function* endless() {
     for (;;) {
@@ -70,13 +70,13 @@ test('an aborted stream leaves nothing', async () => {
   expect(await files('aborted')).toEqual([])
 })
 
-test('a stream longer than allowed is refused and leaves nothing', async () => {
+test('a stream longer than allowed is refused and leaves no file behind', async () => {
   const long = Readable.from([Buffer.alloc(600), Buffer.alloc(600)])
   await expect(storage.put('long/file', long, { maxBytes: 1000 })).rejects.toThrow(TooManyBytes)
   expect(await files('long')).toEqual([])
 })
 
-test('a lack of room shows before anything is written', async () => {
+test('a lack of disk space is detected before anything is written', async () => {
   const greedy = localStorage(dir, { room: diskSpace({ reservedBytes: Number.MAX_SAFE_INTEGER }) })
   await expect(greedy.put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
   expect(await files('full')).toEqual([])
@@ -90,7 +90,7 @@ test.for(['../outside', '/etc/passwd', 'a/../../b', 'a//b', '.hidden', 'a/.b', '
   },
 )
 
-test('what is not there is not stored', async () => {
+test('reading a missing file throws NotStored, and removing one does nothing', async () => {
   await expect(storage.read('no/such')).rejects.toThrow(NotStored)
   await expect(storage.open('no/such')).rejects.toThrow(NotStored)
   await expect(storage.withLocalFile('no/such', async () => 1)).rejects.toThrow(NotStored)
@@ -100,7 +100,7 @@ test('what is not there is not stored', async () => {
   await storage.removeFolder('no/')
 })
 
-test('a finished file is taken in and gone from where it was', async () => {
+test('a finished file is moved into the storage', async () => {
   const outside = join(folder, 'outside')
   await writeFile(outside, 'finished')
   await storage.adopt(outside, 'in/file')
@@ -108,7 +108,7 @@ test('a finished file is taken in and gone from where it was', async () => {
   await expect(readFile(outside)).rejects.toThrow('ENOENT')
 })
 
-test('files are listed by folder, moved and removed, and empty folders go with them', async () => {
+test('files are listed by folder, moved and removed, and empty folders are removed with them', async () => {
   for (const key of ['list/1/a', 'list/1/b', 'list/2/a']) await storage.put(key, Buffer.from('x'))
   await storage.move('list/1/b', 'list/3/b')
   const keys = []
@@ -121,7 +121,7 @@ test('files are listed by folder, moved and removed, and empty folders go with t
   await expect(storage.removeFolder('')).rejects.toThrow('The whole storage')
 })
 
-test('half-written files are not listed, and those of long ago are removed', async () => {
+test('half-written files are not listed, and old ones are removed', async () => {
   await storage.put('stale/file', Buffer.from('x'))
   const part = join(dir, 'stale/.file.abc.part')
   await writeFile(part, 'half')
@@ -134,7 +134,7 @@ test('half-written files are not listed, and those of long ago are removed', asy
   expect(await files('stale')).toEqual(['file'])
 })
 
-test('the check passes on a storage that can be written and leaves nothing there', async () => {
+test('the check passes on a writable storage and leaves nothing there', async () => {
   await storage.check()
   expect((await readdir(dir)).filter((name) => name.includes('probe'))).toEqual([])
   const blocked = join(folder, 'blocked')
@@ -142,7 +142,7 @@ test('the check passes on a storage that can be written and leaves nothing there
   await expect(localStorage(blocked).check()).rejects.toThrow(/EEXIST|ENOTDIR/)
 })
 
-test('many writers in one folder and its removal do not trip each other', async () => {
+test('concurrent writers to a folder and its removal do not disturb each other', async () => {
   const write = (n: number) => storage.put(`crowd/${n % 3}/${n}`, Buffer.from(`${n}`))
   await Promise.all(Array.from({ length: 60 }, (_, n) => write(n)))
   await Promise.all(
@@ -190,7 +190,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
   })
   const open = (reservedBytes = 8 * MB) => localStorage(disk, { room: diskSpace({ reservedBytes }) })
 
-  test('takes of uploads that begin at once as many as fit together', async () => {
+  test('accepts as many concurrent uploads as fit together', async () => {
     const small = open()
     const puts = Array.from({ length: 6 }, (_, n) =>
       small.put(`once/${n}`, sending(15 * MB), { expectedBytes: 15 * MB }),
@@ -206,7 +206,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     await small.put('once/next', sending(50 * MB), { expectedBytes: 50 * MB })
   })
 
-  test('frees the claim of an upload that breaks off', async () => {
+  test('frees the reservation of an upload that is aborted', async () => {
     const small = open()
     async function* broken() {
       yield Buffer.alloc(10)
@@ -219,7 +219,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     await small.put('whole', sending(40 * MB), { expectedBytes: 40 * MB })
   })
 
-  test('looks again while a file grows that somebody else’s writing leaves no room for', async () => {
+  test('checks again during a write, because other programs may use up the space meanwhile', async () => {
     const small = open()
     async function* slow() {
       for (let sent = 0; sent < 40; sent += 1) {
@@ -234,7 +234,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     expect(await hidden()).toEqual([])
   })
 
-  test('is not filled by a stream that does not say how long it is', async () => {
+  test('is not filled by a stream of unknown length', async () => {
     for (const said of [{}, { expectedBytes: 10 * MB }]) {
       let least = Infinity
       async function* endless() {
@@ -250,7 +250,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     expect(await free()).toBeGreaterThan(60 * MB)
   })
 
-  test('keeps no half-written file when it is really full', async () => {
+  test('keeps no half-written file when it really is full', async () => {
     const greedy = open(0)
     await greedy.put('kept', Buffer.alloc(MB))
     await expect(greedy.put('kept', sending(80 * MB))).rejects.toThrow(StorageFull)

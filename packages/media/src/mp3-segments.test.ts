@@ -37,7 +37,7 @@ function silence(frames: number, { kbps = 128, hertz = 44_100, tag = 0, facts = 
 const cut = (bytes: Buffer) =>
   mp3Segments({ bytes: bytes.length, readAt: async (target, at) => bytes.copy(target, 0, at) }, 4)
 
-test('an MP3 is cut between frames, at the same times whatever its bitrate, to its last byte', async () => {
+test('an MP3 is cut between frames, at the same times for every bitrate, up to its last byte', async () => {
   const times = []
   for (const kbps of [64, 128, 320]) {
     const bytes = silence(1000, { kbps, tag: 300 })
@@ -57,12 +57,12 @@ test('an MP3 is cut between frames, at the same times whatever its bitrate, to i
   expect(times[2]).toEqual(times[0])
 })
 
-test('what says nothing of itself before its first frame, or is shorter than a segment, is cut too', async () => {
+test('an MP3 without a header frame, or shorter than a segment, is cut too', async () => {
   const cuts = await cut(silence(50, { hertz: 48_000, facts: false }))
   expect(cuts).toEqual({ firstByte: 0, segments: [[1.2, 50 * 384]] })
 })
 
-test('what is no MP3 of constant bitrate is not cut', async () => {
+test('a file that is no MP3 of constant bitrate is not cut', async () => {
   expect(await cut(Buffer.alloc(0))).toBeUndefined()
   expect(await cut(Buffer.alloc(5000, 7))).toBeUndefined()
   const broken = silence(1000)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { livePlaylist, masterPlaylist, mediaPlaylist } from './playlists.ts'
 import { Rendition } from './renditions.ts'
 
-test('a rung’s playlist names each segment’s bytes without gaps, and ends', () => {
+test('a rung’s playlist lists the bytes of each segment without gaps, and ends', () => {
   const segments: [number, number][] = [
     [4, 1000],
     [4, 900],
@@ -44,7 +44,7 @@ test.each([
   expect(text).toContain(`#EXT-X-TARGETDURATION:${target}\n`)
 })
 
-test('the adaptive playlist lists every rung with what a player chooses by', () => {
+test('the adaptive playlist lists every rung with the attributes by which a player chooses', () => {
   const rendition = Rendition.parse({
     height: 720,
     pictureWidth: 1280,
@@ -74,7 +74,7 @@ test('the adaptive playlist lists every rung with what a player chooses by', () 
 `)
 })
 
-test('a live playlist says where each item begins, numbers what it shows, and has no end', () => {
+test('a live playlist marks where each item begins, numbers its segments, and has no end', () => {
   const source = { uri: '/v/a.mp4', offset: 900, bytes: 100, initBytes: 800 }
   const text = livePlaylist({
     sequence: 41,
@@ -113,7 +113,7 @@ gone
 `)
 })
 
-test('a live playlist names the first bytes once an item, and none for a segment that is gone', () => {
+test('a live playlist names the initialisation bytes once per item, and none for a segment that is gone', () => {
   const source = { uri: '/v/a.mp4', offset: 900, bytes: 100, initBytes: 800 }
   const text = (first: typeof source | undefined) =>
     livePlaylist({

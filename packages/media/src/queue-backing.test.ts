@@ -57,7 +57,7 @@ async function untilNotified(changes: readonly string[]): Promise<void> {
   await expect.poll(heard, { timeout: 10_000, interval: 100 }).toBeGreaterThan(0)
 }
 
-test('tables that vanish make a consumer ask again ever more slowly, not in a hot loop', async () => {
+test('a consumer retries at growing intervals while its tables are missing, instead of in a hot loop', async () => {
   const worker = consumer([])
   await worker.waitUntilReady()
   await sql('DROP SCHEMA bullmq CASCADE')
@@ -67,7 +67,7 @@ test('tables that vanish make a consumer ask again ever more slowly, not in a ho
   expect(warnings.length).toBeLessThan(12)
 })
 
-test('connections that the server cuts are made again, and jobs go on', async () => {
+test('connections that the server closes are reopened, and jobs continue', async () => {
   const done: string[] = []
   const worker = consumer(done)
   const changes: string[] = []
@@ -90,7 +90,7 @@ test('connections that the server cuts are made again, and jobs go on', async ()
   await worker.close()
 })
 
-test('a watcher hears of a job from its queueing to its end, and nothing after it stopped', async () => {
+test('a watcher is notified of a job from its queueing to its end, and of nothing after the watcher stopped', async () => {
   const changes: string[] = []
   const stop = queues.watch(({ queue, jobID }) => void changes.push(`${queue} ${jobID}`))
   await untilNotified(changes)
@@ -108,13 +108,13 @@ test('a watcher hears of a job from its queueing to its end, and nothing after i
   await worker.close()
 })
 
-test('a database that cannot be reached is an error at once', async () => {
+test('an unreachable database is an error at once', async () => {
   const missing = new URL(database.url)
   missing.pathname = 'no_such_database'
   await expect(openQueues({ databaseUrl: missing.href, log })).rejects.toThrow('no_such_database')
 })
 
-test('the check fails when the queues cannot be read', async () => {
+test('the check fails if the queues cannot be read', async () => {
   await queues.check()
   await sql('DROP SCHEMA bullmq CASCADE')
   await expect(queues.check()).rejects.toThrow('does not exist')

@@ -55,7 +55,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(await queues.stateOf('encodeImage', '7-a')).toBe('waiting')
   })
 
-  test('a job goes before those with a priority, and they by their number', async () => {
+  test('a job without a priority goes first, and the others follow in the order of their priorities', async () => {
     await add('last', { priority: 9 })
     await add('second', { priority: 1 })
     await add('first')
@@ -66,7 +66,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(await queues.stateOf('transcodeAudio', '1-last-0')).toBe('ended')
   })
 
-  test('a job that goes on in the lane for long ones is known in both, and removed from both', async () => {
+  test('a job that moves to the long lane is found in both lanes, and removed from both', async () => {
     const counted = async () => (await queues.counts()).audio.waiting
     const before = await counted()
     expect(await queues.isInLongLane('transcodeAudio', '1-long-0')).toBe(false)
@@ -86,7 +86,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(await queues.stateOf('transcodeAudio', '1-long-0')).toBe('unknown')
   })
 
-  test('a job that fails is tried three times, and counted', async () => {
+  test('a failing job is tried three times, and counted', async () => {
     const seen: string[] = []
     const worker = consumer(seen)
     await add('bad')
@@ -96,7 +96,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect((await queues.counts()).audio.failed).toBe(1)
   })
 
-  test('a watcher hears of a job’s changes', async () => {
+  test('a watcher is notified of a job’s changes', async () => {
     const heard: string[] = []
     const stop = queues.watch(({ queue, jobID }) => void heard.push(`${queue} ${jobID}`))
     const seen: string[] = []
@@ -115,7 +115,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     await stop()
   })
 
-  test('a watcher that is stopped ends soon and leaves no connection behind, however far it has come', async () => {
+  test('a watcher that is stopped ends soon and leaves no connection behind, at whatever stage it is', async () => {
     for (const busy of [0, 10, 20, 40, 80, 160]) {
       const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
       const stop = others.watch(() => undefined)
@@ -129,7 +129,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     }
   }, 40_000)
 
-  test('what is queued is checked against its contract', async () => {
+  test('payloads are validated against their contract when they are queued', async () => {
     const wrong = queues.enqueue('transcodeAudio', JSON.parse('{"assetID":"x","version":"v"}'), {
       jobID: 'x',
     })

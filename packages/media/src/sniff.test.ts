@@ -46,7 +46,7 @@ test.for([
   ['an Opus file', ogg('OpusHead'), 'ogg', 'ogg'],
   ['a Vorbis file', ogg('\x01vorbis'), 'ogg', 'ogg'],
   ['an M4A', movie('M4A '), 'mp4', 'mov'],
-] as const)('%s is taken as a recording', ([, bytes, sourceType, demuxer]) => {
+] as const)('%s is accepted as a recording', ([, bytes, sourceType, demuxer]) => {
   expect(sniff(bytes, 'audio')).toEqual({ sourceType, demuxer })
 })
 
@@ -56,7 +56,7 @@ test.for([
   ['an old QuickTime film', filled(latin('\0\0\x10\0moov')), 'mov', 'mov'],
   ['a Matroska file', matroska('matroska'), 'matroska', 'matroska'],
   ['a WebM file', matroska('webm'), 'matroska', 'matroska'],
-] as const)('%s is taken as a video', ([, bytes, sourceType, demuxer]) => {
+] as const)('%s is accepted as a video', ([, bytes, sourceType, demuxer]) => {
   expect(sniff(bytes, 'video')).toEqual({ sourceType, demuxer })
 })
 
@@ -85,13 +85,13 @@ test.for([
   expect(sniff(bytes, 'video')).toBeUndefined()
 })
 
-test('a recording is no video', () => {
+test('a recording is not accepted as a video', () => {
   for (const bytes of [wave, flac, mp3Frames, adtsFrames, ogg('OpusHead')]) {
     expect(sniff(bytes, 'video')).toBeUndefined()
   }
 })
 
-test('any bytes get an answer, and text never passes', () => {
+test('any bytes get a result, and text is never accepted', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 3000 }), (bytes) => sniff(bytes, 'audio') !== null))
   fc.assert(
     fc.property(fc.string({ maxLength: 500 }), (words) => sniff(Buffer.from(words), 'audio') === undefined),
@@ -100,7 +100,7 @@ test('any bytes get an answer, and text never passes', () => {
 
 const takenAs = (bytes: Buffer, kind: 'audio' | 'video' = 'audio') => sniff(bytes, kind)?.sourceType
 
-test('a head cut short is refused where it no longer says what it is', () => {
+test('a truncated header is refused once it no longer identifies the format', () => {
   expect(takenAs(wave.subarray(0, 28))).toBe('wav')
   expect(takenAs(wave.subarray(0, 27))).toBeUndefined()
   expect(takenAs(flac.subarray(0, 42))).toBe('flac')
@@ -112,7 +112,7 @@ test('a head cut short is refused where it no longer says what it is', () => {
   expect(takenAs(latin('OggS\0'))).toBeUndefined()
 })
 
-test('a FLAC begins with the description of its stream', () => {
+test('a FLAC begins with its STREAMINFO block', () => {
   const described = (words: string, block: string) =>
     filled(Buffer.concat([latin(words), Buffer.from(block, 'hex')]))
   // The block may be the last one before the sound.
@@ -121,7 +121,7 @@ test('a FLAC begins with the description of its stream', () => {
   expect(takenAs(described('FLAC', '00000022'))).toBeUndefined()
 })
 
-test('an Ogg stream is taken for the codec of its first packet', () => {
+test('an Ogg stream is classified by the codec of its first packet', () => {
   for (const codec of ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   '])
     expect(takenAs(ogg(codec))).toBe('ogg')
   const other = Buffer.from(ogg('OpusHead'))
@@ -132,7 +132,7 @@ test('an Ogg stream is taken for the codec of its first packet', () => {
   expect(takenAs(newer)).toBeUndefined()
 })
 
-test('a Matroska file is known by its signature and its type together', () => {
+test('a Matroska file is recognised by its signature together with its type', () => {
   const unsigned = Buffer.from(matroska('webm'))
   unsigned[3] = 0xa4
   expect(takenAs(unsigned, 'video')).toBeUndefined()
@@ -156,13 +156,13 @@ test.for([
   expect(takenAs(bytes, 'video')).toBe(expected)
 })
 
-test('still pictures and unreadable brands are no films', () => {
+test('still pictures and unreadable brands are not accepted as videos', () => {
   const pictures = ['avif', 'avis', 'mif1', 'msf1', 'heic', 'heif', 'heis', 'heix', 'hevc', 'hevx']
   for (const brand of [...pictures, 'jp2 ', 'jpx ', 'jpm ', 'is\0m', 'iso\xe9'])
     expect(takenAs(movie(brand), 'video'), brand).toBeUndefined()
 })
 
-test('an old QuickTime film begins with one of its boxes, of a size that a box may have', () => {
+test('an old QuickTime film begins with one of its known boxes, of a valid size', () => {
   const old = (box: string, size: number) => {
     const bytes = filled(latin(`\0\0\0\0${box}`))
     bytes.writeUInt32BE(size)
@@ -190,7 +190,7 @@ describe('an ID3 tag', () => {
     expect(takenAs(tagged(5, 0, [0, 0, 0, 20]))).toBeUndefined()
   })
 
-  test('has seven bits of its length in each byte', () => {
+  test('stores seven bits of its length in each byte', () => {
     expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
     expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
     // Read with eight bits it would end beyond what is seen, which passes as a large cover.
@@ -198,18 +198,18 @@ describe('an ID3 tag', () => {
     expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
   })
 
-  test('may have a footer in its fourth version', () => {
+  test('may have a footer in version four', () => {
     const noise = Buffer.from('3DI notes!')
     expect(takenAs(tagged(4, 0x10, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBe('mp3')
     expect(takenAs(tagged(4, 0, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBeUndefined()
     expect(takenAs(tagged(3, 0x10, [0, 0, 0, 20]))).toBe('mp3')
   })
 
-  test('may follow another', () => {
+  test('may follow another one', () => {
     expect(takenAs(Buffer.concat([id3(30), id3(40), mp3Frames]))).toBe('mp3')
   })
 
-  test('may be all that is seen', () => {
+  test('may be longer than the bytes that are read', () => {
     expect(takenAs(id3(10))).toBe('mp3')
   })
 })
@@ -251,7 +251,7 @@ test.for([
   ['an unknown bitrate', { bitrate: 15 }],
   ['an unknown sampling rate', { rate: 3 }],
   ['no sync word', { sync: 0x7fe }],
-] as const)('frames with %s are no MP3, however long they are', ([, fields]) => {
+] as const)('frames with %s are not accepted as MP3, however long they are', ([, fields]) => {
   // Every length that a field misread could give.
   for (let length = 4; length < 1500; length += 1)
     expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
@@ -266,7 +266,7 @@ function adts(length: number, { rate = 4, sync = 0xfff, layer = 0 } = {}): Buffe
   return frame
 }
 
-test('frames of AAC are believed by their sync word, layer, rate and length', () => {
+test('frames of AAC are recognised by their sync word, layer, rate and length', () => {
   expect(takenAs(repeated(adts(7)))).toBe('aac')
   expect(takenAs(repeated(adts(300, { rate: 12 })))).toBe('aac')
   expect(takenAs(repeated(adts(300, { rate: 13 })))).toBeUndefined()
@@ -283,7 +283,7 @@ describe('the frames of a recording', () => {
   const frame = mpeg({}, 417)
   const noise = latin('noise '.repeat(300))
 
-  test('are believed after three in a row, whatever follows', () => {
+  test('are accepted after three in a row, whatever follows', () => {
     expect(takenAs(Buffer.concat([repeated(frame, 3), noise]))).toBe('mp3')
     expect(takenAs(Buffer.concat([repeated(frame, 2), noise]))).toBeUndefined()
   })
@@ -297,7 +297,7 @@ describe('the frames of a recording', () => {
     expect(takenAs(Buffer.concat([frame, frame.subarray(0, 3)]))).toBeUndefined()
   })
 
-  test('may end with a tag of the old kind', () => {
+  test('may end with an ID3v1 tag', () => {
     expect(takenAs(Buffer.concat([frame, latin('TAG'), noise]))).toBe('mp3')
     expect(takenAs(Buffer.concat([frame, latin('TAx'), noise]))).toBeUndefined()
     expect(takenAs(Buffer.concat([latin('TAG'), noise]))).toBeUndefined()

@@ -33,7 +33,7 @@ test('an empty environment gives the defaults', () => {
   })
 })
 
-test('.env.example names every setting and changes none', () => {
+test('.env.example lists every setting and changes none', () => {
   const example = parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8'))
   expect(readAll(example)).toEqual(readAll({}))
   expect(Object.keys(example)).toEqual(expect.arrayContaining(SETTING_NAMES))
@@ -44,7 +44,7 @@ test('an empty variable counts as unset', () => {
   expect(readAll(empty)).toEqual(readAll({}))
 })
 
-test('what is set is taken', () => {
+test('set variables replace the defaults', () => {
   const url = 'postgresql://nava:x@localhost/nava?host=%2Ftmp'
   expect(readAll({ PORT: '9', DEMO: '0', DATABASE_URL: url, STATION_TZ: 'Asia/Tehran' })).toMatchObject({
     PORT: 9,
@@ -100,16 +100,16 @@ test.each([
   if (value.length > 5) expect(message).not.toContain(value)
 })
 
-test('several wrong ones are named together', () => {
+test('several wrong values are named together', () => {
   expect(faultOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must /)
 })
 
-test('a program reads its part only, and wrong values of other parts do not stop it', () => {
+test('a program parses only its part, and wrong values of other parts do not stop it', () => {
   const part = readSettings({ LOG_DAYS: '3', PORT: 'x' }, ['LOG_DAYS', 'STATION_TZ'])
   expect(part).toEqual({ LOG_DAYS: 3, STATION_TZ: 'UTC' })
 })
 
-test('what a program needs must be set', () => {
+test('settings without a default are required', () => {
   const names = ['DATABASE_URL', 'JWT_SECRET', 'PORT'] as const
   const read = (source: Record<string, string>) => readSettings(source, names, ['DATABASE_URL', 'JWT_SECRET'])
   expect(() => read({ PORT: 'x', JWT_SECRET: '' })).toThrow(

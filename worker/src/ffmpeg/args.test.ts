@@ -20,7 +20,7 @@ const word = fc.oneof(
 const fileName = word.filter((name) => !/^[a-z]{2,}:/i.test(name))
 const part = fc.record({ options: fc.array(word, { minLength: 2, maxLength: 6 }), file: fileName })
 
-test('the process gets exactly the words of the call, whatever is in them', () => {
+test('the process receives exactly the arguments of the call, whatever they contain', () => {
   const inputs = fc.array(part, { minLength: 1, maxLength: 2 })
   fc.assert(
     fc.property(inputs, fc.array(part, { minLength: 1, maxLength: 3 }), (inputs, outputs) => {
@@ -30,7 +30,7 @@ test('the process gets exactly the words of the call, whatever is in them', () =
   )
 })
 
-test('a file from a stranger is read with its own reader, from the disk only', () => {
+test('an untrusted file is read only with the demuxer of its format, and only from the disk', () => {
   const words = untrusted('mp3', 100)
   const after = (name: string) => words[words.indexOf(name) + 1]
   expect(after('-f')).toBe('mp3')
@@ -40,7 +40,7 @@ test('a file from a stranger is read with its own reader, from the disk only', (
   expect(quietly('warning')).toContain('-nostdin')
 })
 
-test('every input and output follows its own options', () => {
+test('options come before the input or output that they belong to', () => {
   const call = {
     inputs: [
       { options: ['-f', 'mov'], file: 'a' },
@@ -54,13 +54,13 @@ test('every input and output follows its own options', () => {
   expect(argvOf(call).join(' ')).toBe('-f mov -i a -i b -y -map 0 c d')
 })
 
-test('ffmpeg says what it does, asks nothing, and cannot take all the memory', () => {
+test('ffmpeg reports its progress, asks nothing, and cannot use up the memory', () => {
   expect(quietly('info').join(' ')).toBe(
     '-hide_banner -nostdin -nostats -loglevel info -max_alloc 536870912 -progress pipe:2',
   )
 })
 
-test('a stranger’s file may use these decoders and no others', () => {
+test('an untrusted file may use these decoders and no others', () => {
   const words = untrusted('mov', 1000)
   expect(words.filter((_, at) => at % 2 === 0)).toEqual([
     ...['-protocol_whitelist', '-format_whitelist', '-codec_whitelist', '-max_pixels', '-f'],
@@ -85,7 +85,7 @@ const plan = {
   tags: new Map([['title', 'x']]),
 } as const
 
-test('a tag is one word, however it is written, and no option', () => {
+test('a tag is a single argument however it is written, and never an option', () => {
   fc.assert(
     fc.property(fc.string(), (title) => {
       const words = argvOf(audioCall({ ...plan, tags: new Map([['title', title]]) }, 128, '128.mp3'))
@@ -96,7 +96,7 @@ test('a tag is one word, however it is written, and no option', () => {
   )
 })
 
-test('each bitrate is constant, with a header for gapless playing', () => {
+test('each bitrate is constant, with a header for gapless playback', () => {
   const words = argvOf(audioCall(plan, 320, '320.mp3')).join(' ')
   expect(words).toContain('-c:a libmp3lame -b:a 320k')
   expect(words).toContain('-write_xing 1')

@@ -33,7 +33,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-test('a call is run to its end, with its progress', async () => {
+test('a call runs to its end and reports its progress', async () => {
   const seen: number[] = []
   const { seconds } = await runFfmpeg(quick, { ffmpeg, cwd, signal: never, onSeconds: (at) => seen.push(at) })
   expect(seconds).toBeCloseTo(5, 1)
@@ -41,7 +41,7 @@ test('a call is run to its end, with its progress', async () => {
   expect(await readdir(cwd)).toContain('with a space.wav')
 })
 
-test('an abort ends the process at once, and its reason is thrown', async () => {
+test('an abort ends the process at once, and throws its reason', async () => {
   const stop = new AbortController()
   let pid = 0
   const onStart = (started: number) => {
@@ -58,7 +58,7 @@ test('an abort before the start starts nothing', async () => {
   await expect(runFfmpeg(quick, { ffmpeg, cwd, signal })).rejects.toThrow('Too late')
 })
 
-test('a process without progress is ended', async () => {
+test('a process without progress is killed', async () => {
   const silent = {
     inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file: '/dev/zero' }],
     outputs: [{ options: ['-f', 'null'], file: 'x' }],
@@ -85,7 +85,7 @@ test('a failure carries the last messages, and says whether the source is to bla
   expect(ours).toMatchObject({ blamesSource: false })
 })
 
-test('a process that cannot be started is an error like any other, and not the source’s fault', async () => {
+test('a process that cannot be started is an ordinary error, and not the source’s fault', async () => {
   const error = await runFfmpeg(quick, { ffmpeg, cwd: '/no/such/folder', signal: never }).catch(
     (caught: unknown) => caught,
   )
@@ -93,7 +93,7 @@ test('a process that cannot be started is an error like any other, and not the s
   expect(error).not.toBeInstanceOf(FfmpegFailed)
 })
 
-test('ffmpeg is found, the wished one first; a program that is none is refused', async () => {
+test('ffmpeg is found, the configured path first, and a program that is not ffmpeg is refused', async () => {
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
   // With an empty PATH only the packaged one is left.

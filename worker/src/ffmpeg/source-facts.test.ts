@@ -31,7 +31,7 @@ test.for([
   expect(facts(INPUT, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
 })
 
-test('a picture is read as it is shown: turned, and with square pixels', () => {
+test('a picture is measured as it is shown: rotated, and with square pixels', () => {
   const wide = facts(
     INPUT,
     video(
@@ -67,7 +67,7 @@ test('a picture is read as it is shown: turned, and with square pixels', () => {
   expect(half.picture).toMatchObject({ width: 640, height: 480 })
 })
 
-test('interlaced pictures and rates in thousands are told', () => {
+test('interlaced pictures and frame rates in thousands are recognised', () => {
   const { picture } = facts(
     INPUT,
     video('mpeg2video (Main), yuv420p(tv, top first), 720x576 [SAR 16:15 DAR 4:3], 25 fps, 1k tbr, 1k tbn'),
@@ -75,7 +75,7 @@ test('interlaced pictures and rates in thousands are told', () => {
   expect(picture).toMatchObject({ width: 768, height: 576, interlaced: true, steadyRate: 1000 })
 })
 
-test('the cover of a recording is no video', () => {
+test('the cover of a recording is not a video', () => {
   const { picture, streams } = facts(
     INPUT,
     audio('stereo'),
@@ -85,7 +85,7 @@ test('the cover of a recording is no video', () => {
   expect(streams).toBe(1)
 })
 
-test('a guessed length is not a declared one', () => {
+test('a guessed duration is not a declared one', () => {
   const lines = [INPUT, '  Duration: 01:02:03.50, start: 0.025057, bitrate: 128 kb/s']
   expect(facts(...lines)).toMatchObject({ seconds: 3723.5, guessedSeconds: 3723.5 })
   const guess = facts('[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate', ...lines)
@@ -93,7 +93,7 @@ test('a guessed length is not a declared one', () => {
   expect(facts(INPUT, '  Duration: N/A, bitrate: N/A').seconds).toBeUndefined()
 })
 
-test('tags are taken from the container, or from the stream where it has none, but never from chapters or covers', () => {
+test('tags are read from the container, or from the stream if the container has none, but never from chapters or covers', () => {
   const { tags } = facts(
     INPUT,
     '  Metadata:',
@@ -117,7 +117,7 @@ test('tags are taken from the container, or from the stream where it has none, b
   ])
 })
 
-test('every tag that is shown is kept, and of two the first', () => {
+test('every displayed tag is kept, and of two with the same name the first', () => {
   const names = ['title', 'artist', 'album', 'album_artist', 'composer', 'genre', 'date', 'track']
   const { tags } = facts(
     INPUT,
@@ -128,12 +128,12 @@ test('every tag that is shown is kept, and of two the first', () => {
   expect([...tags]).toEqual(names.map((name) => [name, `the ${name}`]))
 })
 
-test('what is indented further than a tag is none', () => {
+test('a line that is indented further than a tag is not a tag', () => {
   expect(facts(INPUT, '  Metadata:', '      title           : deep').tags.size).toBe(0)
   expect(facts(INPUT, audio('stereo'), '          title           : deep').tags.size).toBe(0)
 })
 
-test('pixels that are stretched beyond reason are taken as square', () => {
+test('an extreme pixel aspect ratio is ignored', () => {
   const widthOf = (shape: string) =>
     facts(INPUT, video(`h264, yuv420p, 100x100 [SAR ${shape} DAR 1:1], 25 fps`)).picture?.width
   expect(['1:100', '1:10', '1:9', '9:1', '10:1', '100:1', '0:1'].map(widthOf)).toEqual([
@@ -141,7 +141,7 @@ test('pixels that are stretched beyond reason are taken as square', () => {
   ])
 })
 
-test('a picture is turned by quarters only', () => {
+test('the rotation is rounded to quarter turns', () => {
   const widthAt = (degrees: string) =>
     facts(
       INPUT,
@@ -153,12 +153,12 @@ test('a picture is turned by quarters only', () => {
   ])
 })
 
-test('older versions of ffmpeg indent a stream’s tags less', () => {
+test('the tags of a stream may be indented less, as in older versions of ffmpeg', () => {
   const { tags } = facts(INPUT, audio('stereo'), '    Metadata:', '      TITLE           : A tune')
   expect(tags.get('title')).toBe('A tune')
 })
 
-test('what a file says about itself cannot pose as a stream', () => {
+test('metadata of a file cannot pose as a stream', () => {
   const { sound, picture } = facts(
     INPUT,
     '  Metadata:',
@@ -173,7 +173,7 @@ test('what a file says about itself cannot pose as a stream', () => {
   expect(picture).toBeUndefined()
 })
 
-test('any lines are survived', () => {
+test('arbitrary output never throws', () => {
   const line = fc.oneof(
     fc.string(),
     fc.string().map((text) => `  Stream #0:0: Video: ${text}`),
@@ -182,7 +182,7 @@ test('any lines are survived', () => {
   fc.assert(fc.property(fc.array(line), (lines) => facts(INPUT, ...lines).streams >= 0))
 })
 
-test('the first sound and the first picture count, and every stream is counted', () => {
+test('the first audio and the first video stream are used, and all streams are counted', () => {
   const { sound, picture, streams } = facts(
     INPUT,
     '  Stream #0:8[0x1f](eng): Video: h264, yuv420p, 640x360, 25 fps, 25 tbr',
@@ -196,7 +196,7 @@ test('the first sound and the first picture count, and every stream is counted',
   expect(streams).toBe(5)
 })
 
-test('a data stream is neither sound nor picture', () => {
+test('a data stream is neither audio nor video', () => {
   const { sound, picture, streams } = facts(INPUT, '  Stream #0:0: Data: bin_data, 640x360, 44100 Hz, mono')
   expect([sound, picture, streams]).toEqual([undefined, undefined, 1])
 })
@@ -205,7 +205,7 @@ test('a codec without a name is unknown', () => {
   expect(facts(INPUT, '  Stream #0:0: Audio: (0x0001), 8000 Hz, mono').sound?.codec).toBe('unknown')
 })
 
-test('only what stands between the input and what follows it is read', () => {
+test('only the section of the input is read', () => {
   const line = '  Stream #0:0: Audio: aac, 48000 Hz, stereo'
   const duration = '  Duration: 00:01:02.50, start: 0.000000'
   expect(facts(line, duration)).toMatchObject({ sound: undefined, seconds: undefined })
@@ -225,7 +225,7 @@ test.for([
   expect(facts(INPUT, `    comment : Duration: ${text}`).seconds).toBeUndefined()
 })
 
-test('of the tags those of music are read, trimmed, the first of a name, and none that is empty', () => {
+test('only non-empty music tags are read, trimmed, the first of each name, and none of picture or data streams', () => {
   const { tags } = facts(
     INPUT,
     '  Metadata:',
@@ -247,7 +247,7 @@ test('of the tags those of music are read, trimmed, the first of a name, and non
   ])
 })
 
-test('a picture is turned by its own rotation only, and by quarters only', () => {
+test('only a video stream’s own rotation counts, in quarter turns', () => {
   const picture = '  Stream #0:0: Video: h264, yuv420p, 640x360'
   const turned = (degrees: string, between: string[] = []) =>
     facts(INPUT, picture, ...between, `        displaymatrix: rotation of ${degrees} degrees`).picture?.width

@@ -33,29 +33,35 @@ test.for([
   ['ogg', 'a.opus', ['-c:a', 'libopus']],
   ['ogg', 'a.ogg', ['-c:a', 'libvorbis']],
   ['matroska', 'a.mka', ['-c:a', 'libopus']],
-] as const)('a %s file (%s) is whole, and cut off anywhere it is not', async ([type, name, words]) => {
-  const bytes = await readFile(await makeSound(folder, name, { words: [...words] }))
-  expect(await cutOff(bytes, type)).toBe(false)
-  for (const part of [0.1, 0.5, 0.9, 0.99]) {
-    expect(await cutOff(bytes.subarray(0, Math.floor(bytes.length * part)), type)).toBe(true)
-  }
-  expect(await cutOff(Buffer.concat([bytes, Buffer.from('more')]), type)).toBe(false)
-})
+] as const)(
+  'a %s file (%s) counts as complete, and truncated anywhere it does not',
+  async ([type, name, words]) => {
+    const bytes = await readFile(await makeSound(folder, name, { words: [...words] }))
+    expect(await cutOff(bytes, type)).toBe(false)
+    for (const part of [0.1, 0.5, 0.9, 0.99]) {
+      expect(await cutOff(bytes.subarray(0, Math.floor(bytes.length * part)), type)).toBe(true)
+    }
+    expect(await cutOff(Buffer.concat([bytes, Buffer.from('more')]), type)).toBe(false)
+  },
+)
 
 test.for([
   ['mp4', 'a.mp4', []],
   ['mov', 'a.mov', []],
   ['mp4', 'fragmented.mp4', ['-movflags', '+frag_keyframe+empty_moov']],
   ['matroska', 'a.mkv', []],
-] as const)('a %s film (%s) is whole, and cut off anywhere it is not', async ([type, name, words]) => {
-  const bytes = await readFile(await makeVideo(folder, name, { words: [...words] }))
-  expect(await cutOff(bytes, type)).toBe(false)
-  for (const part of [0.2, 0.5, 0.9]) {
-    expect(await cutOff(bytes.subarray(0, Math.floor(bytes.length * part)), type)).toBe(true)
-  }
-})
+] as const)(
+  'a %s film (%s) counts as complete, and truncated anywhere it does not',
+  async ([type, name, words]) => {
+    const bytes = await readFile(await makeVideo(folder, name, { words: [...words] }))
+    expect(await cutOff(bytes, type)).toBe(false)
+    for (const part of [0.2, 0.5, 0.9]) {
+      expect(await cutOff(bytes.subarray(0, Math.floor(bytes.length * part)), type)).toBe(true)
+    }
+  },
+)
 
-test('sizes that were not known when the file was written are not held against it', async () => {
+test('sizes that were unknown when the file was written do not make it incomplete', async () => {
   const wave = await readFile(await makeSound(folder, 'unknown.wav'))
   wave.writeUInt32LE(0xffff_ffff, 4)
   wave.writeUInt32LE(0xffff_ffff, wave.indexOf('data') + 4)
@@ -68,7 +74,7 @@ test('sizes that were not known when the file was written are not held against i
   expect(await cutOff(live, 'matroska')).toBe(false)
 })
 
-test('any bytes get an answer', async () => {
+test('any bytes get a result', async () => {
   const types: SourceType[] = ['wav', 'mp4', 'mov', 'ogg', 'matroska', 'mp3', 'flac', 'aac']
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(...types), async (bytes, type) => {

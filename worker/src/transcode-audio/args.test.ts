@@ -15,7 +15,7 @@ const plan = {
 } as const
 const QUIETLY = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
 
-test('the source is read by its own reader on one thread, and its covers are never decoded', () => {
+test('the source is read with its own demuxer on one thread, and its covers are never decoded', () => {
   const words = argvOf(audioCall(plan, 128, '128.mp3'))
   const input = words.slice(0, words.indexOf('-y')).join(' ')
   expect(input).toMatch(
@@ -23,7 +23,7 @@ test('the source is read by its own reader on one thread, and its covers are nev
   )
 })
 
-test('each bitrate is constant, seekable, tagged anew, and ends in time', () => {
+test('each bitrate is constant, seekable, tagged anew, and limited in length', () => {
   const words = argvOf(audioCall(plan, 128, '128.mp3'))
   expect(words.slice(words.indexOf('-y'))).toEqual([
     ...['-y', '-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
@@ -33,7 +33,7 @@ test('each bitrate is constant, seekable, tagged anew, and ends in time', () => 
   ])
 })
 
-test('a tag keeps two hundred letters, none of them cut in two', () => {
+test('a tag is cut to two hundred characters, without splitting one', () => {
   const words = argvOf(audioCall({ ...plan, tags: new Map([['title', '🌧'.repeat(201)]]) }, 64, '64.mp3'))
   expect(words[words.indexOf('-metadata') + 1]).toBe(`title=${'🌧'.repeat(200)}`)
 })
@@ -54,11 +54,11 @@ test.for([
   expect(outputHertz(source)).toBe(published)
 })
 
-test('mono stays mono, all else becomes stereo', () => {
+test('mono stays mono, and everything else becomes stereo', () => {
   expect([0, 1, 2, 6].map(outputChannels)).toEqual([2, 1, 2, 2])
 })
 
-test('what was made is decoded to the end, and the first fault stops that', () => {
+test('an output is decoded to its end, and the first error stops that', () => {
   expect(argvOf(decodeCall('128.mp3')).join(' ')).toBe(
     `${QUIETLY} -xerror -err_detect explode -f mp3 -i 128.mp3 -y -map 0:a:0 -f null ${UNWRITTEN}`,
   )

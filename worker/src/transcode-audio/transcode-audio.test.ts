@@ -69,24 +69,27 @@ test.for([
   ['AAC', 'a.aac', ['-c:a', 'aac'], [64, 128]],
   ['OGG', 'a.ogg', ['-c:a', 'libvorbis'], [64]],
   ['Opus', 'a.opus', ['-c:a', 'libopus'], [64, 128]],
-] as const)('%s becomes MP3s of constant bitrate, as long as it', async ([, name, words, qualities]) => {
-  const file = await makeSound(folder, name, { seconds: 3, words: [...words, ...TAGS] })
-  const { durationMs, files } = await transcode(file)
-  expect(Math.abs(durationMs - 3000)).toBeLessThan(100)
-  expect(files.map(({ quality }) => quality)).toEqual(qualities)
-  for (const { quality, file: output, bytes } of files) {
-    expect(bytes).toBe((await stat(output)).size)
-    const facts = await withFile(output, readMp3)
-    expect(facts.bitrate).toBe(quality * 1000)
-    expect(Math.abs(facts.seconds * 1000 - durationMs)).toBeLessThan(2)
-    expect(facts.gap?.delay).toBeGreaterThan(500)
-    expect(facts.channels).toBe(2)
-  }
-  const kept = await tagsOf(files.at(-1)?.file ?? '')
-  // A bare AAC stream has no place for tags.
-  expect(kept).toContain(name === 'a.aac' ? 'title=From the row' : 'title=A tune')
-  expect(kept).not.toContain('comment')
-})
+] as const)(
+  '%s becomes MP3s of constant bitrate and the same duration',
+  async ([, name, words, qualities]) => {
+    const file = await makeSound(folder, name, { seconds: 3, words: [...words, ...TAGS] })
+    const { durationMs, files } = await transcode(file)
+    expect(Math.abs(durationMs - 3000)).toBeLessThan(100)
+    expect(files.map(({ quality }) => quality)).toEqual(qualities)
+    for (const { quality, file: output, bytes } of files) {
+      expect(bytes).toBe((await stat(output)).size)
+      const facts = await withFile(output, readMp3)
+      expect(facts.bitrate).toBe(quality * 1000)
+      expect(Math.abs(facts.seconds * 1000 - durationMs)).toBeLessThan(2)
+      expect(facts.gap?.delay).toBeGreaterThan(500)
+      expect(facts.channels).toBe(2)
+    }
+    const kept = await tagsOf(files.at(-1)?.file ?? '')
+    // A bare AAC stream has no place for tags.
+    expect(kept).toContain(name === 'a.aac' ? 'title=From the row' : 'title=A tune')
+    expect(kept).not.toContain('comment')
+  },
+)
 
 test('mono stays mono, five channels become two, and the family of sampling rates is kept', async () => {
   const rates = await Promise.all(
@@ -131,7 +134,7 @@ test('a recording with a cover loses the cover and keeps the sound', async () =>
   expect((await withFile(output, readMp3)).seconds).toBeCloseTo(2, 1)
 })
 
-test('progress rises and stays below the end until it is reached', async () => {
+test('progress increases and stays below 100 until the end', async () => {
   const file = await makeSound(folder, 'long.flac', { seconds: 120 })
   const { percents } = await transcode(file)
   expect(percents.length).toBeGreaterThan(0)
@@ -147,7 +150,7 @@ test.for([
   ['m4a', ['-movflags', '+faststart']],
   ['ogg', ['-c:a', 'libvorbis']],
   ['opus', []],
-] as const)('half a %s file (%j) is told to be incomplete', async ([extension, words]) => {
+] as const)('half of a %s file (%j) is reported as incomplete', async ([extension, words]) => {
   const whole = await makeSound(folder, `whole.${extension}`, { seconds: 4, words: [...words] })
   const bytes = await readFile(whole)
   const half = join(folder, `half-${words.length}.${extension}`)
@@ -164,7 +167,7 @@ test.for([
     Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(40_000, 'x1')]),
     'audio.unreadable',
   ],
-] as const)('%s is refused for a reason of its own', async ([, bytes, code]) => {
+] as const)('%s is refused with its own reason', async ([, bytes, code]) => {
   const file = join(folder, 'refused.mp3')
   await writeFile(file, bytes)
   expect(await refusal(file)).toEqual({ code, params: {} })
@@ -184,7 +187,7 @@ test('a playlist behind a real tag is read as an MP3, and so never followed', as
   expect(await refusal(evil)).toEqual({ code: 'audio.damaged', params: {} })
 })
 
-test('too short, too long, too many channels and no sound have their own reasons', async () => {
+test('recordings that are too short or too long, or have too many channels or no sound, fail with their own reasons', async () => {
   const short = await makeSound(folder, 'short.wav', { seconds: 0.1 })
   expect(await refusal(short)).toEqual({ code: 'audio.too-short', params: { minDuration: 0.5 } })
   const many = await makeSound(folder, 'many.wav', { channels: 12 })
@@ -198,7 +201,7 @@ test('too short, too long, too many channels and no sound have their own reasons
   expect(await refusal(join(folder, 'mute.mp4'))).toEqual({ code: 'file.no-sound', params: {} })
 })
 
-test('a small file that unfolds to hours is stopped by the time that was decoded', async () => {
+test('a small file that decodes to hours is stopped at the limit of decoded time', async () => {
   await make(folder, [
     '-f',
     'lavfi',
@@ -223,7 +226,7 @@ test('a small file that unfolds to hours is stopped by the time that was decoded
   expect(performance.now() - startedAt).toBeLessThan(10_000)
 })
 
-test('silence without loss and a telephone become no more than they hold', async () => {
+test('lossless silence and a telephone recording become only 64 kbit/s', async () => {
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo', '-t', '60', '-c:a', 'flac']
   await make(folder, [...silence, 'silence.flac'])
   const quiet = await transcode(join(folder, 'silence.flac'))
@@ -233,13 +236,13 @@ test('silence without loss and a telephone become no more than they hold', async
   expect((await transcode(telephone)).files.map(({ quality }) => quality)).toEqual([64])
 })
 
-test('silence whose time stamps make it look short, and so rich, is not published', async () => {
+test('lossless silence with time stamps that make it look short and rich is not published', async () => {
   const squeezed = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo', '-t', '60', '-c:a', 'flac']
   await make(folder, [...squeezed, '-bsf:a', 'setts=ts=PTS/1000:duration=1', 'squeezed.mkv'])
   await expect(transcode(join(folder, 'squeezed.mkv'))).rejects.toThrow('is not whole')
 })
 
-test('what is damaged beyond decoding is told to be so', async () => {
+test('a file that is damaged beyond decoding is reported as such', async () => {
   const bytes = await readFile(await makeSound(folder, 'whole2.flac', { seconds: 4 }))
   bytes.fill(0x55, 2000)
   const file = join(folder, 'damaged.flac')
@@ -247,7 +250,7 @@ test('what is damaged beyond decoding is told to be so', async () => {
   expect((await refusal(file)).code).toMatch(/^audio\.(damaged|cut-off)$/)
 })
 
-test('an abort ends all three at once', async () => {
+test('an abort ends all three processes at once', async () => {
   const file = await makeSound(folder, 'aborted.flac', { seconds: 300, words: ['-compression_level', '0'] })
   const cwd = join(folder, 'aborted')
   await mkdir(cwd)

@@ -37,7 +37,7 @@ const graphOf = (over: Partial<VideoPlan> = {}) => after(wordsOf(over), '-filter
 /** Before a file of ours, and between the words of a stranger's. */
 const QUIETLY = '-hide_banner -nostdin -nostats -loglevel warning -max_alloc 536870912 -progress pipe:2'
 
-test('the source is read with its own reader and a bound on the size of its picture', () => {
+test('the source is read with its own demuxer and a limit on the size of its picture', () => {
   const words = wordsOf()
   const input = words.slice(0, words.indexOf('/source') + 1)
   expect(input.join(' ').startsWith(`${QUIETLY} -protocol_whitelist file -format_whitelist mov`)).toBe(true)
@@ -45,7 +45,7 @@ test('the source is read with its own reader and a bound on the size of its pict
   expect(input.slice(-4)).toEqual(['-f', 'mov', '-i', '/source'])
 })
 
-test('every rung is encoded alike but for its bits, the sound once, and nothing else of the source is kept', () => {
+test('all rungs are encoded alike except for their bitrates, the audio once, and no other stream is kept', () => {
   const words = wordsOf()
   const output = words.slice(words.indexOf('-y') + 3, -1).join(' ')
   expect(output).toBe(
@@ -64,7 +64,7 @@ test('every rung is encoded alike but for its bits, the sound once, and nothing 
   )
 })
 
-test('every rung gets a file of its own, with the sound, in fragments', () => {
+test('every rung gets its own fragmented file, with the audio', () => {
   expect(rungFile(rungs[480])).toBe('480.fragments.mp4')
   const flags = 'movflags=+frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
   expect(wordsOf().at(-1)?.split('|')).toEqual([
@@ -74,7 +74,7 @@ test('every rung gets a file of its own, with the sound, in fragments', () => {
   ])
 })
 
-test('the smaller pictures are made from the largest, and sound lasts as long as the pictures', () => {
+test('the smaller pictures are scaled from the largest, and the audio lasts as long as the video', () => {
   expect(graphOf().split(';')).toEqual([
     '[0:V:0]fps=fps=25/1:start_time=0,scale=1280:720:flags=bicubic:out_range=tv,format=yuv420p,setsar=1,' +
       'tpad=stop=-1:stop_mode=clone,trim=end_frame=250,split=3[v0][p1][p2]',
@@ -86,7 +86,7 @@ test('the smaller pictures are made from the largest, and sound lasts as long as
   ])
 })
 
-test('a film without sound maps none, and one rung is not split', () => {
+test('a film without sound maps no audio, and a single rung is not split', () => {
   const words = wordsOf({ rungs: [rungs[360]], hasSound: false })
   expect(after(words, '-filter_complex')).toBe(
     '[0:V:0]fps=fps=25/1:start_time=0,scale=640:360:flags=bicubic:out_range=tv,format=yuv420p,setsar=1,' +
@@ -101,11 +101,11 @@ test('a film needs a rung', () => {
   expect(() => videoCall({ ...plan, rungs: [] })).toThrow('one rung or more')
 })
 
-test('interlaced pictures are woven first', () => {
+test('interlaced pictures are deinterlaced first', () => {
   expect(graphOf({ interlaced: true })).toMatch(/^\[0:V:0\]bwdif=deint=interlaced,fps=/)
 })
 
-test('tones beyond ordinary screens are mapped once, on the largest picture, before its range is fixed', () => {
+test('HDR is tone mapped once, on the largest picture, before its range is fixed', () => {
   const [first = '', ...others] = graphOf({ toneMapped: true }).split(';')
   expect(first).toContain(
     ',scale=1280:720:flags=bicubic,zscale=transfer=linear:npl=100,format=gbrpf32le,zscale=primaries=bt709,' +
@@ -122,7 +122,7 @@ test.for([
   [10, 1, 5, 0.5, '40'],
   [1250, 100, 25, 2, '50'],
 ] as const)(
-  'at %i/%i frames a second, %i frames last %f s and a segment has %s',
+  'at %i/%i frames per second, %i frames last %f s and a segment has %s',
   ([numerator, denominator, frames, seconds, group]) => {
     const rate = { numerator, denominator }
     expect(planSeconds({ frames, rate })).toBeCloseTo(seconds, 9)
@@ -132,7 +132,7 @@ test.for([
   },
 )
 
-test('a stream is measured without decoding it, with the bounds of a stranger’s file', () => {
+test('a stream is measured without decoding it, within the limits for untrusted files', () => {
   const words = argvOf(measureCall('/source', 'matroska', 'V'))
   expect(words.join(' ').startsWith(`${QUIETLY} -protocol_whitelist file -format_whitelist matroska`)).toBe(
     true,
@@ -144,7 +144,7 @@ test('a stream is measured without decoding it, with the bounds of a stranger’
   expect(after(argvOf(measureCall('/source', 'mov', 'a')), '-map')).toBe('0:a:0')
 })
 
-test('what was made is decoded to the end, and the first fault stops that', () => {
+test('an output is decoded to its end, and the first error stops that', () => {
   expect(argvOf(decodeKeyFramesCall('720.mp4')).join(' ')).toBe(
     `${QUIETLY} -xerror -skip_frame nokey -f mov -i 720.mp4 -y -map 0:v:0 -fps_mode passthrough -f null ${UNWRITTEN}`,
   )
@@ -153,7 +153,7 @@ test('what was made is decoded to the end, and the first fault stops that', () =
   )
 })
 
-test('a still is one picture at its time', () => {
+test('a still is a single picture at its time', () => {
   expect(argvOf(stillCall('720.mp4', 12.34567, 'still.png')).join(' ')).toBe(
     `${QUIETLY} -ss 12.346 -f mov -i 720.mp4 -y -map 0:v:0 -frames:v 1 -c:v png -f image2 still.png`,
   )

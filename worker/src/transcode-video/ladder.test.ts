@@ -29,25 +29,28 @@ test.for([
   ['a source of two megabits', 'h264', 25, 2_000_000, [2_000_000, 2_000_000, 1_400_000, 800_000]],
   ['the same in AV1', 'av1', 25, 2_000_000, [4_400_000, 2_800_000, 1_400_000, 800_000]],
   ['hardly anything', 'h264', 60, 14_000, [150_000, 150_000, 150_000, 150_000]],
-] as const)('of %s no rung gets more bits than the source has', ([, codec, frames, bitrate, expected]) => {
-  const picture = { width: 1920, height: 1080, codec }
-  const rungs = planRungs(picture, { numerator: frames, denominator: 1 }, bitrate)
-  expect(rungs.map(({ maxBitrate }) => maxBitrate)).toEqual(expected)
-})
+] as const)(
+  'for %s no rung gets a higher bitrate than the source has',
+  ([, codec, frames, bitrate, expected]) => {
+    const picture = { width: 1920, height: 1080, codec }
+    const rungs = planRungs(picture, { numerator: frames, denominator: 1 }, bitrate)
+    expect(rungs.map(({ maxBitrate }) => maxBitrate)).toEqual(expected)
+  },
+)
 
 test.for([
   ['30000/1001', 30_000, 1001, 5_000_000],
   ['31', 31, 1, 5_000_000],
   ['48000/1001', 48_000, 1001, 7_500_000],
 ] as const)(
-  '%s frames a second are %i/%i, which decides on the bits',
+  '%s frames per second are %i/%i, which determines the bitrate',
   ([, numerator, denominator, expected]) => {
     const [first] = planRungs({ width: 1920, height: 1080, codec: 'h264' }, { numerator, denominator }, RICH)
     expect(first?.maxBitrate).toBe(expected)
   },
 )
 
-test('rungs are even, fall in size, keep the shape, and are never larger than the source', () => {
+test('rungs have even sides, shrink, keep the aspect ratio, and are never larger than the source', () => {
   const side = fc.integer({ min: 32, max: 8192 })
   fc.assert(
     fc.property(side, side, (width, height) => {
@@ -95,12 +98,15 @@ test.for([
   // The stamps are believed up to nearly twice the average.
   [10, 19, '19/1'],
   [24, 60, '24/1'],
-] as const)('%s frames a second, stamped for %s, become %s', ([framesPerSecond, steadyRate, expected]) => {
-  const { numerator, denominator } = outputRate({ framesPerSecond, steadyRate })
-  expect(`${numerator}/${denominator}`).toBe(expected)
-})
+] as const)(
+  '%s frames per second with time stamps for %s become %s',
+  ([framesPerSecond, steadyRate, expected]) => {
+    const { numerator, denominator } = outputRate({ framesPerSecond, steadyRate })
+    expect(`${numerator}/${denominator}`).toBe(expected)
+  },
+)
 
-test('any rate becomes one from 10 to 60', () => {
+test('any frame rate becomes one from 10 to 60', () => {
   const anyRate = fc.option(fc.double({ min: 0, max: 100_000, noNaN: true }), { nil: undefined })
   fc.assert(
     fc.property(anyRate, anyRate, (framesPerSecond, steadyRate) => {

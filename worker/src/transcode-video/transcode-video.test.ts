@@ -50,7 +50,7 @@ async function decodedFrames(file: string): Promise<number> {
   return frames
 }
 
-test('a video becomes rungs that are cut at the same times, and every frame of them decodes', async () => {
+test('a video becomes rungs that are cut at the same times, and all their frames can be decoded', async () => {
   const file = await makeVideo(folder, 'a.mp4', { seconds: 9.4, size: '1280x720', rate: '30000/1001' })
   const { durationMs, rungs } = await transcode(file)
   expect(rungs.map(({ rendition }) => rendition.height)).toEqual([720, 480, 360])
@@ -81,7 +81,7 @@ test('a video becomes rungs that are cut at the same times, and every frame of t
   }
 })
 
-test('each segment decodes by itself behind the initialisation part, as HLS players take it', async () => {
+test('each segment can be decoded on its own after the initialisation segment, as HLS players do', async () => {
   const file = await makeVideo(folder, 'hls.mp4', { seconds: 9 })
   const [rung] = (await transcode(file)).rungs
   if (!rung) throw new Error('There is no rung')
@@ -118,7 +118,7 @@ test.for([
   ['WebM recorded live', 'b.webm', [...VP8, '-live', '1']],
   ['MOV for cutting', 'b.mov', ['-c:v', 'prores', '-c:a', 'pcm_s24le', '-pix_fmt', 'yuv422p10le']],
   ['MP4 with an index at its end', 'b.mp4', ['-movflags', '-faststart']],
-] as const)('%s is taken', async ([, name, words]) => {
+] as const)('%s is accepted', async ([, name, words]) => {
   const file = await makeVideo(folder, name, { seconds: 1.6, size: '320x240', words: [...words] })
   const { durationMs, rungs } = await transcode(file)
   expect(Math.abs(durationMs - 1600)).toBeLessThan(100)
@@ -127,7 +127,7 @@ test.for([
   ).toEqual(['360: 320x240'])
 })
 
-test('a video without sound is published without', async () => {
+test('a video without sound is published without sound', async () => {
   const file = await makeVideo(folder, 'mute.mp4', { silent: true })
   const { durationMs, rungs } = await transcode(file)
   const [rung] = rungs
@@ -136,7 +136,7 @@ test('a video without sound is published without', async () => {
   expect((await look(rung?.file ?? '')).sound).toBeUndefined()
 })
 
-test('a cover in front of the moving picture is passed over', async () => {
+test('a cover before the moving picture is skipped', async () => {
   await makeVideo(folder, 'moving.mp4', { seconds: 1 })
   await make(folder, ['-f', 'lavfi', '-i', 'color=red:size=600x600', '-frames:v', '1', 'front.png'])
   const maps = ['-map', '1', '-map', '0', '-c', 'copy', '-disposition:v:0', 'attached_pic', 'covered.mp4']
@@ -145,7 +145,7 @@ test('a cover in front of the moving picture is passed over', async () => {
   expect(rungs.map(({ rendition }) => rendition.pictureWidth)).toEqual([640])
 })
 
-test('sound in six channels becomes stereo', async () => {
+test('audio with six channels becomes stereo', async () => {
   const words = [
     '-filter_complex',
     '[1:a]pan=5.1|c0=c0|c1=c1|c2=c0|c3=c0|c4=c0|c5=c1[a]',
@@ -162,7 +162,7 @@ test('sound in six channels becomes stereo', async () => {
   expect((await look(rung?.file ?? '')).sound?.channels).toBe(2)
 })
 
-test('sound and picture of different lengths both last as long as the longer', async () => {
+test('if audio and video have different lengths, both last as long as the longer one', async () => {
   for (const [name, seconds, soundSeconds] of [
     ['long-sound.mkv', 1, 3],
     ['long-picture.mkv', 3, 1],
@@ -190,7 +190,7 @@ test('sound and picture of different lengths both last as long as the longer', a
   }
 })
 
-test('a video held upright is turned, odd sizes become even, odd pixels square', async () => {
+test('a video filmed upright is rotated, odd sizes become even, and pixels become square', async () => {
   await makeVideo(folder, 'held.mp4', { seconds: 1, size: '640x360' })
   await make(folder, ['-display_rotation', '90', '-i', 'held.mp4', '-c', 'copy', 'turned.mp4']).catch(
     async () => {
@@ -211,7 +211,7 @@ test('a video held upright is turned, odd sizes become even, odd pixels square',
   ])
 })
 
-test('frames that come irregularly, and more than sixty a second, become constant', async () => {
+test('irregular frames, and more than sixty per second, become a constant rate', async () => {
   const words = [
     '-vf',
     "select='not(mod(n,3))+not(mod(n,7))',settb=1/1000",
@@ -231,7 +231,7 @@ test('frames that come irregularly, and more than sixty a second, become constan
   expect(fast.rungs[0]?.rendition.framesPerSecond).toBe(60)
 })
 
-test('a picture brighter than screens is brought into their range', async () => {
+test('an HDR picture is tone mapped to the standard range', async () => {
   const words = [
     '-c:v',
     'ffv1',
@@ -251,7 +251,7 @@ test('a picture brighter than screens is brought into their range', async () => 
   expect((await look(rung?.file ?? '')).picture?.highDynamicRange).toBe(false)
 })
 
-test('half a video is told to be incomplete', async () => {
+test('half of a video is reported as incomplete', async () => {
   for (const name of ['half.mp4', 'half.mov', 'half.mkv']) {
     const bytes = await readFile(await makeVideo(folder, name, { seconds: 3 }))
     await writeFile(join(folder, name), bytes.subarray(0, Math.floor(bytes.length / 2)))
@@ -259,7 +259,7 @@ test('half a video is told to be incomplete', async () => {
   }
 })
 
-test('what is no video, too short, too long, too small or without a picture has its own reason', async () => {
+test('files that are no video, too short, too long, too small or without a picture fail with their own reasons', async () => {
   const text = join(folder, 'text.mp4')
   await writeFile(text, '#EXTM3U\n')
   expect(await refusal(text)).toEqual({ code: 'video.unreadable', params: {} })
@@ -284,7 +284,7 @@ test('what is no video, too short, too long, too small or without a picture has 
   expect(await refusal(sound)).toEqual({ code: 'file.no-picture', params: {} })
 })
 
-test('a file of ours that lost its end, or a byte in a box, is not taken for whole', async () => {
+test('an output of ours that lost its end, or a byte in a box, is not accepted as complete', async () => {
   const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5 }))).rungs
   const bytes = await readFile(rung?.file ?? '')
   // The index that we put in is none of ffmpeg's boxes.

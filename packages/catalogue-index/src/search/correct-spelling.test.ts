@@ -11,7 +11,7 @@ describe('spelling corrections', () => {
     expect(correctSpelling(query)).toContainEqual(['blues', 'moon'])
   })
 
-  it('put the fewest edits first, and of equal distances the more similar term', () => {
+  it('put the fewest edits first, and break ties by similarity', () => {
     const query = [{ typed: 'nighht', similar: ['nigh', 'night', 'nights'] }]
     expect(correctSpelling(query)).toEqual([['night'], ['nigh'], ['nights']])
   })
@@ -37,12 +37,12 @@ describe('spelling corrections', () => {
     expect(correctSpelling([{ typed: 'u2', similar: [] }])).toEqual([['u2']])
   })
 
-  it('correct terms of three letters on', () => {
+  it('correct terms of three letters or more', () => {
     expect(correctSpelling([{ typed: 'lov', similar: ['low', 'law'] }])).toEqual([['low']])
     expect(correctSpelling([{ typed: 'lo', similar: ['lov'] }])).toEqual([['lo']])
   })
 
-  it('put the fewest edits of the whole query first, and of equal ones the better first term', () => {
+  it('put the fewest edits of the whole query first, and break ties by the better first term', () => {
     const query = [
       { typed: 'blues', similar: ['blues', 'blue'] },
       { typed: 'harbor', similar: ['harbor', 'harbors', 'harborers'] },
@@ -67,7 +67,7 @@ describe('spelling corrections', () => {
     ])
   })
 
-  it('have the nearest term, however many others are more similar by their trigrams', () => {
+  it('include the term with the fewest edits, however many other terms share more trigrams', () => {
     const farther = ['nightly', 'nightsy', 'nightss', 'nightas', 'nightzs', 'nightab', 'nightxy']
     expect(correctSpelling([{ typed: 'nighttt', similar: [...farther, 'nightt'] }])[0]).toEqual(['nightt'])
   })

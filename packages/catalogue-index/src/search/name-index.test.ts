@@ -80,7 +80,7 @@ describe('a name index', () => {
     )
   })
 
-  it('finds the top of a list for terms that are in most names without looking at all of them', async () => {
+  it('finds the top of a list for terms that occur in most names without scanning all of them', async () => {
     const index = nameIndex(emptyVocabulary())
     const titles = ['love', 'love song', 'my love', 'lovely', 'night']
     const name = (id: number) => ({

@@ -23,19 +23,19 @@ it('A text that can be neither split nor joined has no other spelling', () => {
   expect(splitJoin(vocabularyOf('x'.repeat(25)), 'x'.repeat(50))).toEqual([])
 })
 
-it('A term is split into parts of two letters or more', () => {
+it('A term is split only into parts of two or more letters', () => {
   expect(splitJoin(vocabularyOf('neon', 'ha'), 'neonha')).toEqual(['neon ha'])
   expect(splitJoin(vocabularyOf('ne', 'onha'), 'neonha')).toEqual(['ne onha'])
   expect(splitJoin(vocabularyOf('neon', 'a', 'n', 'eona'), 'neona')).toEqual([])
 })
 
-it('A term of forty letters is split, a longer one is not', () => {
+it('A term of forty letters is split, and a longer one is not', () => {
   const vocabulary = vocabularyOf('x'.repeat(20), 'x'.repeat(21))
   expect(splitJoin(vocabulary, 'x'.repeat(40))).toEqual([`${'x'.repeat(20)} ${'x'.repeat(20)}`])
   expect(splitJoin(vocabulary, 'x'.repeat(41))).toEqual([])
 })
 
-it('Other spellings are of the first six terms, and six at most', () => {
+it('Other spellings change only the first six terms, and at most six are returned', () => {
   expect(splitJoin(vocabularyOf(), 'a b c d e f g').at(-1)).toBe('a b c d ef')
   const vocabulary = vocabularyOf('neon', 'moon', 'light')
   expect(splitJoin(vocabulary, 'neonmoon moonlight neonlight lightmoon')).toEqual([

@@ -8,7 +8,7 @@ const candidate = fc.record({
   score: fc.nat(3),
 })
 
-it('Top-k keeps what sorting all candidates would put first, in the same order', () => {
+it('Top-k returns the best candidates in the order of a full sort', () => {
   const distinct = fc.uniqueArray(candidate, { selector: ({ id }) => id, maxLength: 30 })
   fc.assert(
     fc.property(distinct, fc.integer({ min: 1, max: 6 }), (candidates, k) => {
@@ -23,7 +23,7 @@ it('Top-k keeps what sorting all candidates would put first, in the same order',
   )
 })
 
-it('Top-k keeps a candidate once, with the rank it was first offered with', () => {
+it('Top-k keeps a duplicate candidate once, with the rank of its first offer', () => {
   const top = topK(() => true, 2)
   expect(top.offer(7, 1, 5)).toBe(true)
   expect(top.offer(7, 2, 5)).toBe(false)

@@ -8,7 +8,7 @@ function vocabularyOf(...terms: string[]) {
 }
 
 describe('the vocabulary', () => {
-  it('keeps the ids of its terms, and knows which terms it lacks', () => {
+  it('keeps the ids of its terms and reports which terms it lacks', () => {
     const vocabulary = vocabularyOf('blue', 'moon', 'blue')
     expect(vocabulary.size).toBe(2)
     expect(vocabulary.idOf('moon')).toBe(1)

@@ -28,7 +28,7 @@ const expected = (
     .toSorted((a, b) => compare(a, b) || b.id - a.id)
     .map(({ id }) => id)
 
-it('Lists of tracks are what filtering and sorting all tracks gives, after any updates', async () => {
+it('Lists of tracks equal a filter and sort of all tracks, after any updates', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(track, { selector: ({ id }) => id, maxLength: 40 }),

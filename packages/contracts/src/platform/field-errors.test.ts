@@ -16,8 +16,8 @@ function codesOf(schema: z.ZodType, input: unknown) {
   )
 }
 
-describe('a field that is refused', () => {
-  it('has a code for what is wrong with it, and the bound that it broke', () => {
+describe('a refused field', () => {
+  it('has a code for what is wrong with it, and the limit that it exceeds', () => {
     const schema = z.object({
       missing: z.string(),
       missingChoice: z.union([z.string(), z.number()]),
@@ -58,7 +58,7 @@ describe('a field that is refused', () => {
     })
   })
 
-  it('has the code of the rule that a contract made for it', () => {
+  it('has the code of the rule that its contract defines', () => {
     expect(codesOf(login.body, { email: 'nobody' })).toEqual({ email: { code: 'field.email' } })
     expect(codesOf(postComment.body, { commentText: ' \u200b ', musicID: 1001 })).toEqual({
       commentText: { code: 'field.required' },
@@ -68,7 +68,7 @@ describe('a field that is refused', () => {
     ).toEqual({ releaseDate: { code: 'field.date' } })
   })
 
-  it('is named by its path, and the whole input as the body', () => {
+  it('is named by its path, and the whole input is named the body', () => {
     expect(
       codesOf(z.object({ items: z.array(z.object({ id: z.int() })) }), { items: [{ id: 'x' }] }),
     ).toEqual({

@@ -42,7 +42,7 @@ describe('an id', () => {
       expect(taken(idText, wrong), wrong).toBe(false)
   })
 
-  it('may come as a number or as digits in a body', () => {
+  it('may be a number or digits in a body', () => {
     expect([id.parse(1001), id.parse('1001')]).toEqual([1001, 1001])
     for (const wrong of [
       0,
@@ -62,7 +62,7 @@ describe('an id', () => {
       expect(taken(id, wrong), JSON.stringify(wrong)).toBe(false)
   })
 
-  it('never comes out of junk as anything but an id that the database can hold', () => {
+  it('is never parsed from junk as anything but an id that fits the database', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         for (const schema of [id, idText]) {
@@ -77,7 +77,7 @@ describe('an id', () => {
 })
 
 describe('a time', () => {
-  it('is taken as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC where it names no zone', () => {
+  it('is accepted as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC if it names no zone', () => {
     const examples = {
       '2026-02-03T04:05:06.789Z': '2026-02-03T04:05:06.789Z',
       '2026-02-03T04:05:06.7Z': '2026-02-03T04:05:06.700Z',
@@ -94,7 +94,7 @@ describe('a time', () => {
       expect(timeIn.parse(input).toISOString(), input).toBe(output)
   })
 
-  it('is refused where the day or the hour does not exist, and where it is something else', () => {
+  it('is refused if the day or the hour does not exist, or if it is something else', () => {
     for (const wrong of [
       '2026-02-30',
       '2026-02-30T00:00:00Z',
@@ -122,7 +122,7 @@ describe('a time', () => {
     for (const wrong of [0, null, {}, ['2026-01-01']]) expect(taken(timeIn, wrong)).toBe(false)
   })
 
-  it('is the same time again when what was emitted is sent back', () => {
+  it('stays the same if the emitted value is sent back', () => {
     const years = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
     fc.assert(
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
@@ -135,7 +135,7 @@ describe('a time', () => {
     )
   })
 
-  it('never comes out of junk as a time that the database cannot hold', () => {
+  it('is never parsed from junk as a time that the database cannot store', () => {
     const text = fc.oneof(
       fc.string(),
       fc.stringMatching(/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?([Zz]|[+-]\d\d:\d\d)?)?$/),
@@ -150,7 +150,7 @@ describe('a time', () => {
 })
 
 describe('a colour', () => {
-  it('has six hexadecimal digits, with or without #, and comes out as #rrggbb', () => {
+  it('has six hexadecimal digits, with or without #, and is normalised to #rrggbb', () => {
     expect(['E57833', '#E57833', '#e57833'].map((input) => color.parse(input))).toEqual(
       Array(3).fill('#e57833'),
     )
@@ -161,7 +161,7 @@ describe('a colour', () => {
     )
   })
 
-  it('of a cover may be left to the server', () => {
+  it('of a cover may be omitted', () => {
     expect(['auto', 'AUTO', 'E57833', '#e57833'].map((input) => coverColor.parse(input))).toEqual([
       'auto',
       'auto',
@@ -213,7 +213,7 @@ describe('an e-mail address', () => {
     expect(taken(email, `${'a'.repeat(250)}@example.com`)).toBe(false)
   })
 
-  it('stays what it is when it is read again', () => {
+  it('does not change if it is parsed again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (input) => {
         const { data } = email.safeParse(input)
@@ -224,7 +224,7 @@ describe('an e-mail address', () => {
 })
 
 describe('text', () => {
-  it('of one line is trimmed, without control characters and not empty', () => {
+  it('of one line is trimmed, has no control characters and is not empty', () => {
     expect(line(20).parse(' One\u0000\n line\t ')).toBe('One  line')
     for (const wrong of ['', '  ', '\n\u0007', 'x'.repeat(21), 5]) expect(taken(line(20), wrong)).toBe(false)
   })
@@ -234,11 +234,11 @@ describe('text', () => {
     expect(prose(20).parse('')).toBe('')
   })
 
-  it('to look for may be empty', () => {
+  it('of a search may be empty', () => {
     expect(searchFor.parse(' \u0000 ')).toBe('')
   })
 
-  it('never holds what the database cannot store', () => {
+  it('never contains what the database cannot store', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.constantFrom('a\ud800b', '\udc00a', 'a\ud800\u0000', '👩‍👩‍👧'),
@@ -255,7 +255,7 @@ describe('text', () => {
     expect(line(40).parse('a\ud800b')).toBe('a\ufffdb')
   })
 
-  it('is empty where nothing of it shows, and keeps joiners inside of words', () => {
+  it('counts as empty if nothing of it is visible, and keeps joiners inside words', () => {
     const blank = [
       '\u200b',
       '\u200e\u200f',
