@@ -26,7 +26,7 @@ const sizes = [
 const screens = () => ['/', `/playMusic/${musicID}`, '/register', '/no/such/page']
 
 describe.each(sizes)('the screens at $width pixels', (size) => {
-  it('have no serious fault for those who cannot see or point, and no sideways scrolling', async () => {
+  it('have no serious accessibility violation, and no horizontal scrolling', async () => {
     for (const path of screens()) {
       const { page } = await openPage(browser, size)
       await page.goto(path)

@@ -18,7 +18,7 @@ const untilAt = (page: Page, position: number) =>
   )
 
 describe('the scroll position', () => {
-  it('is found again on back and after a reload', async () => {
+  it('is restored on back and after a reload', async () => {
     const { page } = await openPage(browser, { width: 1280, height: 400 })
     await page.goto('/')
     const shuffle = page.getByRole('main').getByRole('button', { name: 'Random Musics' })
@@ -50,7 +50,7 @@ describe('the scroll position', () => {
 })
 
 describe('without a network', () => {
-  it('a page waits for its code and opens when the network is back, without a reload', async () => {
+  it('a page waits for its code and opens once the network is back, without a reload', async () => {
     const { page } = await openPage(browser)
     await page.goto('/')
     await page.getByRole('link', { name: 'Signin Or Signup' }).waitFor()

@@ -58,7 +58,7 @@ async function playOnHome(page: Page, { title }: Playable): Promise<void> {
 }
 
 describe('the audio player', () => {
-  it('plays, pauses, seeks and goes on to the next track', async () => {
+  it('plays, pauses, seeks and advances to the next track', async () => {
     const { page, faults } = await openPage(browser)
     const [track] = tracks
     if (!track) throw new Error('there are tracks')
@@ -96,7 +96,7 @@ describe('the audio player', () => {
     expect(faults).toEqual([])
   })
 
-  it('plays on by itself after the connection broke', async () => {
+  it('resumes by itself after the connection broke', async () => {
     const { page } = await openPage(browser)
     const [, track] = tracks
     if (!track) throw new Error('there are tracks')
@@ -115,7 +115,7 @@ describe('the audio player', () => {
     expect(await page.getByText('cannot be played').count()).toBe(0)
   })
 
-  it('counts a play of an episode once enough of it was heard', { timeout: 2 * PATIENCE }, async () => {
+  it('counts a play of an episode once enough of it was played', { timeout: 2 * PATIENCE }, async () => {
     const [episode] = await untilPlayable('/api/podcasts?take=12', 1)
     if (!episode) throw new Error('there is an episode')
     const { page, faults } = await openPage(browser)

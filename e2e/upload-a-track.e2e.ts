@@ -36,7 +36,7 @@ const untilReady = (musicID: number, kind: 'audio' | 'video', seconds: number) =
   })
 
 describe('an artist uploads a recording', () => {
-  it('is transcoded to three bitrates that everybody hears once an admin confirms it', async () => {
+  it('is transcoded to three bitrates that everybody can play once an admin confirms it', async () => {
     const musicID = await createMusic('Made on the spot')
     const uploaded = await artist.upload(`/music/upload/music/${musicID}`, makeWav(10), 'glide.wav')
     expect(await uploaded.json()).toEqual({ status: 1, jobId: expect.any(String) })
@@ -65,7 +65,7 @@ describe('an artist uploads a recording', () => {
     expect(music).toMatchObject({ hasAudio: true, musicLength: 10, isConfirmed: true })
   })
 
-  it('ends in a reason that a person understands where the file is no recording', async () => {
+  it('fails with a readable reason if the file is not a recording', async () => {
     const musicID = await createMusic('Not a recording')
     const refused = await artist.upload(
       `/music/upload/music/${musicID}`,

@@ -57,7 +57,7 @@ async function startVideo(page: Page): Promise<void> {
 }
 
 describe('an artist in the browser', () => {
-  it('uploads a recording that a visitor then hears, at any quality', async () => {
+  it('uploads a recording that a visitor can then play at any quality', async () => {
     const { page, faults } = await openPage(browser)
     await signIn(page, 'artist@example.com')
     const musicID = await createMusic(page, 'Sung in the browser')
@@ -98,7 +98,7 @@ describe('an artist in the browser', () => {
     await untilPast(visitor.page, 'audio', (await position(visitor.page, 'audio')) + 1)
   })
 
-  it('uploads a video that a visitor then watches', async () => {
+  it('uploads a video that a visitor can then watch', async () => {
     const { page, faults } = await openPage(browser, { width: 390, height: 844 })
     await signIn(page, 'artist@example.com')
     const musicID = await createMusic(page, 'Filmed in the browser')
@@ -119,7 +119,7 @@ describe('an artist in the browser', () => {
     expect(await visitor.page.evaluate<number>(`document.querySelector('video').videoHeight`)).toBe(720)
   })
 
-  it('is told in plain words why a file is not taken', async () => {
+  it('sees a readable reason when a file is refused', async () => {
     const { page } = await openPage(browser)
     await signIn(page, 'artist@example.com')
     await createMusic(page, 'A text')

@@ -22,7 +22,7 @@ test.each([
   ['a list', [1, [2, undefined], { three: 3 }]],
   ['nested data', { code: { digits: 5, of: ['a', 'b'] }, none: null, 'a-b': 1 }],
   ['an odd name', JSON.parse('{"__proto__": {"a": 1}}')],
-])('data is carried over as it is: %s', async (_, value) => {
+])('data is serialised unchanged: %s', async (_, value) => {
   expect(await inBrowser(value)).toStrictEqual(value)
 })
 
@@ -44,7 +44,7 @@ test('an enum keeps its values', async () => {
   })
 })
 
-test('a function that stands alone is carried over, alone and inside data', async () => {
+test('a self-contained function is serialised, both alone and inside data', async () => {
   const double = (await inBrowser((n: number) => Math.max(n, 0) * 2)) as (n: number) => number
   expect(double(4)).toBe(8)
   const { keys } = (await inBrowser({ keys: (a: object) => Object.keys(a) })) as {
@@ -53,7 +53,7 @@ test('a function that stands alone is carried over, alone and inside data', asyn
   expect(keys({ a: 1 })).toEqual(['a'])
 })
 
-test('the function that builds the address of a call is carried over with its query', async () => {
+test('the function that builds the address of a call is serialised with its query', async () => {
   const build = (await inBrowser(addressOf)) as typeof addressOf // its own code
   expect(build({ path: '/api/a/{id}' }, { params: { id: 7 }, query: { q: 'x y' } })).toBe('/api/a/7?q=x+y')
 })
@@ -82,6 +82,6 @@ test.each([
   ['a bound function', ((a: number) => a).bind(null, 1), 'value is a function whose code cannot be read'],
   ['a function with a free variable', () => OUTSIDE, 'value uses OUTSIDE from outside itself'],
   ['a function that needs Node', () => process.pid, 'value uses process from outside itself'],
-])('refused, with its place: %s', (_, value, message) => {
+])('refused with its location: %s', (_, value, message) => {
   expect(() => browserLiteral(value, 'value')).toThrow(message)
 })

@@ -38,7 +38,7 @@ async function built(client: string, file = 'client.ts'): Promise<string> {
     .join()
 }
 
-test('a client that imports data and functions that stand alone is built with them, and with nothing else', async () => {
+test('a client that imports data and self-contained functions is built with them and nothing else', async () => {
   const code = await built(`
     import { half, limits } from '@nava/contracts'
     import { type slug } from '@nava/contracts'
@@ -73,10 +73,10 @@ test.each([
   `import * as all from '@nava/contracts'\nexport const made = all`,
   `export const made = import('@nava/contracts')`,
   `import all from '@nava/contracts'\nexport const made = all`,
-])('a client names what it imports: %j is not built', async (client) => {
+])('a client must import by name: %j is not built', async (client) => {
   await expect(built(client)).rejects.toThrow('name what it needs')
 })
 
-test('what is handed on is looked at too', async () => {
+test('re-exports are checked too', async () => {
   await expect(built(`export { slug as handed } from '@nava/contracts'`)).rejects.toThrow('RegExp')
 })

@@ -16,10 +16,10 @@ test.each([
   ['() => { { const inner = 1 } return inner }', ['inner']],
   ['() => import("./more.ts")', ['import']],
   ['(name) => `${prefix}${name}`', ['prefix']],
-])('%s uses the names %j of what is around it', (code, names) => {
+])('%s uses the outer names %j', (code, names) => {
   expect([...freeNames(code)]).toEqual(names)
 })
 
-test('code that is no expression is a syntax error', () => {
+test('code that is not an expression is a syntax error', () => {
   expect(() => freeNames('method() {}')).toThrow(SyntaxError)
 })

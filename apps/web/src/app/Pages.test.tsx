@@ -40,7 +40,7 @@ function show(path: string) {
   return userEvent.setup()
 }
 
-test('a page stays until the code of the next one has loaded, whose queries start at once', async () => {
+test('a page stays visible until the code of the next one has loaded, whose queries start at once', async () => {
   const asked = answer(getMusic, buildMusic({ title: 'Rain On Glass' }))
   answer(relatedMusic, [])
   const user = show(paths.artistPanelError)
@@ -55,7 +55,7 @@ test('a page stays until the code of the next one has loaded, whose queries star
   expect(asked).toHaveLength(1)
 })
 
-test('an error in a page offers to reload, and goes away on another page', async () => {
+test('an error in a page offers to reload, and disappears on another page', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const user = show('/no/such/page')
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeInTheDocument()

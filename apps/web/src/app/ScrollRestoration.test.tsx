@@ -49,7 +49,7 @@ function show() {
   }
 }
 
-test('a new page starts at its top, and back returns to the position that was left', async () => {
+test('a new page starts at its top, and back returns to the previous scroll position', async () => {
   const { follow, goBack } = show()
   scroll(1200)
   await follow('Track')
@@ -58,7 +58,7 @@ test('a new page starts at its top, and back returns to the position that was le
   expect(window.scrollY).toBe(1200)
 })
 
-test('a page that is still too short is followed until it is tall enough', async () => {
+test('the position is restored once a page has grown tall enough', async () => {
   const { follow, goBack } = show()
   scroll(3000)
   await follow('Track')
@@ -73,7 +73,7 @@ test('a page that is still too short is followed until it is tall enough', async
   expect(window.scrollY).toBe(3000)
 })
 
-test('a long frame of a busy browser does not count as a page that has settled', async () => {
+test('a long frame of a busy browser does not count as a settled page', async () => {
   const { follow, goBack } = show()
   scroll(3000)
   await follow('Track')
@@ -99,7 +99,7 @@ test('scrolling by the user ends the restoration', async () => {
   expect(window.scrollY).toBe(500)
 })
 
-test('a change of the query alone does not scroll', async () => {
+test('a change of only the query does not scroll', async () => {
   const { follow } = show()
   scroll(700)
   await follow('Sort')

@@ -32,7 +32,7 @@ test('the code of a page is fetched once', async () => {
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('while the server is unreachable a page waits, and loads when the server is back', async () => {
+test('a page waits while the server is unreachable, and loads once it is back', async () => {
   breakOff(getHealth)
   const page = failing(1)
   const loaded = vi.fn()
@@ -70,7 +70,7 @@ test('a page that fails although the server answers is reloaded once', async () 
   expect(settled).not.toHaveBeenCalled()
 })
 
-test('a page that fails after a reload too is an error, and is requested again later', async () => {
+test('a page that fails again after a reload shows an error, and is requested again later', async () => {
   answer(getHealth, { status: 'ok' })
   const page = failing(2)
   await expect(loadPage({ page, texts: [] }).code).rejects.toBe(failure)

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it reloads, but not twice in a row', () => {
+test('it reloads the page, but not twice in a row', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   expect(reloadOnce()).toBe(true)
   expect(reloadOnce()).toBe(false)
@@ -25,7 +25,7 @@ test('it reloads, but not twice in a row', () => {
   expect(reloadOnce()).toBe(true)
 })
 
-test('it does not reload while something plays', () => {
+test('it does not reload the page during playback', () => {
   player.choose([fromMusic(buildMusic())])
   expect(reloadOnce()).toBe(false)
   player.pause()

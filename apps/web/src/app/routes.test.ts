@@ -48,12 +48,12 @@ const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
 
 const pathOf = (link: string) => matchRoute(link)?.route.path
 
-test('every link leads to a page, but for those that are not built yet', () => {
+test('every link leads to a page, except those that are not built yet', () => {
   const dead = Object.entries(links).filter(([, link]) => pathOf(link) === '*')
   expect(dead.map(([name]) => name).toSorted()).toEqual(NOT_BUILT_YET)
 })
 
-test('every page but short links and aliases is reached by a link', () => {
+test('every page except short links and aliases is the target of a link', () => {
   const reached = new Set(Object.values(links).map(pathOf))
   const others = routes.map(({ path }) => path).filter((path) => !reached.has(path) && path !== '*')
   expect(others).toEqual(['/video', '/m/:id?', '/v/:id?', '/a/:id?', '/p/:id?', '/pl/:id?'])
@@ -73,7 +73,7 @@ test.each([
   expect(pathOf(pathname)).toBe(path)
 })
 
-test('pages with a player of their own say so', () => {
+test('only pages with their own player are marked as such', () => {
   const own = routes.filter(({ ownPlayer }) => ownPlayer).map(({ path }) => path)
   expect(own).toEqual(['/playVideo/:id'])
 })

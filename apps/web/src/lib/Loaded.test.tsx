@@ -21,7 +21,7 @@ function List() {
 }
 const show = () => render(<List />, { wrapper: TestQueries })
 
-test('the skeleton is shown at once, and the content follows', async () => {
+test('the skeleton is shown at once, and then the content', async () => {
   answer(hotMusics, [buildCard({ title: 'Rain' })])
   show()
   expect(screen.getByRole('status', { name: 'Loading' })).toHaveTextContent('skeleton')
@@ -29,7 +29,7 @@ test('the skeleton is shown at once, and the content follows', async () => {
   expect(screen.queryByText('skeleton')).toBeNull()
 })
 
-test('an error offers to try again', async () => {
+test('an error offers a retry', async () => {
   refuse(hotMusics, 503)
   show()
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -38,7 +38,7 @@ test('an error offers to try again', async () => {
   expect(await screen.findByText('Rain')).toBeInTheDocument()
 })
 
-test('an empty list says so', async () => {
+test('an empty list shows a message', async () => {
   answer(hotMusics, [])
   show()
   expect(await screen.findByText('empty')).toBeInTheDocument()

@@ -8,7 +8,7 @@ import { session } from './session.ts'
 
 withServer()
 
-test('a visitor calls without a token, a signed-in user with one', async () => {
+test('a visitor calls without a token, and a signed-in user with one', async () => {
   const calls = answer(hotMusics, [])
   await call(hotMusics)
   signedIn()
@@ -40,26 +40,26 @@ test('unknown input does not compile', () => {
   expect(wrong).toBeTypeOf('function')
 })
 
-test('an error reply is a ProblemError with its problem', async () => {
+test('an error reply becomes a ProblemError with its problem', async () => {
   refuse(getMusic, 404, 'There is no such track')
   const error = await call(getMusic, { params: { id: 5 } }).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ProblemError)
   expect(error).toMatchObject({ status: 404, message: 'There is no such track' })
 })
 
-test('a server that cannot be reached is a NetworkError', async () => {
+test('an unreachable server causes a NetworkError', async () => {
   breakOff(hotMusics)
   await expect(call(hotMusics)).rejects.toBeInstanceOf(NetworkError)
 })
 
-test('an aborted call is an AbortError, not a NetworkError', async () => {
+test('an aborted call causes an AbortError, not a NetworkError', async () => {
   answer(hotMusics, [])
   await expect(call(hotMusics, {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   })
 })
 
-test('a token that the server refuses ends the session', async () => {
+test('a refused token ends the session', async () => {
   signedIn()
   refuse(getStreamToken, 401)
   await expect(call(getStreamToken)).rejects.toMatchObject({ status: 401 })
@@ -80,7 +80,7 @@ describe('an upload', () => {
     expect(last?.sentBytes).toBeGreaterThan(2048)
   })
 
-  test('that is too large says so', async () => {
+  test('that is too large is reported as such', async () => {
     signedIn()
     refuse(setUserAvatar, 413, 'At most 15 MB')
     await expect(upload(setUserAvatar, { body: picture })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('an upload', () => {
     })
   })
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     signedIn()
     answer(setUserAvatar, () => new Promise(() => {}))
     const control = new AbortController()

@@ -7,24 +7,24 @@ const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('a six-digit colour gives its channels, with or without #', () => {
+test('a six-digit colour is split into its channels, with or without #', () => {
   expect(rgbOf('#e57833')).toEqual({ red: 0xe5, green: 0x78, blue: 0x33 })
   expect(rgbOf('E57833')).toEqual(rgbOf('#e57833'))
 })
 
 test.each(['', '#fff', '#12345', '#1234567', '#gggggg', 'red'])(
-  '%j is refused in the product’s words',
+  '%j is refused with the specified text',
   (color) => {
     expect(() => rgbOf(color)).toThrow(COLOR_ERROR)
     expect(isColor(color)).toBe(false)
   },
 )
 
-test('black and white are as far apart as can be', () => {
+test('black and white have the maximum contrast', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5)
 })
 
-test('white text can be read on the ground of any cover', () => {
+test('white text is readable on the background derived from any cover', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       expect(contrastOf(groundFor(color), '#ffffff')).toBeGreaterThanOrEqual(4.5)
@@ -32,6 +32,6 @@ test('white text can be read on the ground of any cover', () => {
   )
 })
 
-test('a colour that is dark enough is left as it is', () => {
+test('a colour that is dark enough does not change', () => {
   expect(groundFor('#2b2b73')).toBe('#2b2b73')
 })

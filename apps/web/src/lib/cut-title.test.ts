@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutTitle } from './cut-title.ts'
 
-test('a title that fits stays whole', () => {
+test('a title that fits is not truncated', () => {
   expect(cutTitle('Fourteen chars', 14)).toBe('Fourteen chars')
 })
 
-test('a longer one ends in an ellipsis, without a space before it', () => {
+test('a longer title ends in an ellipsis, without a space before it', () => {
   expect(cutTitle('A walk along the river', 8)).toBe('A walk…')
 })
 
-test('letters are counted as readers count them', () => {
+test('the length is counted in the letters that readers see', () => {
   expect(cutTitle('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦')
   expect(cutTitle('👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 2)).toBe('👩‍👩‍👧‍👦…')
 })
 
-test('no title comes out longer than asked for', () => {
+test('no title exceeds the requested length', () => {
   const letters = new Intl.Segmenter()
   fc.assert(
     fc.property(

@@ -10,17 +10,17 @@ const track = record({
   hot: orElse(flag, false),
 })
 
-test('a good value goes through, without fields that the decoder does not name', () => {
+test('a valid value is returned without fields that the decoder does not name', () => {
   const value = { id: 7, title: 'Song', kind: 'music', tags: ['a'], hot: true, more: 1 }
   expect(track(value)).toEqual({ id: 7, title: 'Song', kind: 'music', tags: ['a'], hot: true })
 })
 
-test('a missing field is refused, or filled where the decoder says so', () => {
+test('a missing field is refused, or filled in if the decoder has a default', () => {
   expect(track({ id: 7, title: 'Song', kind: 'music', tags: [] })).toMatchObject({ hot: false })
   expect(track({ id: 7, kind: 'music', tags: [], hot: true })).toBeUndefined()
 })
 
-test('numbers outside their range, unknown words and one bad item of a list are refused', () => {
+test('numbers out of range, unknown words and one bad item of a list are refused', () => {
   const good = { id: 7, title: 'Song', kind: 'music', tags: ['a'] }
   expect(track({ ...good, id: 0 })).toBeUndefined()
   expect(track({ ...good, id: Number.NaN })).toBeUndefined()

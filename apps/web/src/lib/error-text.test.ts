@@ -27,7 +27,7 @@ describe('the text of an error', () => {
     expect(errorText(full, reader())).toBe(text)
   })
 
-  test('has the plural that its number takes', async () => {
+  test('has the plural form of its number', async () => {
     const holds = (max: number) => errorText(problem({ code: 'playlist.full', params: { max } }), reader())
     expect(holds(1)).toBe('A playlist holds only one track.')
     await chooseLanguage('ar')
@@ -35,7 +35,7 @@ describe('the text of an error', () => {
     expect(holds(5)).toBe('تتسع قائمة التشغيل لـ 5 أغانٍ على الأكثر.')
   })
 
-  test('has bytes and durations as its readers write them', async () => {
+  test('formats bytes and durations in the reader’s language', async () => {
     const long = { code: 'audio.too-long', params: { maxDuration: 4 * 3600 } } as const
     expect(codeText(long, reader(), '')).toContain('at most 4 hours')
     await chooseLanguage('fa')
@@ -44,7 +44,7 @@ describe('the text of an error', () => {
     expect(errorText(used, reader())).toMatch(/۱ گیگابایت از ۲ گیگابایت/)
   })
 
-  test('for an unknown code is the English one of the server', () => {
+  test('for an unknown code is the server’s English text', () => {
     // A code that the type does not know.
     expect(errorText(problem({ code: 'playlist.enchanted' as 'playlist.full' }), reader())).toBe(
       'English of the server',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatTime, timeInWords } from './format-time.ts'
 
-test('times are formatted as in players', () => {
+test('times are formatted as in other players', () => {
   expect([0, 5, 65, 600, 3723].map((seconds) => formatTime(seconds, 'en'))).toEqual([
     '0:00',
     '0:05',

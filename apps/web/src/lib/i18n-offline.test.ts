@@ -7,7 +7,7 @@ vi.mock('../texts/frame/fa.ts', () => ({
   },
 }))
 
-test('a language that cannot be fetched is not chosen, and pages go on loading in the one before', async () => {
+test('a language that cannot be loaded is not chosen, and pages continue in the previous one', async () => {
   await expect(chooseLanguage('fa')).rejects.toThrow('no network')
   expect(document.documentElement).not.toHaveAttribute('dir', 'rtl')
   await loadTexts('frame', 'search')

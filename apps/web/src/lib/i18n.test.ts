@@ -9,7 +9,7 @@ test('values are filled in', () => {
   expect(t('frame.greeting', { name: 'Mina' })).toBe('Hello Mina!')
 })
 
-test('missing texts are an error until they have loaded', async () => {
+test('missing texts are an error until they are loaded', async () => {
   expect(() => t('home.events')).toThrow("The texts 'home' are not loaded")
   await loadTexts('home')
   expect(t('home.events')).toBe('Events')
@@ -31,14 +31,14 @@ test('a language is stored for the next visit and sets the direction of the page
   expect(t('frame.greeting', { name: 'مینا' })).toBe('سلام مینا!')
 })
 
-test('another language loads the texts in use, and only those', async () => {
+test('another language loads only the texts in use', async () => {
   await loadTexts('search')
   await chooseLanguage('fa')
   expect(t('search.noResult')).not.toBe('No Result')
   expect(() => t('video.next')).toThrow("The texts 'video' are not loaded")
 })
 
-test('of two languages chosen in a row the last is shown, with what was loaded meanwhile', async () => {
+test('of two languages chosen in a row the last one is shown, with the texts that were loaded meanwhile', async () => {
   const first = chooseLanguage('fa')
   const page = loadTexts('login')
   const second = chooseLanguage('ar')
@@ -47,12 +47,12 @@ test('of two languages chosen in a row the last is shown, with what was loaded m
   expect(t('login.email')).toMatch(/[\u0600-\u06ff]/)
 })
 
-test('an unknown language in the storage is English', () => {
+test('an unknown stored language falls back to English', () => {
   localStorage.setItem('language', 'tlh')
   expect(storedLanguage()).toBe('en')
 })
 
-test('names are a list in the language of the reader', async () => {
+test('names are joined into a list in the reader’s language', async () => {
   expect(formatList(['Mina', 'Kaveh'])).toBe('Mina, Kaveh')
   await chooseLanguage('ar')
   expect(formatList(['Mina', 'Kaveh'])).toBe(
@@ -85,7 +85,7 @@ test.each(namespaces)('the texts of %s have the same keys and values in every la
   }
 })
 
-test.each(namespaces)('every counted text of %s has all plural forms of every language', (namespace) => {
+test.each(namespaces)('every text with a count in %s has all plural forms of every language', (namespace) => {
   const counted = new Set(
     languages.flatMap(({ code }) =>
       Object.keys(textsOf(namespace, code))
@@ -104,7 +104,7 @@ test.each(namespaces)('every counted text of %s has all plural forms of every la
   }
 })
 
-test.each(namespaces)('a plural form of %s takes no value that its text does not take', (namespace) => {
+test.each(namespaces)('a plural form of %s uses no value that its text does not use', (namespace) => {
   for (const { code } of languages) {
     const texts = textsOf(namespace, code)
     for (const key of Object.keys(texts).filter((name) => name.includes('#'))) {

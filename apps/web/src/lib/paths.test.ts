@@ -3,7 +3,7 @@ import { dashed, imageAddress, imageOf, paths, shareLinks, streams } from './pat
 
 const music = { musicID: 1007, title: 'Rain On  Glass', artists: 'Mira Sol, Kaveh Rad' }
 
-test('the path of a track carries artist and title, spaces as dashes', () => {
+test('the path of a track contains artist and title, with dashes for spaces', () => {
   expect(paths.playMusic(music)).toBe('/playMusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass')
 })
 
@@ -13,14 +13,14 @@ test('names never add a path segment', () => {
   expect(dashed('   ')).toBe('-')
 })
 
-test('share links are the site’s address and the short path', () => {
+test('share links consist of the site’s address and the short path', () => {
   expect(shareLinks.music('https://music.example.com', music)).toBe(
     'https://music.example.com/playmusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass',
   )
   expect(shareLinks.podcast('https://music.example.com', 5)).toBe('https://music.example.com/playpodcast/5/')
 })
 
-test('streams and pictures lie where the contracts put them', () => {
+test('the paths of streams and pictures follow the contracts', () => {
   expect(streams.music(128, 1007, { v: 'abc' })).toBe('/music/music/128/1007.mp3?v=abc')
   expect(streams.podcast(64, 7)).toBe('/music/podcast/64/7.mp3')
   expect(streams.videoPlaylist(720, 1007, 'k3j9')).toBe('/music/video/st/720/1007/k3j91007.m3u8?code=k3j9')

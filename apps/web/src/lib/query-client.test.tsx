@@ -85,7 +85,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   expect(screen.queryByText('away')).toBeNull()
 })
 
-test('signing in reloads the data of the visitor', async () => {
+test('signing in reloads the visitor’s data', async () => {
   answer(hotMusics, ({ authorization }) => [buildCard({ title: authorization ? 'Mine' : 'Everybody’s' })])
   show()
   await vi.waitFor(() => expect(screen.getByText('Everybody’s')).toBeInTheDocument())
@@ -99,7 +99,7 @@ describe('after another user signs in', () => {
   const titleFor = (authorization: string | null) =>
     authorization === `Bearer ${tokenFor(mina)}` ? 'Chosen for Mina' : 'Chosen for Reza'
 
-  test('data of the last user is not shown, not even while new data loads', async () => {
+  test('the previous user’s data is not shown, not even while new data loads', async () => {
     const slow = Promise.withResolvers<void>()
     answer(hotMusics, async ({ authorization }) => {
       const title = titleFor(authorization)
@@ -115,7 +115,7 @@ describe('after another user signs in', () => {
     await vi.waitFor(() => expect(screen.getByText('Chosen for Reza')).toBeInTheDocument())
   })
 
-  test('cached pages of the last user are not shown', async () => {
+  test('the previous user’s cached pages are not shown', async () => {
     const client = makeQueryClient()
     signedIn(mina)
     client.setQueryData(['hot'], [buildCard({ title: 'Chosen for Mina' })])
@@ -124,7 +124,7 @@ describe('after another user signs in', () => {
     expect(client.getQueryData(['hot'])).toBeUndefined()
   })
 
-  test('a late reply to the last user is not shown', async () => {
+  test('a late reply to the previous user is not shown', async () => {
     const slow = Promise.withResolvers<void>()
     const calls = answer(hotMusics, async ({ authorization }) => {
       const title = titleFor(authorization)

@@ -10,7 +10,7 @@ import { invalidate, query } from './query.ts'
 
 withServer()
 
-test('the key of a query is its call and its input', () => {
+test('the key of a query consists of its call and its input', () => {
   expect(query(hotMusics).queryKey).toEqual(['GET /api/musics/hotmusics', {}])
   expect(query(getMusic, { params: { id: 5 } }).queryKey).toEqual([
     'GET /api/musics/{id}',
@@ -37,7 +37,7 @@ function Titles() {
   return <p>{[first.data, second.data, hot.data?.[0]].map((music) => music?.title).join(', ')}</p>
 }
 
-test('invalidating a call reloads its visible queries, of one input or of all', async () => {
+test('invalidating a call reloads its visible queries, for one input or for all', async () => {
   let version = 1
   const title = (id: unknown) => `${String(id)} v${version}`
   const tracks = answer(getMusic, ({ params }) => buildMusic({ title: title(params['id']) }))
@@ -54,7 +54,7 @@ test('invalidating a call reloads its visible queries, of one input or of all', 
   expect(tracks).toHaveLength(5)
 })
 
-test('data written under a call’s key is what its query returns', () => {
+test('data written under a call’s key is returned by its query', () => {
   const { queryKey } = query(getMusic, { params: { id: 7 } })
   queryClient.setQueryData(queryKey, buildMusic({ title: 'Rain' }))
   expect(queryClient.getQueryData(queryKey)?.title).toBe('Rain')

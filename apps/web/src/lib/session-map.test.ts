@@ -34,7 +34,7 @@ test('entries survive a reload', () => {
   expect(again.get('x2 /musics')).toBeUndefined()
 })
 
-test('an address that is entered again starts empty, entries of the history are kept', () => {
+test('an address that is opened again starts empty, and history entries are kept', () => {
   reachedBy('reload')
   const map = sessionMap('positions')
   map.set('default /', 400)
@@ -56,7 +56,7 @@ test('the oldest entries are dropped', () => {
   expect(again.get('x50 /')).toBe(50)
 })
 
-test.each(['rubbish', '{}', '[{"key":1}]'])('%s in the storage is nothing', (stored) => {
+test.each(['rubbish', '{}', '[{"key":1}]'])('%s in the storage counts as nothing', (stored) => {
   reachedBy('reload')
   sessionStorage.setItem('positions', stored)
   expect(sessionMap('positions').get('key')).toBeUndefined()

@@ -17,11 +17,11 @@ test.each([
   ['one that is no token', 'rubbish'],
   ['one whose claims are no JSON', 'a.b.c'],
   ['one that names nobody', tokenFor(0)],
-])('%s is a visitor’s', (_, token) => {
+])('%s counts as a visitor', (_, token) => {
   expect(sessionOf(token, now)).toEqual({ state: 'visitor' })
 })
 
-test('signing in survives the visit, and signing out survives a reload', () => {
+test('signing in outlasts the visit, and signing out outlasts a reload', () => {
   const token = tokenFor(1007)
   session.start(token)
   expect(localStorage.getItem('token')).toBe(token)

@@ -56,7 +56,7 @@ async function loadMore(user: ReturnType<typeof userEvent.setup>, items: number)
   await screen.findByText(`${items} items`)
 }
 
-test('pages follow each other until one has fewer items than asked for', async () => {
+test('pages are loaded until one has fewer items than requested', async () => {
   const calls = answerFrom(25)
   const { user } = show()
   await screen.findByText('10 items')
@@ -70,7 +70,7 @@ test('pages follow each other until one has fewer items than asked for', async (
   ])
 })
 
-test('a list that ends with a full page ends with an empty one', async () => {
+test('a list whose last page is full ends with an empty page', async () => {
   answerFrom(10)
   const { user } = show()
   await screen.findByText('10 items')
@@ -89,7 +89,7 @@ test('an item that has moved to the next page meanwhile is shown once', async ()
   expect(await screen.findByText('13 items')).toBeInTheDocument()
 })
 
-test('going back shows as many items as there were, without asking again', async () => {
+test('going back shows the same number of items without new requests', async () => {
   const calls = answerFrom(40)
   const { user } = show()
   await screen.findByText('10 items')
@@ -100,7 +100,7 @@ test('going back shows as many items as there were, without asking again', async
   expect(calls).toHaveLength(2)
 })
 
-test('a reload shows as many items as there were', async () => {
+test('a reload shows the same number of items', async () => {
   answerFrom(40)
   const { user, entry, unmount } = show()
   await screen.findByText('10 items')
@@ -125,7 +125,7 @@ test('another visit starts with one page', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a page that fails keeps the others and can be asked for again', async () => {
+test('a failed page keeps the others and can be retried', async () => {
   answerFrom(20)
   const { user } = show()
   await screen.findByText('10 items')
@@ -148,7 +148,7 @@ test('invalidating the call loads all shown pages again', async () => {
   expect(calls).toHaveLength(2)
 })
 
-test('items can be changed on every page, and the change undone', async () => {
+test('items can be changed on every page, and the change can be undone', async () => {
   answerFrom(12)
   const { user } = show()
   await screen.findByText('10 items')
@@ -160,7 +160,7 @@ test('items can be changed on every page, and the change undone', async () => {
   expect(await screen.findByText('12 items')).toBeInTheDocument()
 })
 
-test('a call that is not a list by take and skip does not compile', () => {
+test('a call that does not page by take and skip does not compile', () => {
   // @ts-expect-error a single track
   const wrong = () => infiniteList(getMusic, { params: { id: 1 } })
   expect(wrong).toBeTypeOf('function')

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Cover } from './Cover.tsx'
 
-test('a picture is requested in the existing widths, over its colour', () => {
+test('a picture is requested at an existing width, over its colour', () => {
   const { container } = render(
     <Cover kind="album" src="/a.jpg" widths={[96, 384]} sizes="160px" color="#102030" alt="Sleeve" />,
   )
@@ -12,7 +12,7 @@ test('a picture is requested in the existing widths, over its colour', () => {
   expect(container.firstElementChild).toHaveStyle({ '--cover-color': '#102030' })
 })
 
-test('a missing picture is replaced by the drawing of its kind', () => {
+test('a missing picture is replaced by the placeholder of its kind', () => {
   render(<Cover kind="artist" src="/missing.jpg" alt="Mira Sol" />)
   fireEvent.error(screen.getByRole('img', { name: 'Mira Sol' }))
   const drawing = screen.getByRole('img', { name: 'Mira Sol' })
@@ -20,7 +20,7 @@ test('a missing picture is replaced by the drawing of its kind', () => {
   expect(drawing.querySelector('svg')).toBeInTheDocument()
 })
 
-test('another picture is tried again', () => {
+test('a different picture is loaded even if the last one failed', () => {
   const { rerender } = render(<Cover kind="music" src="/missing.jpg" alt="One" />)
   fireEvent.error(screen.getByRole('img'))
   rerender(<Cover kind="music" src="/there.jpg" alt="Two" />)

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MediaRow } from './MediaRow.tsx'
 
-test('a row says start, cover, title, names, details and end in this order', () => {
+test('a row renders start, cover, title, names, details and end in this order', () => {
   render(
     <MediaRow
       as="article"
@@ -25,7 +25,7 @@ test('a row says start, cover, title, names, details and end in this order', () 
   expect(title).toHaveAttribute('title', 'Evening Rain, the whole of it')
 })
 
-test('a row in a button contains only what a button may contain', () => {
+test('a row inside a button contains only elements that a button may contain', () => {
   render(
     <button type="button">
       <MediaRow as="span" cover="Sleeve" title="Evening Rain" names="Mira Sol" />
@@ -36,7 +36,7 @@ test('a row in a button contains only what a button may contain', () => {
   expect(button.querySelector('div, p, h3')).toBeNull()
 })
 
-test('attributes of a list entry stay on the row', () => {
+test('attributes of a list entry are set on the row', () => {
   render(
     <ol>
       <MediaRow as="li" aria-current data-dragged cover="Sleeve" title="Evening Rain" className="mine" />

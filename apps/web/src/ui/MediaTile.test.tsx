@@ -23,7 +23,7 @@ test('a tile is an article with its title as heading, names, badge, play button 
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Play', 'More'])
 })
 
-test('a picture is requested at the width of tiles of its shape', () => {
+test('a picture is requested at the width of the tile’s shape', () => {
   render(
     <>
       <MediaTile cover={{ kind: 'album', src: '/square.jpg', alt: 'Square' }} title="One" />

@@ -37,7 +37,7 @@ test('arrows wrap around and skip disabled items, and letters jump', async () =>
   expect(screen.getByRole('menuitem', { name: 'Share' })).toHaveFocus()
 })
 
-test('choosing runs the action, closes, and restores the focus', async () => {
+test('choosing an item runs its action, closes the menu, and restores the focus', async () => {
   const { user, button, onShare } = show()
   await user.click(button)
   await user.click(screen.getByRole('menuitem', { name: 'Share' }))
@@ -46,7 +46,7 @@ test('choosing runs the action, closes, and restores the focus', async () => {
   expect(button).toHaveFocus()
 })
 
-test('Escape closes and restores the focus; a press outside only closes', async () => {
+test('Escape closes the menu and restores the focus, and a press outside only closes it', async () => {
   const { user, button } = show()
   await user.click(button)
   await user.keyboard('{Escape}')

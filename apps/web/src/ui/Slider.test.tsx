@@ -18,7 +18,7 @@ function show() {
   return { slider: screen.getByRole('slider', { name: 'Position' }), onSlide, onChange }
 }
 
-test('it announces its value in words', () => {
+test('it announces its value as text', () => {
   expect(show().slider).toHaveAttribute('aria-valuetext', '10 seconds')
 })
 
@@ -32,7 +32,7 @@ test('dragging shows each value and commits on release', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(42)
 })
 
-test('without a length it cannot be dragged', () => {
+test('it cannot be dragged without a length', () => {
   render(<Slider label="Empty" value={0} max={0} words={String} onChange={() => {}} />)
   expect(screen.getByRole('slider', { name: 'Empty' })).toBeDisabled()
 })

@@ -25,7 +25,7 @@ test('a click shows the panel of the tab', async () => {
   expect(screen.getByRole('tabpanel', { name: 'DJs' })).toHaveTextContent('shows djs')
 })
 
-test('arrows select and wrap around, Home and End jump', async () => {
+test('arrow keys select and wrap around, and Home and End jump', async () => {
   render(<Example />)
   await userEvent.click(screen.getByRole('tab', { name: 'Related' }))
   await userEvent.keyboard('{ArrowLeft}')

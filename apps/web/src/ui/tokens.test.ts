@@ -25,21 +25,21 @@ function rawBreakpoints(css: string): string[] {
 }
 
 test.each(['color: #fff;', 'box-shadow: 0 0 1px rgb(0 0 0 / 40%);', 'color: white;'])(
-  '"%s" is a colour that is no token',
+  '"%s" contains a colour that is not a token',
   (declaration) => expect(rawColors(`.a {\n  ${declaration}\n}`)).toHaveLength(1),
 )
 
 test.each(['color: var(--text);', 'white-space: nowrap;', 'background: oklch(from var(--tint) 0.4 c h);'])(
-  '"%s" is made of tokens',
+  '"%s" uses only tokens',
   (declaration) => expect(rawColors(`.a {\n  ${declaration}\n}`)).toEqual([]),
 )
 
-test('a media query that measures is told from one that names a breakpoint', () => {
+test('a media query with a measurement is distinguished from one with a named breakpoint', () => {
   expect(rawBreakpoints('@media (width < 640px) {}\n@media (min-width: 4px) {}')).toHaveLength(2)
   expect(rawBreakpoints('@media (--narrow) {}\n@media (hover: none) {}')).toEqual([])
 })
 
-test('stylesheets take their colours and breakpoints from the tokens', () => {
+test('stylesheets use only colours and breakpoints from the tokens', () => {
   const stylesheets = filesOf('**/*.css').filter((path) => path !== TOKENS)
   expect(stylesheets.length).toBeGreaterThan(50)
   const found = stylesheets.flatMap((path) => {
@@ -49,7 +49,7 @@ test('stylesheets take their colours and breakpoints from the tokens', () => {
   expect(found).toEqual([])
 })
 
-test('every breakpoint that is named exists, and code measures at the same widths', () => {
+test('every breakpoint that is used exists, and code uses the same widths', () => {
   const breakpoints = new Map(
     [...read(TOKENS).matchAll(/@custom-media (--[\w-]+) (\([^)]+\));/g)].map(([, name, query]) => [
       name,

@@ -62,7 +62,7 @@ test('the name of the product comes from the server', async () => {
   expect(screen.getByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
 })
 
-test('a line shows how much of the demo is playable while it is prepared, and goes away at the end', async () => {
+test('a line shows how much of the demo is playable while it is prepared, and disappears at the end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     const left = [{ playable: 23, total: 76 }, { playable: 24, total: 76 }, undefined]
@@ -229,7 +229,7 @@ test('a chosen theme is stored and applied at once', async () => {
 describe('the search', () => {
   const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 
-  test('asks half a second after the third letter, once, and shows the groups', async () => {
+  test('sends one request half a second after the third letter, and shows the groups', async () => {
     const calls = answer(search, {
       ...nothing,
       musics: [buildCard({ title: 'Midnight Harbour' })],
@@ -242,7 +242,7 @@ describe('the search', () => {
     expect(calls.map(({ params }) => params)).toEqual([{ text: 'mid' }])
   })
 
-  test('asks at once on Enter, and not at all for two letters', async () => {
+  test('sends a request at once on Enter, and none for two letters', async () => {
     const calls = answer(search, nothing)
     const user = show()
     const field = topBar().getByRole('combobox', { name: 'Search' })
@@ -262,7 +262,7 @@ describe('the search', () => {
     expect(screen.queryByText('No Result')).toBeNull()
   })
 
-  test('is empty again when another person signs in', async () => {
+  test('is cleared when another user signs in', async () => {
     answer(search, { ...nothing, artists: [buildArtist({ name: 'Mira Sol' })] })
     signedIn(1001)
     const user = show()
@@ -273,7 +273,7 @@ describe('the search', () => {
     expect(screen.queryByText('Mira Sol')).toBeNull()
   })
 
-  test('that fails can be tried again', async () => {
+  test('offers a retry when it fails', async () => {
     refuse(search, 503)
     const user = show()
     await user.type(topBar().getByRole('combobox', { name: 'Search' }), 'mid{Enter}')

@@ -39,7 +39,7 @@ const open = () =>
   })
 const rows = () => screen.findAllByRole('listitem')
 
-test('comments come in the order of the server, page by page, with name, day and likes', async () => {
+test('comments appear in the order of the server, page by page, with name, day and likes', async () => {
   const all = Array.from({ length: 25 }, (_, at) =>
     buildComment({ commentID: 1100 - at, commentText: `Comment ${at + 1}` }),
   )
@@ -56,7 +56,7 @@ test('comments come in the order of the server, page by page, with name, day and
   ])
 })
 
-test('none are said to be there yet, and those that cannot be loaded can be tried again', async () => {
+test('shows an empty text when there are no comments, and offers a retry when loading fails', async () => {
   refuse(musicComments, 500)
   const { user } = open()
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -65,14 +65,14 @@ test('none are said to be there yet, and those that cannot be loaded can be trie
   expect(await screen.findByText('No comments yet')).toBeVisible()
 })
 
-test('a visitor is led to sign in', async () => {
+test('a visitor is offered to sign in', async () => {
   answer(musicComments, [])
   open()
   expect(screen.getByRole('link', { name: 'Login to comment' })).toHaveAttribute('href', '/register')
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a comment is posted, stands first, and the field is empty; it says so for a second', async () => {
+test('a posted comment appears first, the field is cleared, and a confirmation shows for a second', async () => {
   signedIn()
   answer(musicComments, [buildComment()])
   const calls = answer(
@@ -96,7 +96,7 @@ test('a comment is posted, stands first, and the field is empty; it says so for 
   expect(screen.queryByText('Comment Posted')).toBeNull()
 })
 
-test('a comment that is refused stays in the field', async () => {
+test('a refused comment stays in the field', async () => {
   signedIn()
   answer(musicComments, [])
   refuse(postComment, 429)
@@ -108,7 +108,7 @@ test('a comment that is refused stays in the field', async () => {
   expect(screen.queryByText('Comment Posted')).toBeNull()
 })
 
-test('a like says liked, and the next press unLiked', async () => {
+test('liking shows the message liked, and pressing again shows unLiked', async () => {
   signedIn()
   answer(musicComments, [buildComment()])
   const calls = answer(setLike, ({ body }) => ((body as { value: boolean }).value ? '1' : '2'))
@@ -134,7 +134,7 @@ test('a visitor who likes a comment signs in first', async () => {
   expect(await screen.findByRole('dialog')).toBeVisible()
 })
 
-test('only one’s own comment can be deleted, and it comes back if the server refuses', async () => {
+test('users can delete only their own comments, and a comment reappears if the server refuses', async () => {
   signedIn(1001)
   answer(musicComments, [
     buildComment({ commentID: 1002, userID: 1001, commentText: 'Mine' }),
@@ -154,7 +154,7 @@ test('only one’s own comment can be deleted, and it comes back if the server r
   expect(calls[0]?.params).toEqual({ id: '1002' })
 })
 
-test('after a comment is deleted the next page begins where the first one ends', async () => {
+test('after a comment is deleted the next page begins where the loaded ones end', async () => {
   signedIn(1001)
   const all = Array.from({ length: 25 }, (_, at) =>
     buildComment({ commentID: 1100 - at, userID: at === 0 ? 1001 : 1002, commentText: `Comment ${at + 1}` }),
@@ -171,7 +171,7 @@ test('after a comment is deleted the next page begins where the first one ends',
   await waitFor(async () => expect(await rows()).toHaveLength(24))
 })
 
-test('a time stamp in a comment goes to its second', async () => {
+test('a time stamp in a comment seeks to its second', async () => {
   answer(musicComments, [buildComment({ commentText: 'Wait for 1:23, not 9:59' })])
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: '1:23' }))

@@ -73,8 +73,8 @@ const name = () => screen.getByLabelText('Name')
 const password = () => screen.getByLabelText('Password')
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-describe('a form that its contract refuses', () => {
-  test('says so beside each wrong field, moves the focus to the first, and is not sent', async () => {
+describe('a form that violates its contract', () => {
+  test('shows an error beside each wrong field, moves the focus to the first, and is not sent', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.type(password(), 'short')
@@ -88,7 +88,7 @@ describe('a form that its contract refuses', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('is sent once it is right, and says nothing then', async () => {
+  test('is sent once it is valid, without errors', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.click(save())
@@ -100,7 +100,7 @@ describe('a form that its contract refuses', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('says it in the language that is chosen later', async () => {
+  test('shows its errors in a language that is chosen later', async () => {
     const user = open()
     await user.click(save())
     await screen.findByText('Must not be empty.')
@@ -111,7 +111,7 @@ describe('a form that its contract refuses', () => {
 })
 
 describe('a form that the server refuses', () => {
-  test('says so beside the field by the code, and moves the focus there', async () => {
+  test('shows the error beside the field that the code names, and moves the focus there', async () => {
     refuseWith(
       updateProfile,
       'input.invalid',
@@ -126,7 +126,7 @@ describe('a form that the server refuses', () => {
     expect(name()).toBeValid()
   })
 
-  test('says so as a whole if no field of it is wrong', async () => {
+  test('shows an error of the whole form if no field is wrong', async () => {
     refuseWith(updateProfile, 'password.wrong')
     const user = open()
     await user.type(name(), 'Mina')
@@ -135,7 +135,7 @@ describe('a form that the server refuses', () => {
     expect(name()).toBeValid()
   })
 
-  test('has its own text for a server that cannot be reached', async () => {
+  test('shows a text of its own if the server cannot be reached', async () => {
     breakOff(updateProfile)
     const user = open()
     await user.type(name(), 'Mina')
@@ -144,8 +144,8 @@ describe('a form that the server refuses', () => {
   })
 })
 
-describe('chips and choices', () => {
-  test('Enter adds a text once and does not send the form, Backspace and its button remove it', async () => {
+describe('chips, choices and switches', () => {
+  test('a text is added once by Enter without sending the form, and removed by Backspace or its button', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.type(
@@ -161,7 +161,7 @@ describe('chips and choices', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('are sent with the switches, no more choices than allowed', async () => {
+  test('are sent with the form, with no more choices than allowed', async () => {
     answer(updateProfile, 'token')
     const received: (typeof START)[] = []
     const user = open((values) => received.push(values))

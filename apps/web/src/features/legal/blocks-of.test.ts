@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blocksOf } from './blocks-of.ts'
 
-test('lines are paragraphs, and points that follow each other are one list', () => {
+test('lines become paragraphs, and consecutive points become one list', () => {
   expect(blocksOf('You may:\n- see it;\n- delete it.\n\nWrite to us.\n- once')).toEqual([
     { kind: 'paragraph', text: 'You may:' },
     { kind: 'list', items: ['see it;', 'delete it.'] },

@@ -6,6 +6,6 @@ test.each([
   ['<p>Two keys,\n <em>one</em> door</p>\n', 'Two keys, one door'],
   ['ضبط «باغ» &#8211; نوا', 'ضبط «باغ» – نوا'],
   ['', ''],
-])('the words of %j are %j', (html, words) => {
+])('the text of %j is %j', (html, words) => {
   expect(textOfHtml(html)).toBe(words)
 })

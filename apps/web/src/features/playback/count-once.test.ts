@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { countOnce } from './count-once.ts'
 
-test('thirty played seconds count, and only once', () => {
+test('a play counts once, after thirty seconds of playback', () => {
   const count = vi.fn()
   const play = countOnce(count)
   for (let second = 0; second < 29; second++) play(1, 200)
@@ -10,7 +10,7 @@ test('thirty played seconds count, and only once', () => {
   expect(count).toHaveBeenCalledOnce()
 })
 
-test('half of something short counts, but nothing does before its duration is known', () => {
+test('half of something short counts, but nothing counts before its duration is known', () => {
   const count = vi.fn()
   const play = countOnce(count)
   for (let second = 0; second < 9; second++) play(1, Number.NaN)

@@ -5,7 +5,7 @@ import { countPlay } from './count-play.ts'
 
 withServer()
 
-test('plays of tracks and of episodes are counted by their own calls', async () => {
+test('tracks and episodes are counted by their own calls', async () => {
   const musics = answer(playMusic, 'true')
   const podcasts = answer(playPodcast, 'true')
   countPlay({ kind: 'podcast', id: 1007 })

@@ -50,7 +50,7 @@ test('a track is shown with square pictures, a video with wide ones', () => {
   expect(session.metadata?.init.artwork?.map(({ sizes }) => sizes)).toContain('1600x900')
 })
 
-test('an item without a picture has no artwork, and without an item nothing is shown', () => {
+test('an item without a picture has no artwork, and nothing is shown without an item', () => {
   const { show } = take()
   show({ ...info, kind: 'podcast', imageVersion: '' }, true)
   expect(session.metadata?.init.artwork).toEqual([])
@@ -60,7 +60,7 @@ test('an item without a picture has no artwork, and without an item nothing is s
   expect(session.playbackState).toBe('none')
 })
 
-test('a position never lies beyond the duration, and waits until that is known', () => {
+test('the position never exceeds the duration, and is not reported before the duration is known', () => {
   const { showPosition } = take()
   showPosition(3, Number.NaN)
   showPosition(0, 0)
@@ -73,7 +73,7 @@ test('a position never lies beyond the duration, and waits until that is known',
   })
 })
 
-test('a key that the browser does not have leaves the others', () => {
+test('a key that the browser does not support does not affect the others', () => {
   session.setActionHandler.mockImplementationOnce(() => {
     throw new TypeError('no such key')
   })
@@ -83,7 +83,7 @@ test('a key that the browser does not have leaves the others', () => {
   expect(pause).toHaveBeenCalledOnce()
 })
 
-test('keys act on the player that took the controls last, and on the one before once it released them', () => {
+test('media keys control the player that took over last, and the previous one after it releases them', () => {
   const audio = vi.fn()
   const video = vi.fn()
   const first = take({ seekbackward: audio, previoustrack: audio })
@@ -107,7 +107,7 @@ test('keys act on the player that took the controls last, and on the one before 
   expect(session.playbackState).toBe('paused')
 })
 
-test('a player that starts behind another does not take its controls', () => {
+test('a player that starts in the background does not take over the controls', () => {
   const video = vi.fn()
   const audio = vi.fn()
   const front = take({ pause: video })
@@ -119,7 +119,7 @@ test('a player that starts behind another does not take its controls', () => {
   expect(audio).toHaveBeenCalledOnce()
 })
 
-test('keys for seeking go as far as the system says, else ten seconds', () => {
+test('seek keys use the offset of the system, or ten seconds by default', () => {
   const seek = vi.fn()
   take(seekKeys(() => 40, seek))
   press('seekbackward')

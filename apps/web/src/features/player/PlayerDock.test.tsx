@@ -44,7 +44,7 @@ async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
 
 const onNow = () => playerStore.getState().queue[playerStore.getState().index]?.title
 
-test('what plays is shown and announced', async () => {
+test('the current track is shown and announced', async () => {
   const { bar } = await show()
   expect(bar.getByRole('link', { name: 'Midnight Harbour' })).toHaveAttribute(
     'href',
@@ -69,7 +69,7 @@ test('the buttons pause, play, step, repeat and mute', async () => {
   expect(bar.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '0 percent')
 })
 
-test('the quality can be chosen and is kept', async () => {
+test('the quality can be chosen and is remembered', async () => {
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Audio quality: 128 kbps' }))
   expect(screen.getByRole('menuitemradio', { name: /128 kbps/, checked: true })).toBeInTheDocument()
@@ -77,7 +77,7 @@ test('the quality can be chosen and is kept', async () => {
   expect(playerStore.getState().quality).toBe(320)
 })
 
-test('the queue lists the next tracks, which arrow keys move and a button removes', async () => {
+test('the queue lists the next tracks, which can be moved with arrow keys and removed with a button', async () => {
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Queue' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Queue, 3 tracks' }))
@@ -97,7 +97,7 @@ test('the queue lists the next tracks, which arrow keys move and a button remove
   expect(screen.queryByRole('complementary')).toBeNull()
 })
 
-test('the lyrics of the current track are fetched when they are opened', async () => {
+test('the lyrics of the current track are loaded when they are opened', async () => {
   const calls = answer(
     getMusic,
     buildMusic({ musicID: 1, lyrics: 'Lights along the harbour\nFade into the sea' }),
@@ -108,14 +108,14 @@ test('the lyrics of the current track are fetched when they are opened', async (
   expect(await screen.findByText('Fade into the sea')).toBeInTheDocument()
 })
 
-test('a track without lyrics says so', async () => {
+test('a track without lyrics shows a message', async () => {
   answer(getMusic, buildMusic({ musicID: 1, lyrics: '' }))
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Lyrics' }))
   expect(await screen.findByText('No lyrics found...')).toBeInTheDocument()
 })
 
-test('a hidden player leaves a button that shows it again; a closed one is gone', async () => {
+test('a hidden player leaves a button that shows it again, and a closed one disappears', async () => {
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Hide the player' }))
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
@@ -125,13 +125,13 @@ test('a hidden player leaves a button that shows it again; a closed one is gone'
   expect(playerStore.getState().queue).toEqual([])
 })
 
-test('the user is asked to tap if the browser refuses to autoplay', async () => {
+test('the user is asked to tap if the browser blocks autoplay', async () => {
   const { bar } = await show()
   act(() => playerStore.setState(refuse, true))
   expect(bar.getByRole('button', { name: 'Tap to play' })).toBeInTheDocument()
 })
 
-test('keys work anywhere on the page, and the question mark shows them', async () => {
+test('keyboard shortcuts work anywhere on the page, and the question mark lists them', async () => {
   const onLike = vi.fn()
   const onSearch = vi.fn()
   const { user } = await show({ onLike, onSearch })
@@ -147,7 +147,7 @@ test('keys work anywhere on the page, and the question mark shows them', async (
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
 })
 
-test('it is hidden and paused on a page with a player of its own', async () => {
+test('it is hidden and paused on a page with its own player', async () => {
   const dock = (suspended: boolean) => (
     <TestQueries>
       <MemoryRouter>

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 const playback = () => playerStore.getState().playback
 
-test('the sound stops after the minutes that were set', () => {
+test('playback stops after the chosen minutes', () => {
   setSleepTimer(15)
   vi.advanceTimersByTime(15 * 60_000 - 1)
   expect(playback()).toBe('playing')
@@ -25,7 +25,7 @@ test('the sound stops after the minutes that were set', () => {
   expect(playback()).toBe('paused')
 })
 
-test('it can be set anew and switched off', () => {
+test('it can be set again and switched off', () => {
   setSleepTimer(5)
   setSleepTimer(30)
   vi.advanceTimersByTime(6 * 60_000)
@@ -35,7 +35,7 @@ test('it can be set anew and switched off', () => {
   expect(playback()).toBe('playing')
 })
 
-test('it stops at the end of the episode, once, and not when a person goes on', () => {
+test('it stops once at the end of the episode, but not when the user skips to the next', () => {
   setSleepTimer('episode')
   player.next()
   expect(playback()).toBe('playing')

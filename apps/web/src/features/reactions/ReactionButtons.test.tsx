@@ -35,14 +35,14 @@ const open = () => renderPage('/', { '/': <Page /> })
 const like = () => screen.getByRole('button', { name: 'Like' })
 const save = () => screen.getByRole('button', { name: 'Save' })
 
-test('what the user has liked and saved is shown as such', async () => {
+test('reactions of the user are shown as pressed', async () => {
   signedIn()
   open()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
   expect(like()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a like shows and counts at once; the next press undoes it', async () => {
+test('a like is shown and counted at once, and the next press undoes it', async () => {
   signedIn()
   const slow = Promise.withResolvers<'1'>()
   const calls = answer(setLike, ({ body }) => ((body as { value: boolean }).value ? slow.promise : '2'))
@@ -102,7 +102,7 @@ test('a refused unlike restores the count', async () => {
   expect(like()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a late reply to the last user’s like is not shown to the next', async () => {
+test('a late reply to the previous user’s like is not shown to the next user', async () => {
   const slow = Promise.withResolvers<'1'>()
   const calls = answer(setLike, () => slow.promise)
   signedIn(1001)
@@ -118,7 +118,7 @@ test('a late reply to the last user’s like is not shown to the next', async ()
   expect(screen.getByText('34 likes')).toBeVisible()
 })
 
-test('a visitor signs in first, then the action runs', async () => {
+test('a visitor signs in first, and then the action runs', async () => {
   const token = tokenFor(1001)
   answer(login, ({ body }) => ('password' in (body as object) ? { status: 2, data: token } : { status: 1 }))
   const calls = answer(setLike, '1')

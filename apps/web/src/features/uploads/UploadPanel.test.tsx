@@ -41,7 +41,7 @@ function open(audio: AssetStatus) {
   })
 }
 
-test('the recording of an episode is sent to where podcasts go, and the server pushes how it comes along', async () => {
+test('the recording of an episode is uploaded as a podcast, and its progress is pushed by the server', async () => {
   const sent = answer(uploadPodcast, { status: 1, jobId: '7' })
   const { user } = open({ state: 'none' })
   const field = await screen.findByLabelText('Drop a recording here, or choose one')
@@ -62,7 +62,7 @@ test('the recording of an episode is sent to where podcasts go, and the server p
   expect(await screen.findByText('That is all')).toBeVisible()
 })
 
-test('a push about another podcast, or about a track of the same number, changes nothing', async () => {
+test('a push about another podcast, or about a track with the same id, changes nothing', async () => {
   open({ state: 'queued' })
   await screen.findByText('working on uploaded Music')
   act(() => liveSocket.connect())
@@ -89,7 +89,7 @@ test('a push also changes the row of the DJ panel', async () => {
   )
 })
 
-test('a failed episode is retried and a running one given up by the calls of podcasts', async () => {
+test('a failed episode is retried, and a running one is cancelled, through the podcast calls', async () => {
   const retried = answer(retryPodcastUpload, { status: 1, jobId: '10' })
   const cancelled = answer(cancelPodcastUpload, 'true')
   const { user } = open({

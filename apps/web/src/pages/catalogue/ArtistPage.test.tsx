@@ -51,7 +51,7 @@ const open = (path = '/artist/1001/Mira-Solane') =>
   })
 const section = (name: string) => screen.findByRole('region', { name })
 
-test('an artist shows the name, the tick, followers, plays and the parts of the work in order', async () => {
+test('an artist’s page shows name, tick, followers, plays and the sections in order', async () => {
   answer(getArtistPage, buildPage())
   answer(relatedArtists, [buildArtist({ artistID: 1002, name: 'Oda Lund' })])
   open()
@@ -71,7 +71,7 @@ test('an artist shows the name, the tick, followers, plays and the parts of the 
   await waitFor(() => expect(document.title).toBe('Mira Solane | Nava'))
 })
 
-test('an artist without a tick has none', async () => {
+test('an artist who is not verified has no tick', async () => {
   answer(getArtistPage, buildPage({ artist: { ...artist, isVerified: false } }))
   open()
   await screen.findByRole('heading', { level: 1 })
@@ -79,7 +79,7 @@ test('an artist without a tick has none', async () => {
 })
 
 describe('See all', () => {
-  test('loads all songs, page by page, and shows less again', async () => {
+  test('loads all songs, page by page, and collapses again', async () => {
     answer(getArtistPage, buildPage())
     const calls = answerPages(artistPageSongs, buildCards(50))
     const { user } = open()
@@ -93,7 +93,7 @@ describe('See all', () => {
     expect(within(songs).getAllByRole('article')).toHaveLength(6)
   })
 
-  test('of a list that cannot be loaded can be tried again', async () => {
+  test('offers a retry when the list cannot be loaded', async () => {
     answer(getArtistPage, buildPage())
     refuse(artistPageSingles, 500)
     const { user } = open()
@@ -115,7 +115,7 @@ test('Play Shuffle plays all songs of the page, each once', async () => {
   expect(ids.toSorted((one, other) => one - other)).toEqual([1001, 1002, 1003, 1004, 1005, 1006])
 })
 
-test('links lead to the artist elsewhere, in a tab of their own', async () => {
+test('links to the artist on other sites open in a new tab', async () => {
   const socials = [{ socailID: 1001, type: 'twitter' as const, link: 'https://x.com/mira' }]
   answer(getArtistPage, buildPage({ artist: { ...artist, socials } }))
   open()
@@ -126,7 +126,7 @@ test('links lead to the artist elsewhere, in a tab of their own', async () => {
 })
 
 describe('following', () => {
-  test('shows at once and counts, and the reply 2 takes it back', async () => {
+  test('is shown and counted at once, and the reply 2 undoes it', async () => {
     signedIn()
     answer(getArtistPage, buildPage())
     answer(isArtistFollowed, 'false')
@@ -145,7 +145,7 @@ describe('following', () => {
     ])
   })
 
-  test('that the server refuses is taken back', async () => {
+  test('is undone if the server refuses', async () => {
     signedIn()
     answer(getArtistPage, buildPage())
     answer(isArtistFollowed, 'false')
@@ -158,7 +158,7 @@ describe('following', () => {
     expect(await screen.findByText('1 follower')).toBeVisible()
   })
 
-  test('by a visitor asks to sign in first', async () => {
+  test('asks a visitor to sign in first', async () => {
     answer(getArtistPage, buildPage())
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Follow' }))
@@ -166,7 +166,7 @@ describe('following', () => {
   })
 })
 
-test.each(['/artist/999999', '/artist/abc'])('%s leads home', async (path) => {
+test.each(['/artist/999999', '/artist/abc'])('%s redirects home', async (path) => {
   refuse(getArtistPage, 404)
   open(path)
   await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))

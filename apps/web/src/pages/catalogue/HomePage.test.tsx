@@ -20,7 +20,7 @@ const queueIds = () => playerStore.getState().queue.map(({ id }) => id)
 const banners = [1, 2, 3].map((at) => buildSlider({ sliderID: 1000 + at, titleOne: `Banner ${at}` }))
 
 describe('the sections', () => {
-  test('are in the order of the specification, without the empty ones', async () => {
+  test('appear in the order of the specification, without empty ones', async () => {
     answer(
       getHome,
       buildHome({
@@ -75,7 +75,7 @@ describe('the sections', () => {
     await waitFor(() => expect(document.title).toBe('Nava Music - None Stop play music platform'))
   })
 
-  test('that cannot be loaded can be tried again', async () => {
+  test('offer a retry when they cannot be loaded', async () => {
     refuse(getHome, 500)
     const { user } = open()
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -99,7 +99,7 @@ describe('a card', () => {
     expect(playerStore.getState().playback).toBe('paused')
   })
 
-  test('cuts a long title and keeps it whole in the tooltip', async () => {
+  test('truncates a long title and shows the full title in the tooltip', async () => {
     const title = 'A title that is far too long for a card'
     answer(getHome, buildHome({ newReleasedMusics: [buildCard({ title })] }))
     open()
@@ -126,7 +126,7 @@ describe('a card', () => {
 })
 
 describe('random musics', () => {
-  test('are loaded by a button: seven are shown, and all fifty become the queue', async () => {
+  test('are loaded by a button, which shows seven and queues all fifty', async () => {
     answer(getHome, buildHome())
     const draws = answer(randomMusics, buildCards(50))
     const { user } = open()
@@ -141,7 +141,7 @@ describe('random musics', () => {
     expect(draws).toHaveLength(1)
   })
 
-  test('that cannot be loaded say so', async () => {
+  test('show an error when they cannot be loaded', async () => {
     answer(getHome, buildHome())
     refuse(randomMusics, 503)
     const { user } = open()
@@ -171,7 +171,7 @@ describe('the banners', () => {
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
-  test('pause under the pointer and while they have the focus', async () => {
+  test('pause while hovered or focused', async () => {
     const { slider } = await openBanners()
     fireEvent.pointerEnter(slider, { pointerType: 'mouse' })
     await act(() => vi.advanceTimersByTimeAsync(20_000))
@@ -182,7 +182,7 @@ describe('the banners', () => {
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
-  test('can be paused permanently, and changed by buttons', async () => {
+  test('can be paused permanently, and changed with buttons', async () => {
     const { user } = await openBanners()
     await user.click(screen.getByRole('button', { name: 'Pause the slideshow' }))
     act(() => (document.activeElement as HTMLElement).blur()) // the button that was pressed

@@ -53,7 +53,7 @@ describe('the music page', () => {
   })
   const open = (path = '/musics') => renderPage(path, { '/musics/:show?': <MusicsPage /> })
 
-  test('shows 29 new tracks, and 30 more at a time', async () => {
+  test('shows 29 new tracks, and loads 30 more at a time', async () => {
     const calls = answerPages(newReleasedMusics, buildCards(70))
     const { user } = open()
     const panel = screen.getAllByRole('tabpanel')[0] as HTMLElement // the first of the two is the list's
@@ -74,7 +74,7 @@ describe('the music page', () => {
     ['most', 'Most played', mostPlayed],
     ['hot', 'Hot', hotMusics],
     ['other', 'Other', otherMusics],
-  ])('the tab %s has a path of its own', async (show, label, list) => {
+  ])('the tab %s has its own path', async (show, label, list) => {
     answer(newReleasedMusics, [])
     answer(list, buildCards(1, 2001))
     const { user } = open()
@@ -104,7 +104,7 @@ describe('the music page', () => {
 describe('the videos page', () => {
   const open = () => renderPage('/videos', { '/videos/:show?': <VideosPage /> })
 
-  test('shows three banners, 19 videos, and 20 more at a time', async () => {
+  test('shows three banners and 19 videos, and loads 20 more at a time', async () => {
     answer(webVideos, buildCards(5, 5001, { hasVideo: true }))
     const calls = answerPages(newReleasedVideos, buildCards(39, 1001, { hasVideo: true }))
     const { user } = open()
@@ -120,7 +120,7 @@ describe('the videos page', () => {
     ])
   })
 
-  test('without videos says so', async () => {
+  test('shows a message if there are no videos', async () => {
     answer(webVideos, [])
     answer(newReleasedVideos, [])
     open()
@@ -129,7 +129,7 @@ describe('the videos page', () => {
   })
 })
 
-describe('a list that goes on as one scrolls', () => {
+describe('an infinite list', () => {
   test.each([
     ['/hotmusics', 'Hot Music', hotMusics],
     ['/OtherMusics', 'Other Music', otherMusics],
@@ -148,14 +148,14 @@ describe('a list that goes on as one scrolls', () => {
     ])
   })
 
-  test('plays all that is loaded', async () => {
+  test('plays all loaded items', async () => {
     answer(hotMusics, buildCards(3))
     const { user } = renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
     await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
     expect(playerStore.getState()).toMatchObject({ index: 1, queue: { length: 3 } })
   })
 
-  test('of which a page fails keeps what there is, and can be tried again', async () => {
+  test('keeps the loaded pages if one fails, and offers a retry', async () => {
     answer(hotMusics, buildCards(40))
     const { user } = renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })
     expect(await cards()).toHaveLength(40)
@@ -168,7 +168,7 @@ describe('a list that goes on as one scrolls', () => {
     expect(await screen.findByRole('link', { name: 'Song 2002' })).toBeVisible()
   })
 
-  test('keeps only a part of a long list in the document', async () => {
+  test('keeps only part of a long list in the document', async () => {
     // jsdom has no layout: every line is said to be as high as this.
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(240)
     answerPages(hotMusics, buildCards(200))
@@ -190,7 +190,7 @@ describe('artists', () => {
     buildArtist({ artistID: 1001 + at, name: `Artist ${at + 1}` }),
   )
 
-  test('come 35 at a time, in the order of the server', async () => {
+  test('are listed 35 at a time, in the order of the server', async () => {
     const calls = answerPages(listArtists, artists)
     open()
     expect(await cards()).toHaveLength(35)
@@ -214,7 +214,7 @@ describe('artists', () => {
     expect(calls.map(({ query }) => query['search'] ?? '')).toEqual(['', 'artist 7'])
   })
 
-  test('that nobody is called say so', async () => {
+  test('show a message if nobody matches', async () => {
     answer(listArtists, [])
     open('/allartists?search=nobody')
     expect(await screen.findByText('No Result')).toBeVisible()
@@ -284,7 +284,7 @@ describe('podcasts', () => {
   }
   const open = () => renderPage('/podcasts', { '/podcasts': <PodcastsPage /> })
 
-  test('show four random tops, the collections, and all episodes', async () => {
+  test('show four random top podcasts, the collections, and all episodes', async () => {
     answer(topPodcasts, buildPodcasts(8, 3001))
     answer(listPodcastCollections, [collection])
     answer(listPodcasts, buildPodcasts(3))
@@ -318,7 +318,7 @@ describe('podcasts', () => {
   })
 })
 
-test('albums and playlists lead to their pages, and an empty list says so', async () => {
+test('albums and playlists link to their pages, and an empty list shows a message', async () => {
   const card = { artists: 'Mina', coverColor: '', imageVersion: '' }
   answer(listAlbums, [{ ...card, albumID: 1001, name: 'Ferry', releaseDate: '2026-11-01T10:00:00Z' }])
   const { unmount } = renderPage('/albums', { '/albums': <AlbumsPage /> })
@@ -329,7 +329,7 @@ test('albums and playlists lead to their pages, and an empty list says so', asyn
   expect(await screen.findByText('play list is empty')).toBeVisible()
 })
 
-test('an event shows its day, its place, its words and a link to its page', async () => {
+test('an event shows its day, place and description, and links to its page', async () => {
   const event = {
     eventID: 1001,
     eventName: 'Night of Strings',
@@ -358,13 +358,13 @@ test('an event shows its day, its place, its words and a link to its page', asyn
   expect(second).toHaveTextContent('Date to be announced')
 })
 
-test('without events it says so', async () => {
+test('without events a message is shown', async () => {
   answer(listEvents, [])
   renderPage('/events', { '/events': <EventsPage /> })
   expect(await screen.findByText('No Events')).toBeVisible()
 })
 
-test('a title that is cut is whole in the tooltip', async () => {
+test('a truncated title is complete in the tooltip', async () => {
   const title = 'A title that is far too long for a card'
   answer(hotMusics, [buildCard({ title })])
   renderPage('/hotmusics', { '/hotmusics': <MusicListPage /> })

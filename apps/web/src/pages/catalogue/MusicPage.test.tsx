@@ -34,7 +34,7 @@ test('a track shows its title, artists, day, plays and likes', async () => {
     expect(screen.getByText(fact)).toBeVisible()
 })
 
-test('playing it goes on with the related tracks; the same button pauses', async () => {
+test('playing continues with the related tracks, and the same button pauses', async () => {
   answer(getMusic, buildMusic({ title: 'Rain' }))
   const { user } = open('/playmusic/1001')
   await screen.findByText('Song 1102')
@@ -46,27 +46,27 @@ test('playing it goes on with the related tracks; the same button pauses', async
   expect(playerStore.getState().playback).toBe('paused')
 })
 
-test('words without times are shown line by line, and none are said to be missing', async () => {
+test('lyrics without times are shown line by line, without the message that they are missing', async () => {
   answer(getMusic, buildMusic({ lyrics: 'First line\nباران' }))
   open()
   expect(await screen.findByText('باران')).toHaveAttribute('dir', 'auto')
   expect(screen.queryByText('No lyrics found...')).toBeNull()
 })
 
-test('without words it says so', async () => {
+test('a track without lyrics shows a message', async () => {
   answer(getMusic, buildMusic())
   open()
   expect(await screen.findByText('No lyrics found...')).toBeVisible()
 })
 
-test('only one of the five hottest wears the badge', async () => {
+test('the badge is shown only for one of the top five tracks', async () => {
   answer(getMusic, buildMusic())
   answer(top5Music, [buildCard({ musicID: 1500 }), buildCard()])
   open()
   expect(await screen.findByText('#5 Trend')).toBeVisible()
 })
 
-test('a track that has a video leads to it', async () => {
+test('a track with a video links to it', async () => {
   answer(getMusic, buildMusic())
   answer(videoRelation, { relations: { musicId: 1001, musicVideoId: 1400 } })
   open()
@@ -97,12 +97,12 @@ test('an unknown track is not found', async () => {
   expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
 })
 
-test('what is no id is not found either', () => {
+test('a malformed id is not found', () => {
   open('/playMusic/abc')
   expect(screen.getByText('The page you requested does not exist')).toBeVisible()
 })
 
-test('related tracks that cannot be loaded leave the track itself alone', async () => {
+test('a track is shown even if its related tracks cannot be loaded', async () => {
   answer(getMusic, buildMusic({ title: 'Rain' }))
   refuse(relatedMusic, 500)
   open()

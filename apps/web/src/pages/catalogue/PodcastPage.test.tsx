@@ -41,7 +41,7 @@ test('an episode shows its title, DJs, day, length, plays and likes', async () =
   await waitFor(() => expect(document.title).toBe('Slow Breakfast - Kaveh | Nava'))
 })
 
-test('playing it goes on with what is related; previous, next and the skips act once it is on', async () => {
+test('playing continues with related episodes, and the other controls are enabled once it plays', async () => {
   answer(getPodcast, episode)
   const { user } = open()
   await screen.findByRole('link', { name: 'Episode 1102' })
@@ -61,7 +61,7 @@ test('playing it goes on with what is related; previous, next and the skips act 
   expect(playerStore.getState().index).toBe(1)
 })
 
-test('the speed is chosen from half to three times', async () => {
+test('the speed can be set from half to three times', async () => {
   answer(getPodcast, episode)
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Playback speed: 1×' }))
@@ -81,7 +81,7 @@ test('the speed is chosen from half to three times', async () => {
   expect(screen.getByRole('button', { name: 'Playback speed: 1.5×' })).toBeVisible()
 })
 
-test('the sleep timer is set by its menu', async () => {
+test('the sleep timer is set in its menu', async () => {
   answer(getPodcast, episode)
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Sleep timer: Off' }))
@@ -93,7 +93,7 @@ test('the sleep timer is set by its menu', async () => {
   expect(screen.getByRole('button', { name: 'Sleep timer: Off' })).toBeVisible()
 })
 
-test('chapters in the description play the episode from their second', async () => {
+test('chapters in the description start the episode at their second', async () => {
   answer(getPodcast, { ...episode, description: 'Tonight\n0:00 Welcome\n12:30 The long way home' })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'The long way home, at 12:30' }))
@@ -112,7 +112,7 @@ test('without time stamps there are no chapters', async () => {
   expect(screen.queryByRole('heading', { name: 'Chapters' })).toBeNull()
 })
 
-test('the tabs show what is related, the DJs, and the comments', async () => {
+test('the tabs show related episodes, the DJs, and the comments', async () => {
   answer(getPodcast, episode)
   const { user } = open()
   expect(await screen.findByRole('link', { name: 'Episode 1101' })).toBeVisible()
@@ -122,7 +122,7 @@ test('the tabs show what is related, the DJs, and the comments', async () => {
   expect(await screen.findByText('No comments yet')).toBeVisible()
 })
 
-test('an episode without sound has no player', async () => {
+test('an episode without audio has no player', async () => {
   answer(getPodcast, { ...episode, hasAudio: false })
   open()
   await screen.findByRole('heading', { level: 1 })
@@ -130,7 +130,7 @@ test('an episode without sound has no player', async () => {
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
 })
 
-test('an unknown episode is not found, and without an id all are shown', async () => {
+test('an unknown episode is not found, and without an id all episodes are shown', async () => {
   refuse(getPodcast, 404)
   refuse(relatedPodcasts, 404)
   const { unmount } = open('/playPodcast/999999')
@@ -140,7 +140,7 @@ test('an unknown episode is not found, and without an id all are shown', async (
   await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/podcasts'))
 })
 
-test('the speed of podcasts is kept within its limits', () => {
+test('the speed of podcasts stays within its limits', () => {
   player.choose([fromPodcast(episode)])
   player.setSpeed(9)
   expect(playerStore.getState().speed).toBe(3)

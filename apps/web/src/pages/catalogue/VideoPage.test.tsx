@@ -70,7 +70,7 @@ describe('a video', () => {
     expect(video().autoplay).toBe(true)
   })
 
-  test('falls back to the file where the playlist cannot be played', async () => {
+  test('falls back to the file if the playlist cannot be played', async () => {
     answer(getMusic, aVideo())
     open()
     await firstStream()
@@ -80,7 +80,7 @@ describe('a video', () => {
     expect(await screen.findByText('Night Ferry cannot be played now.')).toBeVisible()
   })
 
-  test('continues at the same second in another quality, which is stored', async () => {
+  test('continues at the same second after a quality change, which is remembered', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -118,7 +118,7 @@ describe('a video', () => {
     ])
   })
 
-  test('of the user that is not public yet is requested with a stream token', async () => {
+  test('is requested with a stream token if it is the user’s own and not public yet', async () => {
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
     answer(getStreamToken, 'stream-token')
@@ -129,7 +129,7 @@ describe('a video', () => {
     expect(loaded[0]?.address).toContain('token=stream-token')
   })
 
-  test('that is not ready says so', async () => {
+  test('shows a message if it is not ready', async () => {
     answer(getMusic, aVideo({ videoHeights: [] }))
     open()
     expect(await screen.findByText('This video is not ready yet.')).toBeVisible()
@@ -172,7 +172,7 @@ describe('around the video', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/playVideo/1102')
   })
 
-  test('the last one stays where nothing is related', async () => {
+  test('the page stays on the last video if no other is related', async () => {
     answer(getMusic, aVideo())
     answer(relatedVideos, [])
     open()
@@ -183,14 +183,14 @@ describe('around the video', () => {
     expect(screen.queryByRole('button', { name: 'Next video' })).toBeNull()
   })
 
-  test('its track is a link away', async () => {
+  test('a link leads to its track', async () => {
     answer(getMusic, aVideo())
     answer(musicRelation, { relations: { musicId: 1500, musicVideoId: 1001 } })
     open()
     expect(await screen.findByRole('link', { name: 'Music' })).toHaveAttribute('href', '/playMusic/1500')
   })
 
-  test('an ad says that it is one', async () => {
+  test('an ad is labelled as such', async () => {
     answer(getMusic, aVideo())
     answer(listSliders, [
       buildSlider(),
@@ -211,7 +211,7 @@ describe('around the video', () => {
     expect(playerStore.getState().playback).toBe('paused')
   })
 
-  test('media keys act on the video, not on the music before it', async () => {
+  test('media keys control the video, not the music that played before', async () => {
     const handlers = new Map<string, MediaSessionActionHandler | null>()
     const mediaSession = {
       setActionHandler: (key: string, handler: MediaSessionActionHandler | null) =>

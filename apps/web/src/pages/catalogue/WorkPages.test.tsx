@@ -61,7 +61,7 @@ describe('an album', () => {
     await waitFor(() => expect(document.title).toBe('Ferry - Mira Solane | Nava'))
   })
 
-  test('is played from its beginning and paused by one button, and shuffled by another', async () => {
+  test('is played from the beginning and paused by one button, and shuffled by another', async () => {
     answer(getAlbumMusics, album)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Ferry' }))
@@ -73,14 +73,14 @@ describe('an album', () => {
     expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing', queue: { length: 3 } })
   })
 
-  test('without tracks says so, and has no play button', async () => {
+  test('shows a message and no play button if it has no tracks', async () => {
     answer(getAlbumMusics, { ...album, musics: [] })
     open()
     expect(await screen.findByText('No Music')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Play Ferry' })).toBeNull()
   })
 
-  test('that is unknown is not found; without an id all albums are shown', async () => {
+  test('that is unknown is not found, and without an id all albums are shown', async () => {
     refuse(getAlbumMusics, 404)
     const { unmount } = open('/album/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
@@ -107,7 +107,7 @@ describe('a collection', () => {
   )
 
   test.each(['/collection/1001', '/playlist/1001'])(
-    '%s shows its words and plays its tracks',
+    '%s shows its description and plays its tracks',
     async (path) => {
       answer(collectionMusics, buildCards(2))
       const { user } = open(path)
@@ -118,7 +118,7 @@ describe('a collection', () => {
     },
   )
 
-  test('whose tracks cannot be loaded still shows itself, and a way to try again', async () => {
+  test('whose tracks cannot be loaded still shows its title, and offers a retry', async () => {
     refuse(collectionMusics, 500)
     const { user } = open('/playlist/1001')
     expect(await screen.findByRole('heading', { level: 1, name: 'Night Drive' })).toBeVisible()
@@ -161,7 +161,7 @@ describe('a DJ', () => {
     expect(playerStore.getState()).toMatchObject({ mode: 'podcast', index: 0, playback: 'playing' })
   })
 
-  test('is followed and no longer followed, and the number of followers shows it', async () => {
+  test('can be followed and unfollowed, which updates the number of followers', async () => {
     signedIn()
     answer(getDjPage, { dj, tracks: [] })
     answer(isDjFollowed, 'false')

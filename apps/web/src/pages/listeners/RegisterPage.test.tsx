@@ -46,7 +46,7 @@ describe('on the full page', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'mina@example.com', password: 'rain and drums' })
   })
 
-  test('a wrong password says so and can be tried again', async () => {
+  test('a wrong password shows an error and can be entered again', async () => {
     answer(login, ({ body }) => ({ status: 'password' in (body as object) ? 4 : 1 }))
     const page = at('/register')
     await giveEmail(page, 'mina@example.com')
@@ -61,7 +61,7 @@ describe('on the full page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try a few minutes later !!')
   })
 
-  test('the address is not checked here; what the server finds wrong with it is shown', async () => {
+  test('the address is not checked by the client, but an error of the server is shown', async () => {
     refuseWith(login, 'input.invalid', { field: 'email', message: 'x' }, { email: 'field.email' })
     await giveEmail(at('/register'), 'mina')
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Email Address')
@@ -77,13 +77,13 @@ describe('on the full page', () => {
     await act(() => chooseLanguage('en'))
   })
 
-  test('a server that cannot be reached is an Error', async () => {
+  test('an unreachable server shows the message Error', async () => {
     breakOff(login)
     await giveEmail(at('/register'), 'mina@example.com')
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Error$/)
   })
 
-  test('a new address gets a code, completes the profile and is signed in', async () => {
+  test('a new address receives a code, completes the profile and is signed in', async () => {
     answer(login, { status: 0 })
     const checked = answer(verifyCode, { status: 5, data: tokenFor(1050, { seconds: 1800 }) })
     answer(getUser, { userID: 1050, name: '', imageVersion: '' })
@@ -110,7 +110,7 @@ describe('on the full page', () => {
     expect(saved[0]?.authorization).toMatch(/^Bearer header\./)
   })
 
-  test('a wrong code says so in the product’s words', async () => {
+  test('a wrong code is reported with the specified text', async () => {
     answer(login, { status: 0 })
     answer(verifyCode, { status: 4 })
     const page = at('/register')
@@ -156,7 +156,7 @@ describe('on the full page', () => {
 })
 
 describe('signed-in users', () => {
-  test('change their name alone, and give the current password to set another', async () => {
+  test('can change only their name, and need the current password to set another', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     const saved = answer(updateProfile, tokenFor(1050))
@@ -180,7 +180,7 @@ describe('signed-in users', () => {
     })
   })
 
-  test('see that the current password is wrong', async () => {
+  test('are told if the current password is wrong', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     refuseWith(updateProfile, 'password.wrong')
@@ -194,7 +194,7 @@ describe('signed-in users', () => {
 })
 
 describe('the popup', () => {
-  test('checks the address itself', async () => {
+  test('checks the address before it is sent', async () => {
     const calls = answer(login, { status: 1 })
     const page = at('/song')
     act(() => signInFirst(() => {}))
@@ -225,7 +225,7 @@ describe('the popup', () => {
     expect(await screen.findByText('You can request a new code in 1:00')).toBeVisible()
   })
 
-  test('returns and runs the action after a new user’s profile is complete', async () => {
+  test('closes and runs the action after a new user’s profile is complete', async () => {
     answer(login, { status: 0 })
     answer(verifyCode, { status: 5, data: tokenFor(1050) })
     answer(getUser, { userID: 1050, name: '', imageVersion: '' })
@@ -242,7 +242,7 @@ describe('the popup', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/song')
   })
 
-  test('that is closed drops the action', async () => {
+  test('drops the action if it is closed', async () => {
     const wanted = vi.fn()
     const page = at('/song')
     act(() => signInFirst(wanted))

@@ -57,14 +57,14 @@ test.each([
   ['Liability', /amounts you paid us in the previous 12 months/],
   ['Governing law', /State of New York/],
   ['Model cancellation form', /I cancel my contract/],
-])('the terms say under %s what the service is bound to', (section, words) => {
+])('the terms say under %s what the service commits to', (section, words) => {
   open(<TermsPage />)
   expect(screen.getByText('Last updated: November 2021')).toBeVisible()
   expect(screen.getByRole('region', { name: section })).toHaveTextContent(words)
 })
 
 test.each(['fa', 'ar'] as const)(
-  'both documents are whole in %s, with the same numbers',
+  'both documents are complete in %s, with the same numbers',
   async (language) => {
     await chooseLanguage(language)
     const { container } = open(
@@ -97,7 +97,7 @@ test('Contact Us has four mailboxes', async () => {
   ])
 })
 
-test('a mailbox without an address says so', async () => {
+test('a mailbox without an address shows a message', async () => {
   answer(getSite, { ...site, contacts: { ...site.contacts, apps: '' } })
   open(<ContactPage />)
   expect(await screen.findByRole('link', { name: 'info@nava.test' })).toBeVisible()

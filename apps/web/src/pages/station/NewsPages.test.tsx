@@ -31,7 +31,7 @@ const openList = () => renderPage('/news', { '/news': <NewsPage /> })
 const openPost = (path = '/newsPost/1001') => renderPage(path, { '/newsPost/:id?': <NewsPostPage /> })
 const openHome = () => renderPage('/', { '/': <NewsShelf /> })
 
-test('the list asks for 100 posts without their contents and shows each with its words decoded', async () => {
+test('the list requests 100 posts without their contents and decodes the entities of their texts', async () => {
   const calls = answer(listNewsPosts, ({ query }) => buildPosts(Number(query['per_page'])))
   openList()
   expect(await screen.findAllByRole('article')).toHaveLength(100)
@@ -47,13 +47,13 @@ test('the list asks for 100 posts without their contents and shows each with its
   await waitFor(() => expect(document.title).toBe('News | Nava'))
 })
 
-test('a list without news says so', async () => {
+test('a list without news shows a message', async () => {
   answer(listNewsPosts, [])
   openList()
   expect(await screen.findByText('No News')).toBeVisible()
 })
 
-test('a list that cannot be reached can be tried again', async () => {
+test('a list that cannot be loaded can be retried', async () => {
   refuseWith(listNewsPosts, 'news.unreachable')
   const { user } = openList()
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -62,7 +62,7 @@ test('a list that cannot be reached can be tried again', async () => {
   expect(await screen.findAllByRole('article')).toHaveLength(2)
 })
 
-test('home shows four posts when the reader comes near them, and asks for nothing before', async () => {
+test('home shows four posts when the reader scrolls near them, and requests nothing before', async () => {
   const calls = answer(listNewsPosts, ({ query }) => buildPosts(Number(query['per_page'])))
   openHome()
   expect(calls).toHaveLength(0)
@@ -72,7 +72,7 @@ test('home shows four posts when the reader comes near them, and asks for nothin
   expect(within(news).getByRole('link', { name: 'See all: News' })).toHaveAttribute('href', '/news')
 })
 
-test('home has no news section where there is no news', async () => {
+test('home has no news section if there is no news', async () => {
   const calls = answer(listNewsPosts, [])
   openHome()
   scrollOn()
@@ -94,7 +94,7 @@ test('a post shows the loading indicator, then its picture, title and text', asy
   await waitFor(() => expect(document.title).toBe('Rock & Roll | Nava'))
 })
 
-test('a picture of another site is asked for as it is', async () => {
+test('a picture of another site is requested unchanged', async () => {
   answer(getNewsPost, buildPost({ featured_media_src_url: 'https://example.org/a.jpg' }))
   const { container } = openPost()
   await screen.findByRole('heading', { level: 1 })
@@ -116,7 +116,7 @@ test('a post that does not exist is the not-found page', async () => {
   expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
 })
 
-test('a post that cannot be reached can be tried again', async () => {
+test('a post that cannot be loaded can be retried', async () => {
   refuseWith(getNewsPost, 'news.unreachable')
   const { user } = openPost()
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -125,7 +125,7 @@ test('a post that cannot be reached can be tried again', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('without a post it is the list, and a malformed id is not found', async () => {
+test('without an id the list is shown', async () => {
   openPost('/newsPost')
   expect(await screen.findByTestId('path')).toHaveTextContent('/news')
 })

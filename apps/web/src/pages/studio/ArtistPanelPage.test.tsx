@@ -80,7 +80,7 @@ describe('the table of an artist', () => {
     ])
   })
 
-  test('follows an upload on a later page, and deletes a row of it', async () => {
+  test('updates an upload on a later page, and deletes a row of it', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 2 }, (_, n) =>
@@ -128,7 +128,7 @@ describe('the table of an artist', () => {
     expect(rain.getByRole('button', { name: 'Play Rain' })).toBeVisible()
   })
 
-  test('follows an upload as the server pushes it', async () => {
+  test('updates the state of an upload when the server pushes it', async () => {
     signedInArtist()
     const asked = answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } })])
     open()
@@ -180,7 +180,7 @@ describe('the table of an artist', () => {
     expect(deleted[0]?.params).toEqual({ id: '1001' })
   })
 
-  test('restores a row that the server did not delete, and says why', async () => {
+  test('restores a row that the server did not delete, and shows why', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     refuseWith(deleteMusic, 'music.confirmed')

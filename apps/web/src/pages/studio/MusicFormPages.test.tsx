@@ -45,7 +45,7 @@ const pages = {
 const open = (path = '/artistPanel/createmusic') => renderPage(path, pages)
 
 describe('a new track', () => {
-  test('is created with everything that the form asks for, and its recording is asked for next', async () => {
+  test('is created with every field of the form, which then leads to the upload', async () => {
     const created = answer(createMusic, buildMusic({ musicID: 1077, isConfirmed: false }))
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain on Valiasr')
@@ -91,7 +91,7 @@ describe('a new track', () => {
     await waitFor(() => expect(covers[0]).toMatchObject({ params: { id: '1077', color: '12908a' } }))
   })
 
-  test('says server error if its cover is refused', async () => {
+  test('shows server error if its cover is refused', async () => {
     answer(createMusic, buildMusic({ musicID: 1077 }))
     refuse(setMusicCover, 422, 'This is not a picture')
     const { user } = open()
@@ -102,7 +102,7 @@ describe('a new track', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('server error')
   })
 
-  test('that is refused says Error Occured for a second and a half, and what is wrong beside its field', async () => {
+  test('that is refused shows Error Occured for a second and a half, and the error beside its field', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     refuseWith(createMusic, 'input.invalid', { field: 'title', message: 'x' }, { title: 'field.required' })
     const { user } = open()
@@ -114,7 +114,7 @@ describe('a new track', () => {
     expect(screen.queryByText('Error Occured')).toBeNull()
   })
 
-  test('that is refused as a whole says why', async () => {
+  test('that is refused as a whole shows the reason', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     refuseWith(createMusic, 'music.too-many', { max: 5000 })
     const { user } = open()
@@ -125,7 +125,7 @@ describe('a new track', () => {
     expect(screen.getByText('This artist has 5,000 tracks, the most allowed.')).toBeVisible()
   })
 
-  test('with a day that does not exist is not sent', async () => {
+  test('with an invalid day is not sent', async () => {
     const created = answer(createMusic, buildMusic())
     const { user } = open()
     await user.clear(await screen.findByLabelText('Release date'))
@@ -137,8 +137,8 @@ describe('a new track', () => {
   })
 })
 
-describe('a track that exists', () => {
-  test('is shown and changed', async () => {
+describe('an existing track', () => {
+  test('is shown and edited', async () => {
     answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, lyrics: 'Drip' }))
     const updated = answer(updateMusic, buildMusic({ title: 'Snow' }))
     const { user } = open('/artistPanel/editMusic/1001')

@@ -45,7 +45,7 @@ function push(audio: AssetStatus) {
 }
 
 describe('an upload', () => {
-  test('is sent, worked on and uploaded', async () => {
+  test('is sent, processed and reported as uploaded', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     const { user } = open()
     const field = await screen.findByLabelText('Drop a recording here, or choose one')
@@ -66,7 +66,7 @@ describe('an upload', () => {
     )
   })
 
-  test('of a video goes where videos go', async () => {
+  test('of a video uses the video call', async () => {
     const sent = answer(uploadVideo, { status: 1, jobId: '8' })
     const { user } = open('video')
     await user.upload(
@@ -76,7 +76,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent[0]?.body).toBe('rain.mp4'))
   })
 
-  test('begins with a file that is dropped', async () => {
+  test('starts with a dropped file', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     open()
     const field = await screen.findByLabelText('Drop a recording here, or choose one')
@@ -84,7 +84,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('that is refused says why and can be tried again', async () => {
+  test('that is refused shows the reason and can be retried', async () => {
     refuseWith(uploadMusic, 'upload.audio-unreadable')
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(again[0]?.body).toBe('rain.wav')
   })
 
-  test('whose connection breaks says so', async () => {
+  test('whose connection breaks shows an error', async () => {
     breakOff(uploadMusic)
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
@@ -121,7 +121,7 @@ describe('an upload', () => {
 })
 
 describe('an upload in progress on the server', () => {
-  test('that fails says why, and is retried there', async () => {
+  test('that fails shows the reason, and is retried there', async () => {
     answer(getUploads, {
       musicID: 1001,
       audio: {
@@ -143,7 +143,7 @@ describe('an upload in progress on the server', () => {
     expect(retried[0]?.params).toEqual({ id: '1001', kind: 'audio' })
   })
 
-  test('can be given up', async () => {
+  test('can be cancelled', async () => {
     answer(getUploads, { musicID: 1001, audio: { state: 'processing', percent: 5 }, video: none })
     const cancelled = answer(cancelUpload, 'true')
     const { user } = open()

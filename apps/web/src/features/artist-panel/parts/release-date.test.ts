@@ -7,7 +7,7 @@ describe('a release date', () => {
     expect(formatReleaseDate(new Date(2026, 0, 5, 9, 7))).toBe('01/05/2026 09:07')
   })
 
-  test('is parsed again after formatting, to the minute', () => {
+  test('does not change if it is formatted and parsed again', () => {
     const minutes = fc.date({ min: new Date(1971, 0, 1), max: new Date(2200, 0, 1), noInvalidDate: true })
     fc.assert(
       fc.property(minutes, (date) => {
@@ -33,7 +33,7 @@ describe('a release date', () => {
     '13/01/2026',
     '11/21/2026 24:00',
     '11/21/2026 9:60',
-  ])('%j is none', (text) => {
+  ])('%j is not a valid date', (text) => {
     expect(parseReleaseDate(text)).toBeUndefined()
   })
 })

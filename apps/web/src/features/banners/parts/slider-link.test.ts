@@ -14,7 +14,7 @@ test.each([
   expect(bannerLink({ type, refID: 1007, link: '' })).toEqual({ to })
 })
 
-test('an ad leads elsewhere on the web, or to a page of ours', () => {
+test('an ad leads to another site, or to one of our pages', () => {
   expect(bannerLink({ type: 'ad', refID: 0, link: 'https://example.org/x' })).toEqual({
     href: 'https://example.org/x',
   })

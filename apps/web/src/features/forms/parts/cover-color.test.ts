@@ -27,7 +27,7 @@ describe('the main colour of a picture', () => {
     )
   })
 
-  test('does not depend on where the colours lie', () => {
+  test('does not depend on the positions of the colours', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), (reds, blues) => {
         fc.pre(reds !== blues)
@@ -38,7 +38,7 @@ describe('the main colour of a picture', () => {
     )
   })
 
-  test('is the vivid one where grey is only a little more frequent', () => {
+  test('is the vivid one even if grey is slightly more frequent', () => {
     expect(dominantColor(picture(...times(60, [128, 128, 128]), ...times(40, [230, 60, 20])))).toBe('#e63c14')
   })
 

@@ -4,13 +4,13 @@ import { withChip } from './with-chip.ts'
 const LIMITS = { max: 3, maxLength: 12 }
 
 describe('a list of short texts', () => {
-  test('trims a text and has it once, in any case', () => {
+  test('trims texts and drops duplicates, ignoring case', () => {
     expect(withChip(['night'], '  city   lights ', LIMITS)).toEqual(['night', 'city lights'])
     expect(withChip(['night'], 'Night', LIMITS)).toEqual(['night'])
     expect(withChip(['night'], '   ', LIMITS)).toEqual(['night'])
   })
 
-  test('cuts a text that is too long', () => {
+  test('truncates a text that is too long', () => {
     expect(withChip([], 'a sleepless night', LIMITS)).toEqual(['a sleepless '])
   })
 

@@ -20,11 +20,11 @@ describe('signing in', () => {
     [0, { step: 'code', email: EMAIL, codesSent: 1 }],
     [3, { step: 'email', email: EMAIL, message: { about: 'tooMany' } }],
     [4, { step: 'email', email: EMAIL, message: { about: 'wrong' } }],
-  ])('after the address, status %i leads on', (status, next) => {
+  ])('status %i leads to the right step after the address', (status, next) => {
     expect(afterReply(atEmail, 'start', { status })).toEqual(next)
   })
 
-  test('the right password signs in, a wrong one says so and stays', () => {
+  test('the right password signs in, and a wrong one shows an error and stays', () => {
     expect(afterReply(atPassword, 'password', { status: 2, data: 'token' })).toEqual({
       step: 'signedIn',
       email: EMAIL,
@@ -44,7 +44,7 @@ describe('signing in', () => {
     })
   })
 
-  test('only status 5 with a token verifies the code; any other reply says that it is wrong', () => {
+  test('only status 5 with a token accepts the code, and any other reply reports a wrong code', () => {
     expect(afterReply(atCode, 'verify', { status: 5, data: 'short' })).toMatchObject({
       step: 'verified',
       token: 'short',
@@ -71,7 +71,7 @@ describe('a new code', () => {
     expect(resendWait('popup', 3)).toBe(180)
   })
 
-  test('that was sent clears the message and restarts the countdown', () => {
+  test('clears the message and restarts the countdown once it is sent', () => {
     expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
       step: 'code',
       email: EMAIL,
@@ -79,7 +79,7 @@ describe('a new code', () => {
     })
   })
 
-  test('that was refused keeps the old one usable', () => {
+  test('keeps the old code usable if the request is refused', () => {
     expect(afterReply(atCode, 'resend', { status: 3 })).toMatchObject({
       step: 'code',
       message: { about: 'tooMany' },
@@ -89,14 +89,14 @@ describe('a new code', () => {
 
 describe('an address', () => {
   test.each(['a@b.co', 'first.last+tag@sub.example.com', " o'neil@example.org "])(
-    '%s looks right',
+    '%s is accepted',
     (text) => {
       expect(looksLikeEmail(text)).toBe(true)
     },
   )
 
   test.each(['', 'mina', 'mina@', '@example.com', 'a b@example.com', 'mina@localhost', 'a@-b.com'])(
-    '%s does not',
+    '%s is not accepted',
     (text) => {
       expect(looksLikeEmail(text)).toBe(false)
     },
@@ -109,7 +109,7 @@ describe('a code', () => {
     expect(codeDigits('٠١٢٣٤٥')).toBe('012345')
   })
 
-  test('is never more than six Latin digits', () => {
+  test('has at most six Latin digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(codeDigits(text)).toMatch(/^\d{0,6}$/)

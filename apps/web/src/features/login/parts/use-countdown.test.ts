@@ -4,7 +4,7 @@ import { secondsLeft } from './use-countdown.ts'
 
 const time = fc.integer({ min: 0, max: 4_000_000_000_000 })
 
-test('a countdown shows whole seconds, and its last one until it is over', () => {
+test('a countdown shows whole seconds, and 1 until it is over', () => {
   expect(secondsLeft(10_000, 0)).toBe(10)
   expect(secondsLeft(10_000, 9_001)).toBe(1)
   expect(secondsLeft(10_000, 10_000)).toBe(0)

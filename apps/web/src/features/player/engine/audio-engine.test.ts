@@ -110,7 +110,7 @@ test('there is no delay on a hidden page', () => {
   expect(engine.element().paused).toBe(false)
 })
 
-test('a pause during the delay keeps it silent', async () => {
+test('a pause during the delay prevents the start', async () => {
   const { playFirst, engine, set } = startEngine()
   playFirst(2)
   set(pause)
@@ -118,7 +118,7 @@ test('a pause during the delay keeps it silent', async () => {
   expect(engine.element().play).not.toHaveBeenCalled()
 })
 
-test('the next track is held by the second element and starts in the event that ends the last one', async () => {
+test('the second element preloads the next track and starts it in the event that ends the current one', async () => {
   const { playFirst, engine, elements } = startEngine()
   playFirst(2)
   await vi.advanceTimersByTimeAsync(100)
@@ -134,7 +134,7 @@ test('the next track is held by the second element and starts in the event that 
   expect([...document.querySelectorAll('audio')]).toEqual([spare])
 })
 
-test('on repeat the same element starts again from its beginning', async () => {
+test('with repeat the same element starts again from its beginning', async () => {
   const { playFirst, engine, set } = startEngine()
   playFirst(2)
   await vi.advanceTimersByTimeAsync(100)
@@ -158,7 +158,7 @@ test('another quality continues at the same second', async () => {
   expect(engine.element().paused).toBe(false)
 })
 
-test('a play that the browser refuses shows as paused, waiting for a tap', async () => {
+test('a play that the browser blocks shows as paused, waiting for a tap', async () => {
   const { playFirst, engine, store, set } = startEngine()
   vi.mocked(engine.element().play).mockRejectedValueOnce(new DOMException('no gesture', 'NotAllowedError'))
   playFirst(1)
@@ -177,7 +177,7 @@ test('unplugged headphones pause the player', async () => {
   expect(store.getState().playback).toBe('paused')
 })
 
-test('a pause that is over when its event arrives is ignored', async () => {
+test('a pause event that arrives after playback has resumed is ignored', async () => {
   const { playFirst, engine, store } = startEngine()
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -210,7 +210,7 @@ test('media that is not public is requested again with a stream token', async ()
   expect(pathOf(engine.element())).toBe('/music/128/1.mp3?token=mine')
 })
 
-test('an unplayable item stops with a message', async () => {
+test('an unplayable item stops playback with a message', async () => {
   const onUnplayable = vi.fn()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { playFirst, engine, store } = startEngine({ probe: async () => 404, onUnplayable })
@@ -222,7 +222,7 @@ test('an unplayable item stops with a message', async () => {
   expect(store.getState().playback).toBe('paused')
 })
 
-test('a broken connection is tried again from the same second', async () => {
+test('a broken connection is retried from the same second', async () => {
   const { playFirst, engine, progress } = startEngine({ probe: async () => undefined })
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -237,7 +237,7 @@ test('a broken connection is tried again from the same second', async () => {
   expect(engine.element().play).toHaveBeenCalledTimes(2)
 })
 
-test('when the browser is online again a broken track is tried at once', async () => {
+test('a track that failed is retried at once when the browser is online again', async () => {
   const { playFirst, engine } = startEngine({ probe: async () => undefined })
   playFirst(1)
   await vi.advanceTimersByTimeAsync(100)
@@ -249,7 +249,7 @@ test('when the browser is online again a broken track is tried at once', async (
   expect(engine.element().play).toHaveBeenCalledTimes(2)
 })
 
-test('a slow refusal of the last track does not pause the one that plays now', async () => {
+test('a late refusal of the previous track does not pause the current one', async () => {
   const { playFirst, engine, store, set } = startEngine()
   const refusal = Promise.withResolvers<void>()
   playFirst(2)
@@ -262,7 +262,7 @@ test('a slow refusal of the last track does not pause the one that plays now', a
   expect(store.getState().playback).toBe('playing')
 })
 
-test('an episode goes on from where it was left and plays at the chosen speed, a track at its own', () => {
+test('an episode continues at its saved position and plays at the chosen speed, and a track at normal speed', () => {
   const resumeAt = ({ kind }: QueueItem) => (kind === 'podcast' ? 42 : 0)
   const { set, engine, progress } = startEngine({ resumeAt })
   const episode: QueueItem = { ...track(1), kind: 'podcast' }

@@ -51,7 +51,7 @@ test('a long track counts once, after thirty played seconds', () => {
   expect(count).toHaveBeenCalledTimes(1)
 })
 
-test('a short track counts after half of it', () => {
+test('a short track counts after half its duration', () => {
   start(track(2, 20))
   hear(9)
   expect(count).not.toHaveBeenCalled()
@@ -78,7 +78,7 @@ test('a track that is started again counts again', () => {
   expect(count).toHaveBeenCalledTimes(2)
 })
 
-test('an episode counts by the same rules, as a play of a podcast', async () => {
+test('an episode counts by the same rules, as a podcast play', async () => {
   const podcasts = answer(playPodcast, 'true')
   const musics = answer(playMusic, 'true')
   const stop = startPlayCounter()

@@ -27,12 +27,12 @@ test('the next item is preloaded after the current one has loaded', () => {
   expect(itemToPreload(playing, track(1), element(10, 199.8))).toEqual(track(2))
 })
 
-test('half a minute before the end the next item is preloaded in any case', () => {
+test('the next item is preloaded half a minute before the end in any case', () => {
   expect(itemToPreload(playing, track(1), element(169, 180))).toBeUndefined()
   expect(itemToPreload(playing, track(1), element(171, 180))).toEqual(track(2))
 })
 
-test('nothing is fetched while the player is paused, on repeat, or before the duration is known', () => {
+test('nothing is preloaded while the player is paused, on repeat, or before the duration is known', () => {
   const loaded = element(10, 200)
   expect(itemToPreload({ ...playing, playback: 'paused' }, track(1), loaded)).toBeUndefined()
   expect(itemToPreload({ ...playing, repeat: true }, track(1), loaded)).toBeUndefined()

@@ -35,7 +35,7 @@ function recoverFrom(parts: Partial<Parameters<typeof createRecovery>[0]>) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a broken connection is tried five times at growing intervals, then given up', async () => {
+test('a broken connection is retried five times at growing intervals, and then given up', async () => {
   const { recovery, source, reload, onGiveUp } = recoverFrom({})
   for (const [tries, delay] of [1000, 2000, 4000, 8000, 15_000].entries()) {
     await recovery.recover()
@@ -50,7 +50,7 @@ test('a broken connection is tried five times at growing intervals, then given u
   expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source)
 })
 
-test('playback resets the number of tries', async () => {
+test('playback resets the number of retries', async () => {
   const { recovery, onGiveUp } = recoverFrom({})
   for (let tries = 0; tries < 5; tries++) await recovery.recover()
   recovery.reset()
@@ -58,7 +58,7 @@ test('playback resets the number of tries', async () => {
   expect(onGiveUp).not.toHaveBeenCalled()
 })
 
-test('nothing is tried again once something else is loaded or the element has recovered', async () => {
+test('nothing is retried once something else is loaded or the element has recovered', async () => {
   const { recovery, reload } = recoverFrom({ hasFailed: () => false })
   await recovery.recover()
   await vi.advanceTimersByTimeAsync(1000)
@@ -80,7 +80,7 @@ test('an item that was closed during the request stays closed', async () => {
   expect(onGiveUp).not.toHaveBeenCalled()
 })
 
-test('a token is requested only once: media that is refused with one is given up', async () => {
+test('a token is requested only once, and media that is refused even with it is given up', async () => {
   const hidden: Source = { item, address: '/1.mp3', token: 'mine' }
   const streamToken = vi.fn(async () => 'another')
   const { recovery, onGiveUp } = recoverFrom({ probe: async () => 404, streamToken, source: () => hidden })

@@ -7,7 +7,7 @@ const episode = fromPodcast(buildPodcast())
 const LENGTH = 1800
 beforeEach(() => localStorage.clear())
 
-test('an episode goes on from where it was left', () => {
+test('an episode continues at its saved position', () => {
   saveEpisodePosition(episode, 600, LENGTH)
   expect(positionOf(episode)).toBe(600)
   saveEpisodePosition(episode, 602, LENGTH)
@@ -16,7 +16,7 @@ test('an episode goes on from where it was left', () => {
   expect(positionOf(episode)).toBe(605)
 })
 
-test('an episode that was heard, or only just begun, starts at its beginning', () => {
+test('an episode that was finished, or barely started, starts at its beginning', () => {
   saveEpisodePosition(episode, 600, LENGTH)
   saveEpisodePosition(episode, LENGTH - 5, LENGTH)
   expect(positionOf(episode)).toBe(0)
@@ -30,7 +30,7 @@ test('tracks always start at their beginning', () => {
   expect(positionOf(track)).toBe(0)
 })
 
-test('the hundred last episodes are remembered', () => {
+test('the last hundred episodes are remembered', () => {
   for (let podcastID = 1001; podcastID <= 1101; podcastID += 1)
     saveEpisodePosition(fromPodcast(buildPodcast({ podcastID })), 60, LENGTH)
   expect(positionOf(episode)).toBe(0)

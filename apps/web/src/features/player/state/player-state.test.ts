@@ -88,7 +88,7 @@ describe('a click on a track', () => {
     expect(state).toMatchObject({ index: 1, playback: 'playing', mode: 'music', startAfter: 100 })
   })
 
-  test('plays after 300 ms when the list had to be fetched first', () => {
+  test('plays after 300 ms if the list had to be loaded first', () => {
     const state = choose(emptyPlayer, tracks(2), 0, { afterLoading: true })
     expect(state.startAfter).toBe(300)
   })
@@ -112,14 +112,14 @@ describe('a click on a track', () => {
     })
   })
 
-  test('beside the list changes nothing', () => {
+  test('outside the list changes nothing', () => {
     const before = playing(2, 0)
     expect(choose(before, tracks(2), 7)).toBe(before)
   })
 })
 
 describe('going through the queue', () => {
-  test('next steps on and wraps from the last to the first', () => {
+  test('next advances and wraps from the last to the first', () => {
     fc.assert(
       fc.property(queueAndIndex, ({ count, index }) => {
         const before = playing(count, index)
@@ -140,7 +140,7 @@ describe('going through the queue', () => {
     )
   })
 
-  test('previous stays at the first', () => {
+  test('previous stays at the first track', () => {
     fc.assert(
       fc.property(queueAndIndex, ({ count, index }) => {
         expect(previous(playing(count, index)).index).toBe(Math.max(0, index - 1))
@@ -159,7 +159,7 @@ describe('going through the queue', () => {
     )
   })
 
-  test('on repeat the end of a track restarts it, and next still steps', () => {
+  test('with repeat the end of a track restarts it, and next still advances', () => {
     const before = toggleRepeat(playing(3, 1))
     const again = end(before)
     expect(again).toMatchObject({ index: 1, playback: 'playing', playID: before.playID + 1 })
@@ -227,14 +227,14 @@ describe('editing the queue', () => {
     expect(remove(playing(1, 0), 0)).toMatchObject({ queue: [], playback: 'paused' })
   })
 
-  test('play next and add to queue put tracks after the current one and at the end', () => {
+  test('play next inserts tracks after the current one, and add to queue appends them', () => {
     expect(ids(playNext(playing(3, 1), [track(9)]))).toEqual([1, 2, 9, 3])
     expect(ids(append(playing(3, 1), [track(9)]))).toEqual([1, 2, 3, 9])
   })
 })
 
 describe('other commands', () => {
-  test('a refused play is paused, and a tap plays', () => {
+  test('a blocked play becomes a pause, and a tap plays', () => {
     const refused = refuse(playing(2, 0))
     expect(refused.playback).toBe('refused')
     expect(toggle(refused).playback).toBe('playing')
@@ -261,7 +261,7 @@ describe('other commands', () => {
     expect(setVolume(muted, 0.5)).toMatchObject({ muted: false, volume: 0.5 })
   })
 
-  test('after any steps the index lies in the queue, the volume between 0 and 1, and an empty queue is silent', () => {
+  test('after any steps the index lies in the queue, the volume is between 0 and 1, and an empty queue is silent', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
         const state = steps.reduce((before, step) => step(before), emptyPlayer)
@@ -275,7 +275,7 @@ describe('other commands', () => {
   })
 })
 
-describe('a player that is new', () => {
+describe('a new player', () => {
   test('is empty, paused, unmuted and visible', () => {
     expect(emptyPlayer).toMatchObject({
       mode: 'music',
@@ -306,7 +306,7 @@ describe('a player that is new', () => {
     for (const [name, step] of Object.entries(steps)) expect(step(emptyPlayer), name).toBe(emptyPlayer)
   })
 
-  test('gets what is added as its queue, ready to play and shown', () => {
+  test('queues added tracks, and is visible and ready to play', () => {
     for (const add of [append, playNext]) {
       const episode: QueueItem = { ...track(5), kind: 'podcast' }
       const state = add({ ...emptyPlayer, hidden: true }, [episode, track(6)])
@@ -325,14 +325,14 @@ describe('play and pause', () => {
     expect(toggle(paused)).toEqual({ ...on, playback: 'playing', startAfter: 0 })
   })
 
-  test('change nothing if already in effect', () => {
+  test('change nothing if they are already in effect', () => {
     const on = playing(3, 1)
     expect(play(on)).toBe(on)
     const paused = pause(on)
     expect(pause(paused)).toBe(paused)
   })
 
-  test('end a refusal, which only a playing player can have', () => {
+  test('clear the blocked state, which only a playing player can have', () => {
     const refused = refuse(playing(2, 0))
     expect(play(refused).playback).toBe('playing')
     expect(pause(refused).playback).toBe('paused')
@@ -349,7 +349,7 @@ describe('a hidden player', () => {
     expect(choose(hidden, tracks(3), 1).hidden).toBe(false)
   })
 
-  test('stays hidden while the queue goes on', () => {
+  test('stays hidden while the queue advances', () => {
     expect(next(hidden).hidden).toBe(true)
     expect(append(hidden, [track(9)]).hidden).toBe(true)
   })
@@ -371,7 +371,7 @@ describe('a click in the queue', () => {
     expect(jump(before, 1)).toMatchObject({ playback: 'paused', playID: before.playID })
   })
 
-  test('beside it changes nothing', () => {
+  test('outside the queue changes nothing', () => {
     const before = playing(3, 1)
     expect(jump(before, 3)).toBe(before)
   })
@@ -381,7 +381,7 @@ describe('a queue of tracks and episodes', () => {
   const mixed: QueueItem[] = [track(1), { ...track(2), kind: 'podcast' }]
   const first = choose(emptyPlayer, mixed, 0)
 
-  test('sets the kind of the player to that of the current item', () => {
+  test('switches the mode of the player to the kind of the current item', () => {
     expect(first.mode).toBe('music')
     expect(next(first).mode).toBe('podcast')
     expect(remove(first, 0).mode).toBe('podcast')
@@ -389,7 +389,7 @@ describe('a queue of tracks and episodes', () => {
 })
 
 describe('edits that change nothing', () => {
-  test('give the same state', () => {
+  test('return the same state object', () => {
     const before = playing(3, 1)
     const edits: Step[] = [
       (state) => append(state, []),
@@ -411,13 +411,13 @@ describe('a random order', () => {
     return ids(shuffle(playing(4, 0), () => dice[thrown++] ?? 0)).join('')
   }
 
-  test('can become every order', () => {
+  test('can result in every order', () => {
     const orders = [0, 0.4, 0.8].flatMap((first) => [0, 0.6].map((second) => orderBy(first, second)))
     expect(orders.toSorted()).toEqual(['1234', '1243', '1324', '1342', '1423', '1432'])
   })
 })
 
-test('the volume stays muted at zero, and a value that is not a number is zero', () => {
+test('the volume stays muted at zero, and NaN counts as zero', () => {
   const muted = toggleMute(emptyPlayer)
   expect(setVolume(muted, 0)).toMatchObject({ muted: true, volume: 0 })
   expect(setVolume(emptyPlayer, 0).muted).toBe(false)

@@ -41,7 +41,7 @@ test('the settings are stored under the names of the specification', () => {
   expect(JSON.parse(localStorage.getItem('musics') ?? '')).toEqual([track(1)])
 })
 
-test('malformed storage gives an empty player', () => {
+test('malformed storage results in an empty player', () => {
   for (const key of ['quality', 'volume', 'index', 'musics', 'player']) localStorage.setItem(key, '{"broken')
   expect(loadPlayer()).toEqual({ state: emptyPlayer, position: 0 })
   localStorage.setItem('musics', '[{"id":"1"}]')
@@ -50,7 +50,7 @@ test('malformed storage gives an empty player', () => {
   expect(loadPlayer()).toEqual({ state: emptyPlayer, position: 0 })
 })
 
-test('an index beyond the queue begins at its first track', () => {
+test('an index beyond the queue becomes the first track', () => {
   localStorage.setItem('musics', JSON.stringify([track(1)]))
   localStorage.setItem('index', '5')
   expect(loadPlayer().state.index).toBe(0)

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 const by = (id: string) => document.getElementById(id)
 
-test('keys are matched by position, in every layout', () => {
+test('keys are matched by position, in every keyboard layout', () => {
   expect(
     ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'KeyM', 'KeyL', 'Slash'].map(
       (code) => press(code),
@@ -26,7 +26,7 @@ test('keys are matched by position, in every layout', () => {
   ).toEqual(['playPause', 'playPause', 'seekBack', 'seekOn', 'louder', 'quieter', 'mute', 'like', 'search'])
 })
 
-test('with shift the arrows step through the queue and the slash shows the list', () => {
+test('with shift the arrows change the track and the slash shows the list of keys', () => {
   const shifted = (code: string) => press(code, document.body, { shiftKey: true })
   expect([shifted('ArrowLeft'), shifted('ArrowRight'), shifted('Slash'), shifted('KeyM')]).toEqual([
     'previous',
@@ -47,11 +47,11 @@ test('space on a button presses the button, and other keys still work there', ()
   expect(press('KeyK', by('button'))).toBe('playPause')
 })
 
-test('arrows on a slider move the slider, and m still mutes', () => {
+test('arrow keys on a slider move the slider, and m still mutes', () => {
   expect(press('ArrowRight', by('range'))).toBeUndefined()
   expect(press('KeyM', by('range'))).toBe('mute')
 })
 
-test('combinations of the browser are left alone', () => {
+test('shortcuts of the browser are left alone', () => {
   expect(press('KeyK', document.body, { ctrlKey: true })).toBeUndefined()
 })

@@ -27,7 +27,7 @@ function start() {
   }
 }
 
-test('it asks after a pause of half a second, not before', async () => {
+test('it sends a request after a pause of half a second, not before', async () => {
   const { type, pass, active, asked } = start()
   type('mid')
   await pass(499)
@@ -37,7 +37,7 @@ test('it asks after a pause of half a second, not before', async () => {
   await vi.waitFor(() => expect(asked()).toEqual(['mid']))
 })
 
-test('the next key cancels the pause: only the last text is asked for', async () => {
+test('the next key restarts the pause, so that only the last text is requested', async () => {
   const { type, pass, active, asked } = start()
   type('mid')
   await pass(499)
@@ -62,7 +62,7 @@ test('deleting to fewer than three letters cancels the pause', async () => {
   expect(asked()).toEqual([])
 })
 
-test('what Enter has asked for is not asked for again after the pause', async () => {
+test('what Enter has requested is not requested again after the pause', async () => {
   const { type, searchNow, pass, asked } = start()
   type('mid')
   searchNow()

@@ -33,7 +33,7 @@ test('half of a short video is enough', () => {
   expect(count).toHaveBeenCalledOnce()
 })
 
-test('a jump to the end is no watching', () => {
+test('seeking to the end does not count as watching', () => {
   const { video, goTo } = aVideo(200)
   const count = vi.fn()
   countWatching(video, count)
@@ -42,7 +42,7 @@ test('a jump to the end is no watching', () => {
   expect(count).not.toHaveBeenCalled()
 })
 
-test('before its length is known nothing counts', () => {
+test('nothing counts before the duration is known', () => {
   const { video, watch } = aVideo(Number.NaN)
   const count = vi.fn()
   countWatching(video, count)

@@ -6,8 +6,8 @@ import { heightsOf, pickHeight } from './pick-height.ts'
 const height = fc.constantFrom(...limits.video.heights)
 const heights = fc.uniqueArray(height).map(heightsOf)
 
-describe('the height that is played', () => {
-  test('is the wanted one where it exists', () => {
+describe('the selected height', () => {
+  test('is the preferred one if it exists', () => {
     fc.assert(
       fc.property(heights, height, (all, wanted) => {
         if (all.includes(wanted)) expect(pickHeight(wanted, all)).toBe(wanted)
@@ -15,7 +15,7 @@ describe('the height that is played', () => {
     )
   })
 
-  test('is one that exists, and above the wanted one only where nothing lower does', () => {
+  test('is one that exists, and above the preferred one only if nothing lower does', () => {
     fc.assert(
       fc.property(heights, height, (all, wanted) => {
         const picked = pickHeight(wanted, all)
@@ -26,12 +26,12 @@ describe('the height that is played', () => {
     )
   })
 
-  test('of a small video asked for at 720 is its own', () => {
+  test('of a small video requested at 720 is its own', () => {
     expect(pickHeight(720, heightsOf([360, 480]))).toBe(480)
     expect(pickHeight(360, heightsOf([720]))).toBe(720)
   })
 })
 
-test('heights are listed tallest first, and only those that people can choose', () => {
+test('heights are listed tallest first, and only the selectable ones', () => {
   expect(heightsOf([360, 1080, 240, 720])).toEqual([1080, 720, 360])
 })

@@ -29,7 +29,7 @@ describe('a key', () => {
     ['KeyM', { type: 'mute' }],
     ['Digit0', { type: 'seekTo', share: 0 }],
     ['Numpad7', { type: 'seekTo', share: 0.7 }],
-  ])('%s does what it does on YouTube', (code, command) => {
+  ])('%s does the same as on YouTube', (code, command) => {
     expect(press(code)).toEqual(command)
   })
 
@@ -43,7 +43,7 @@ describe('a key', () => {
     expect(press('KeyF', { ctrlKey: true })).toBeUndefined()
   })
 
-  test('that the focused control has a use for is left to it', () => {
+  test('that the focused control handles is left to it', () => {
     expect(press('Space', { target: element('<button></button>') })).toBeUndefined()
     expect(press('KeyK', { target: element('<button></button>') })).toEqual({ type: 'toggle' })
     expect(press('ArrowLeft', { target: element('<input type="range">') })).toBeUndefined()
@@ -58,7 +58,7 @@ describe('a key', () => {
     })
   })
 
-  test('of a control with arrows of its own, such as the grip of a list, is left to it', () => {
+  test('is left to a control that handles arrow keys, such as the grip of a list', () => {
     const grip = element('<button data-own-arrows></button>')
     expect(press('ArrowUp', { target: grip })).toBeUndefined()
     expect(press('KeyM', { target: grip })).toEqual({ type: 'mute' })
