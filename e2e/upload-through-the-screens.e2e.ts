@@ -62,7 +62,7 @@ describe('an artist in the browser', () => {
     await signIn(page, 'artist@example.com')
     const musicID = await createMusic(page, 'Sung in the browser')
     await page
-      .getByLabel('Drop a recording here, or choose one')
+      .getByLabel('Drop an audio file here, or browse')
       .setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(20)) })
     await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
     await confirm(musicID)
@@ -103,7 +103,7 @@ describe('an artist in the browser', () => {
     await signIn(page, 'artist@example.com')
     const musicID = await createMusic(page, 'Filmed in the browser')
     await page.goto(`/artistPanel/uploadmusic/${musicID}/video`)
-    await page.getByLabel('Drop a video here, or choose one').setInputFiles({
+    await page.getByLabel('Drop a video here, or browse').setInputFiles({
       name: 'film.mp4',
       mimeType: 'video/mp4',
       buffer: Buffer.from(await makeFilm(8, '1280x720')),
@@ -123,7 +123,7 @@ describe('an artist in the browser', () => {
     const { page } = await openPage(browser)
     await signIn(page, 'artist@example.com')
     await createMusic(page, 'A text')
-    await page.getByLabel('Drop a recording here, or choose one').setInputFiles({
+    await page.getByLabel('Drop an audio file here, or browse').setInputFiles({
       name: 'song.mp3',
       mimeType: 'audio/mpeg',
       buffer: Buffer.from('only words '.repeat(1000)),

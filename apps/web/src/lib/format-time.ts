@@ -9,6 +9,14 @@ export function formatTime(seconds: number, language: string): string {
   return hours > 0 ? `${one(hours)}:${two(minutes)}:${two(rest)}` : `${one(minutes)}:${two(rest)}`
 }
 
+/**
+ * Returns the whole length to show, in seconds: the catalogue's where the medium agrees within a second, so that a track
+ * has the same length everywhere.
+ */
+export function shownLength(duration: number, catalogued: number): number {
+  return Math.abs(duration - catalogued) <= 1 ? catalogued : Math.round(duration)
+}
+
 /** Seconds in words, for those who listen: '1 minute, 20 seconds'. */
 export function timeInWords(seconds: number, language: string): string {
   const { hours, minutes, rest } = partsOf(seconds)

@@ -85,11 +85,28 @@ test('an unreachable server is reported, and missing data loads when it is back'
   expect(screen.queryByText('away')).toBeNull()
 })
 
-test('signing in reloads the visitor’s data', async () => {
-  answer(hotMusics, ({ authorization }) => [buildCard({ title: authorization ? 'Mine' : 'Everybody’s' })])
+test('a server that keeps failing is asked twice before the error shows', async () => {
+  const calls = refuse(hotMusics, 500)
+  show()
+  await vi.waitFor(async () => {
+    await pass(500)
+    expect(screen.getByText('failed')).toBeInTheDocument()
+  })
+  expect(calls).toHaveLength(2)
+})
+
+test('signing in reloads the data of the visitor, which stays on screen until then', async () => {
+  const slow = Promise.withResolvers<void>()
+  answer(hotMusics, async ({ authorization }) => {
+    if (authorization) await slow.promise
+    return [buildCard({ title: authorization ? 'Mine' : 'Everybody’s' })]
+  })
   show()
   await vi.waitFor(() => expect(screen.getByText('Everybody’s')).toBeInTheDocument())
   act(() => signedIn())
+  await pass(100)
+  expect(screen.getByText('Everybody’s')).toBeInTheDocument()
+  slow.resolve()
   await vi.waitFor(() => expect(screen.getByText('Mine')).toBeInTheDocument())
 })
 

@@ -23,12 +23,11 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
-  // Loaded data depends on the user: a change of user resets it.
   let userID = session.userID()
   session.subscribe(() => {
-    if (session.userID() === userID) return
+    const before = userID
     userID = session.userID()
-    void client.resetQueries()
+    if (userID !== before) renewFor(client, before === undefined ? 'visitor' : 'user')
   })
   serverReach.subscribe(({ reached }) => {
     if (reached) void client.refetchQueries({ type: 'active', predicate: hasFailed })
@@ -39,6 +38,16 @@ export function makeQueryClient(): QueryClient {
 /** The query client of the page. */
 export const queryClient = makeQueryClient()
 
+/**
+ * Replaces what was loaded for somebody else. What a visitor has on screen stays until its new reply is there, so that
+ * signing in keeps the page as it is; of a user nothing stays.
+ */
+function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
+  if (before === 'user') return void client.resetQueries()
+  client.removeQueries({ type: 'inactive' })
+  void client.invalidateQueries()
+}
+
 function hasFailed({ state }: Query): boolean {
   return state.status === 'error'
 }
@@ -46,7 +55,7 @@ function hasFailed({ state }: Query): boolean {
 function mayRetry(failures: number, error: unknown): boolean {
   if (error instanceof NetworkError) return failures < 8
   const passing = error instanceof ProblemError && (error.status >= 500 || error.status === 408)
-  return passing && failures < 3
+  return passing && failures < 1
 }
 
 function noteError(error: unknown) {

@@ -11,7 +11,7 @@ interface Look {
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     icon?: ReactNode
-    /** Work is in progress: a spinner replaces the icon and the button is disabled. */
+    /** Work is in progress: a spinner replaces the icon and presses do nothing; the button keeps the focus. */
     busy?: boolean
     ref?: Ref<HTMLButtonElement>
   }
@@ -22,13 +22,23 @@ export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): st
 }
 
 /** A button with a text, of `type="button"` by default. */
-export function Button({ variant, size, icon, busy = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={classNames(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
-      disabled={rest.disabled || busy}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       {busy ? <Spinner size={18} /> : icon}

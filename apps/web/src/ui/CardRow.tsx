@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
+import { scrollBehavior } from './scroll-behavior.ts'
 import { useUiWords } from './words.tsx'
 import styles from './CardRow.module.css'
 
@@ -23,7 +24,7 @@ export function CardRow({ title, seeAll, children, cards = 'cover' }: CardRowPro
     const element = row.current
     if (!element) return
     const forward = getComputedStyle(element).direction === 'rtl' ? -pages : pages
-    element.scrollBy({ left: forward * element.clientWidth * 0.9, behavior: 'smooth' })
+    element.scrollBy({ left: forward * element.clientWidth * 0.9, behavior: scrollBehavior() })
   }
   return (
     <section className={styles.shelf} aria-labelledby={id}>

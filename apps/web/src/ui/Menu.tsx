@@ -160,7 +160,7 @@ export function MenuItem({
       {icon && <span className={styles.icon}>{icon}</span>}
       <span className={styles.words}>{children}</span>
       {end && <span className={styles.end}>{end}</span>}
-      {chosen && <Check className={styles.check} aria-hidden />}
+      {chosen !== undefined && <span className={styles.check}>{chosen && <Check aria-hidden />}</span>}
     </button>
   )
 }

@@ -33,7 +33,13 @@ export default function AccountMenu({ userID }: { userID: number }) {
     <Menu
       label={t('frame.accountMenu')}
       trigger={
-        <button type="button" className={styles.trigger} aria-label={t('frame.accountMenu')}>
+        <button
+          type="button"
+          className={styles.trigger}
+          aria-label={
+            name ? `${t('frame.greeting', { name })} ${t('frame.accountMenu')}` : t('frame.accountMenu')
+          }
+        >
           <span className={styles.greeting}>{name && t('frame.greeting', { name })}</span>
           <Avatar name={name} src={imageAddress('user', userID, me?.imageVersion ?? '', 96)} />
         </button>

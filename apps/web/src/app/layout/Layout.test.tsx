@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
+import { player } from '../../features/player/player.ts'
+import { fromMusic } from '../../features/player/queue-item.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
@@ -137,7 +139,7 @@ test('on a tablet the side menu is a drawer that closes on navigation', async ()
 describe('for signed-in users', () => {
   const openMenu = async () => {
     const user = show()
-    await user.click(await topBar().findByRole('button', { name: 'Your account' }))
+    await user.click(await topBar().findByRole('button', { name: /Your account$/ }))
     return { user, items: screen.getAllByRole('menuitem').map((item) => item.textContent) }
   }
 
@@ -191,7 +193,7 @@ describe('for signed-in users', () => {
     })
     show()
     await topBar().findByText('Hello Mina!')
-    await userEvent.click(topBar().getByRole('button', { name: 'Your account' }))
+    await userEvent.click(topBar().getByRole('button', { name: /Your account$/ }))
     expect(screen.getByRole('menuitem', { name: 'Artist Panel' })).toHaveAttribute('href', '/artistPanel')
     expect(screen.getByRole('menuitem', { name: 'Dj Panel' })).toBeInTheDocument()
     expect(screen.queryByRole('menuitem', { name: 'Request Artist Panel' })).toBeNull()
@@ -203,7 +205,7 @@ describe('for signed-in users', () => {
     const { user } = await openMenu()
     await user.click(screen.getByRole('menuitem', { name: 'Upgrade Your Account' }))
     expect(await screen.findByText('Your account is Unlimited. No upgrade is needed.')).toBeInTheDocument()
-    await user.click(topBar().getByRole('button', { name: 'Your account' }))
+    await user.click(topBar().getByRole('button', { name: /Your account$/ }))
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
     expect(session.read()).toEqual({ state: 'visitor' })
     expect(topBar().getByRole('link', { name: 'Signin Or Signup' })).toBeInTheDocument()
@@ -282,4 +284,19 @@ describe('the search', () => {
     await user.click(again)
     expect(await screen.findByText('No Result')).toBeInTheDocument()
   })
+})
+
+test('a video has the width of the side menu until the menu is asked for', async () => {
+  const user = show({ path: '/playVideo/1001' })
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  await user.click(topBar().getByRole('button', { name: 'Menu', expanded: false }))
+  expect(menu().getByRole('link', { name: 'Podcast' })).toBeInTheDocument()
+})
+
+test('while something is on a second skip link leads to the player', () => {
+  show()
+  expect(screen.queryByRole('link', { name: 'Skip to the player' })).toBeNull()
+  act(() => player.append([fromMusic(buildCard())]))
+  expect(screen.getByRole('link', { name: 'Skip to the player' })).toHaveAttribute('href', '#player')
+  act(() => player.close())
 })

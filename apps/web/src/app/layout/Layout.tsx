@@ -11,6 +11,7 @@ import { matchRoute } from '../routes.ts'
 import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { type ItemActions, PlayerDock } from '../../features/player/PlayerDock.tsx'
+import { useCurrentItem } from '../../features/player/player.ts'
 import type { QueueItem } from '../../features/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
@@ -38,7 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const { demo } = useSite()
   const wide = useScreen('wide')
-  const [folded, setFolded] = useState(foldedMenu.read)
+  const ownPlayer = matchRoute(pathname)?.route.ownPlayer === true
+  const [savedFolded, setFolded] = useState(foldedMenu.read)
+  // A video gets the width of the menu until the menu is asked for.
+  const [openBesideVideo, setOpenBesideVideo] = useState(false)
+  const folded = ownPlayer ? !openBesideVideo : savedFolded
   // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
   const [drawerOn, setDrawerOn] = useState<string>()
 
@@ -52,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
   const toggleMenu = () => {
     if (!wide) return setDrawerOn(key)
+    if (ownPlayer) return setOpenBesideVideo(folded)
     foldedMenu.write(!folded)
     setFolded(!folded)
   }
@@ -61,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip}>
         {t('frame.skip')}
       </a>
+      {!ownPlayer && <SkipToPlayer className={styles.skip} />}
       <PageProgress />
       <TopBar onMenu={toggleMenu} menuOpen={wide ? !folded : drawerOn === key} searchField={searchField} />
       {wide && !folded && (
@@ -77,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <PlayerDock
-        suspended={matchRoute(pathname)?.route.ownPlayer === true}
+        suspended={ownPlayer}
         onSearch={openSearch}
         onLike={(item) => void likeOf(item)}
         actions={actionsOf}
@@ -89,6 +96,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <LoginDialogHost />
       <ItemDialogHost />
     </div>
+  )
+}
+
+function SkipToPlayer({ className }: { className: string | undefined }) {
+  const { t } = useI18n()
+  if (!useCurrentItem()) return null
+  return (
+    <a href="#player" className={className}>
+      {t('frame.skipToPlayer')}
+    </a>
   )
 }
 

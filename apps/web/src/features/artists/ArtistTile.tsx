@@ -15,14 +15,14 @@ export function ArtistTile({ artist }: { artist: ArtistCard }) {
       cover={{ ...imageOf('artist', artist.artistID, artist.imageVersion), kind: 'artist', shape: 'round' }}
       tooltip={artist.name}
       title={
-        <>
+        <span className={styles.name}>
           <Link to={paths.artist(artist.artistID, artist.name)}>
             <bdi>{artist.name}</bdi>
           </Link>
           {artist.isVerified && (
             <BadgeCheck className={styles.tick} role="img" aria-label={t('tracks.verified')} />
           )}
-        </>
+        </span>
       }
       names={t('tracks.followers', {
         count: artist.followerCount,

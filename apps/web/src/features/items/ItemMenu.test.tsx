@@ -68,7 +68,7 @@ const show = (card: React.ReactNode) =>
 /** Opens the menu of the one card that is shown. */
 async function openMenu(card: React.ReactNode) {
   const { user } = show(card)
-  const trigger = screen.getByRole('button', { name: /^More about/ })
+  const trigger = screen.getByRole('button', { name: /^More options for/ })
   await user.click(trigger)
   const menu = await screen.findByRole('menu')
   const items = () => within(menu).getAllByRole('menuitem')

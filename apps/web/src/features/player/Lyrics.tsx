@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { scrollBehavior } from '../../ui/scroll-behavior.ts'
 import { useCurrentItem } from './player.ts'
 import { lineAt, parseLyrics } from './view/parse-lyrics.ts'
 import { useProgress } from './state/progress.ts'
@@ -24,7 +25,7 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
     const element = list.current
     const line = element?.children[sung]
     if (!(line instanceof HTMLElement) || !element || element.scrollHeight <= element.clientHeight) return
-    element.scrollTo({ top: line.offsetTop - element.clientHeight / 3, behavior: 'smooth' })
+    element.scrollTo({ top: line.offsetTop - element.clientHeight / 3, behavior: scrollBehavior() })
   }, [sung])
 
   if (lines.length === 0) return <p className={styles.none}>{t('tracks.noLyrics')}</p>

@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { formatTime } from '../../lib/format-time.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
@@ -10,6 +11,7 @@ import { PlayerDock } from './PlayerDock.tsx'
 import { player, playerStore } from './player.ts'
 import { emptyPlayer, refuse } from './state/player-state.ts'
 import { fromMusic } from './queue-item.ts'
+import { progress } from './state/progress.ts'
 
 withServer()
 // The first of the lazy parts takes longer than a test waits.
@@ -66,7 +68,7 @@ test('the buttons pause, play, step, repeat and mute', async () => {
   expect(bar.getByRole('button', { name: 'Repeat', pressed: true })).toBeInTheDocument()
   await user.click(bar.getByRole('button', { name: 'Mute' }))
   expect(bar.getByRole('button', { name: 'Unmute' })).toBeInTheDocument()
-  expect(bar.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '0 percent')
+  expect(bar.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '0%')
 })
 
 test('the quality can be chosen and is remembered', async () => {
@@ -163,4 +165,39 @@ test('it is hidden and paused on a page with its own player', async () => {
   expect(playerStore.getState()).toMatchObject({ playback: 'paused', queue: tracks })
   rerender(dock(false))
   expect(await screen.findByRole('region', { name: 'Player' })).toBeInTheDocument()
+})
+
+test('the focus stays with the player when a press hides or shows it, and goes to the page when it is closed', async () => {
+  const content = document.createElement('main')
+  content.id = 'content'
+  content.tabIndex = -1
+  document.body.append(content)
+  const { user } = await show()
+  const press = async (name: string) => {
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+  }
+  await press('Hide the player')
+  expect(screen.getByRole('button', { name: 'Show the player' })).toHaveFocus()
+  await press('Show the player')
+  expect(screen.getByRole('region', { name: 'Player' })).toHaveFocus()
+  await press('Close the player')
+  expect(content).toHaveFocus()
+  content.remove()
+})
+
+test('Escape in the queue panel returns the focus to the button that opened it', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Queue', expanded: false }))
+  const panel = within(await screen.findByRole('complementary'))
+  panel.getByRole('button', { name: 'Play Paper Lanterns' }).focus()
+  await user.keyboard('{Escape}')
+  expect(bar.getByRole('button', { name: 'Queue', expanded: false })).toHaveFocus()
+})
+
+test('the player has the length that lists have, whatever the recording says to the fraction', async () => {
+  const { bar } = await show()
+  const { musicLength } = buildMusic()
+  act(() => progress.setState({ duration: musicLength - 0.6, position: 0 }))
+  expect(bar.getByText(formatTime(musicLength, 'en'))).toBeInTheDocument()
 })

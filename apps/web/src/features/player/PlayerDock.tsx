@@ -4,6 +4,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { player, useCurrentItem, usePlayer } from './player.ts'
 import { type QueueItem, namesOf } from './queue-item.ts'
+import { usePlayerFocus } from './view/use-player-focus.ts'
 import { usePlayerKeys } from './view/use-player-keys.ts'
 
 const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks')
@@ -27,6 +28,8 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
   const { t } = useI18n()
   const item = useCurrentItem()
   const playing = usePlayer(({ playback }) => playback === 'playing')
+  const hidden = usePlayer((state) => state.hidden)
+  usePlayerFocus(item && !suspended ? (hidden ? 'hidden' : 'shown') : 'none')
   const keys = usePlayerKeys({ suspended, onLike, onSearch })
 
   useEffect(startOnce, [])
@@ -55,5 +58,9 @@ let started = false
 function startOnce() {
   if (started) return
   started = true
-  void import('./engine/start-player.ts').then(({ startPlayer }) => startPlayer())
+  void import('./engine/start-player.ts').then(({ startPlayer }) => {
+    startPlayer()
+    // The first press then shows the player at once, on a slow line too.
+    void import('./view/PlayerView.tsx').catch(() => {})
+  })
 }

@@ -70,7 +70,7 @@ test('a change that does not reach the server is undone, with a message', async 
   const { user } = open()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
   await user.click(save())
-  expect(await screen.findByText('That could not be changed. Please try again.')).toBeVisible()
+  expect(await screen.findByText("Couldn't save that. Try again.")).toBeVisible()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
 })
 

@@ -44,7 +44,7 @@ function open(audio: AssetStatus) {
 test('the recording of an episode is uploaded as a podcast, and its progress is pushed by the server', async () => {
   const sent = answer(uploadPodcast, { status: 1, jobId: '7' })
   const { user } = open({ state: 'none' })
-  const field = await screen.findByLabelText('Drop a recording here, or choose one')
+  const field = await screen.findByLabelText('Drop an audio file here, or browse')
   act(() => liveSocket.connect())
   expect([...liveSocket.watchedPodcasts]).toEqual([1007])
   expect([...liveSocket.watched]).toEqual([])
@@ -57,7 +57,7 @@ test('the recording of an episode is uploaded as a podcast, and its progress is 
   act(() =>
     liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'processing', percent: 64 } }),
   )
-  expect(await screen.findByText('64 percent')).toBeVisible()
+  expect(await screen.findByText('64%')).toBeVisible()
   act(() => liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
   expect(await screen.findByText('That is all')).toBeVisible()
 })

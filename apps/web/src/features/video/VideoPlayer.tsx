@@ -112,6 +112,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         isFull={fullscreen.isFull}
         stream={stream}
         hasNext={onNext !== undefined}
+        length={video.musicLength}
       />
     </div>
   )

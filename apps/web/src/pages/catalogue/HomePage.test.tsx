@@ -119,7 +119,7 @@ describe('a card', () => {
   test('adds its track to the queue from its menu', async () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(2) }))
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'More about Song 1002' }))
+    await user.click(await screen.findByRole('button', { name: 'More options for Song 1002' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Add to queue' }))
     await waitFor(() => expect(queueIds()).toEqual([1002]))
   })

@@ -77,7 +77,7 @@ describe('a video', () => {
     act(() => loaded[0]?.fail())
     expect(video().src).toMatch(/\/music\/video\/720\/1001\.mp4$/)
     fireEvent.error(video())
-    expect(await screen.findByText('Night Ferry cannot be played now.')).toBeVisible()
+    expect(await screen.findByText("Can't play Night Ferry right now.")).toBeVisible()
   })
 
   test('continues at the same second after a quality change, which is remembered', async () => {

@@ -48,7 +48,7 @@ describe('an upload', () => {
   test('is sent, processed and reported as uploaded', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     const { user } = open()
-    const field = await screen.findByLabelText('Drop a recording here, or choose one')
+    const field = await screen.findByLabelText('Drop an audio file here, or browse')
     const asked = answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
     await user.upload(field, wav)
     expect(await screen.findByText('working on uploaded Music')).toBeVisible()
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(sent[0]).toMatchObject({ params: { id: '1001' }, body: 'rain.wav' })
 
     push({ state: 'processing', percent: 64 })
-    expect(await screen.findByText('64 percent')).toBeVisible()
+    expect(await screen.findByText('64%')).toBeVisible()
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '64')
     push({ state: 'ready' })
     expect(await screen.findByText('Music Uploaded!!')).toBeVisible()
@@ -70,7 +70,7 @@ describe('an upload', () => {
     const sent = answer(uploadVideo, { status: 1, jobId: '8' })
     const { user } = open('video')
     await user.upload(
-      await screen.findByLabelText('Drop a video here, or choose one'),
+      await screen.findByLabelText('Drop a video here, or browse'),
       new File(['…'], 'rain.mp4', { type: 'video/mp4' }),
     )
     await waitFor(() => expect(sent[0]?.body).toBe('rain.mp4'))
@@ -79,7 +79,7 @@ describe('an upload', () => {
   test('starts with a dropped file', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     open()
-    const field = await screen.findByLabelText('Drop a recording here, or choose one')
+    const field = await screen.findByLabelText('Drop an audio file here, or browse')
     fireEvent.drop(field, { dataTransfer: { files: [wav] } })
     await waitFor(() => expect(sent).toHaveLength(1))
   })
@@ -87,7 +87,7 @@ describe('an upload', () => {
   test('that is refused shows the reason and can be retried', async () => {
     refuseWith(uploadMusic, 'upload.audio-unreadable')
     const { user } = open()
-    await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
+    await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
     expect(await screen.findByText('Error Occored')).toBeVisible()
     expect(screen.getByText(/^This isn't a recording that can be read/)).toBeVisible()
 
@@ -101,21 +101,21 @@ describe('an upload', () => {
   test('whose connection breaks shows an error', async () => {
     breakOff(uploadMusic)
     const { user } = open()
-    await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
+    await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
     expect(await screen.findByText('The connection was lost before the upload finished.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(screen.getByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
+    expect(screen.getByLabelText('Drop an audio file here, or browse')).toBeInTheDocument()
   })
 
   test('that is being sent can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: 1; jobId: string }>()
     answer(uploadMusic, () => promise)
     const { user } = open()
-    await user.upload(await screen.findByLabelText('Drop a recording here, or choose one'), wav)
+    await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
     expect(await screen.findByText('Uploading rain.wav')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     resolve({ status: 1, jobId: '7' })
-    expect(await screen.findByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
+    expect(await screen.findByLabelText('Drop an audio file here, or browse')).toBeInTheDocument()
     expect(screen.queryByText('Error Occored')).toBeNull()
   })
 })
@@ -160,7 +160,7 @@ describe('an upload in progress on the server', () => {
       video: none,
     })
     await user.click(cancel)
-    expect(await screen.findByLabelText('Drop a recording here, or choose one')).toBeInTheDocument()
+    expect(await screen.findByLabelText('Drop an audio file here, or browse')).toBeInTheDocument()
     expect(cancelled).toHaveLength(1)
   })
 })
@@ -169,5 +169,5 @@ test('a confirmed track accepts no upload', async () => {
   answer(getMusic, buildMusic({ isConfirmed: true }))
   open()
   expect(await screen.findByText('Unchangable')).toBeVisible()
-  expect(screen.queryByLabelText('Drop a recording here, or choose one')).toBeNull()
+  expect(screen.queryByLabelText('Drop an audio file here, or browse')).toBeNull()
 })

@@ -1,7 +1,7 @@
 export default {
   title: 'Title',
   artists: 'Artists',
-  artistsHint: 'Find an artist by name',
+  artistsHint: 'Search artists',
   noArtist: 'No artist found',
   releaseDate: 'Release date',
   releaseDateHint: 'MM/dd/yyyy HH:mm, in your time zone',
@@ -20,7 +20,7 @@ export default {
   comingSoonHint: 'Announced, but not playable yet.',
   exclusive: 'Exclusive',
   cover: 'Cover',
-  topCover: 'Wide cover',
+  topCover: 'Header image',
   color: 'Colour',
   pictureHint: 'JPEG, PNG, WebP or AVIF, up to {size} MB',
   unreadablePicture: "This picture can't be read. Choose a JPEG, PNG, WebP or AVIF file.",

@@ -1,5 +1,6 @@
 export default {
   skip: 'الانتقال إلى المحتوى',
+  skipToPlayer: 'الانتقال إلى المشغّل',
   menu: 'القائمة',
   mainNavigation: 'الرئيسية',
   quickNavigation: 'روابط سريعة',
@@ -17,7 +18,7 @@ export default {
   offline: 'أنت غير متصل. ما تم تحميله يبقى متاحًا.',
   copyright: '© 2025 {product}. جميع الحقوق محفوظة.',
   copyrightBadge: 'حقوق النشر محمية',
-  copyrightBadgeNote: 'محتوى محمي',
+  copyrightBadgeNote: 'جميع المحتويات مرخّصة',
   appStoreLead: 'حمّله من',
   playStoreLead: 'احصل عليه من',
   'nav.musicVideos': 'فيديوهات موسيقية',

@@ -1,5 +1,6 @@
 export default {
   skip: 'Skip to content',
+  skipToPlayer: 'Skip to the player',
   menu: 'Menu',
   mainNavigation: 'Main',
   quickNavigation: 'Quick links',
@@ -17,7 +18,7 @@ export default {
   offline: "You're offline. You can still use what is already loaded.",
   copyright: '© 2025 {product}. All rights reserved.',
   copyrightBadge: 'Copyright protected',
-  copyrightBadgeNote: 'Protected content',
+  copyrightBadgeNote: 'All content is licensed',
   appStoreLead: 'Download on the',
   playStoreLead: 'Get it on',
   'nav.musicVideos': 'Music Videos',

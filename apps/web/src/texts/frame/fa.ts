@@ -1,5 +1,6 @@
 export default {
   skip: 'رفتن به محتوا',
+  skipToPlayer: 'رفتن به پخش‌کننده',
   menu: 'منو',
   mainNavigation: 'اصلی',
   quickNavigation: 'دسترسی سریع',
@@ -17,7 +18,7 @@ export default {
   offline: 'آفلاین هستید. آنچه بارگذاری شده همچنان در دسترس است.',
   copyright: '© ۲۰۲۵ {product}. همهٔ حقوق محفوظ است.',
   copyrightBadge: 'دارای حق نشر',
-  copyrightBadgeNote: 'محتوای حفاظت‌شده',
+  copyrightBadgeNote: 'همهٔ محتوا دارای مجوز است',
   appStoreLead: 'دریافت از',
   playStoreLead: 'دریافت از',
   'nav.musicVideos': 'موزیک ویدیوها',

@@ -10,6 +10,6 @@ export default {
   goToArtist: 'Go to {name}',
   share: 'Share',
   queued: 'Added to the queue',
-  queuedNext: 'Plays next',
+  queuedNext: 'Playing next',
   nothingToPlay: 'There is nothing to play in it yet.',
 } as const

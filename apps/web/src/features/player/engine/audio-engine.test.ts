@@ -278,3 +278,24 @@ test('an episode continues at its saved position and plays at the chosen speed, 
   expect(engine.element().playbackRate).toBe(1)
   expect(progress.getState().position).toBe(0)
 })
+
+test('an item that cannot be played is skipped, and three in a row end it', async () => {
+  const onUnplayable = vi.fn()
+  const { playFirst, engine, store } = startEngine({ probe: async () => 404, onUnplayable })
+  const fail = async () => {
+    failWith(engine.element(), 4)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  playFirst(5)
+  await vi.advanceTimersByTimeAsync(100)
+  await fail()
+  expect(store.getState()).toMatchObject({ index: 1, playback: 'playing' })
+  expect(pathOf(engine.element())).toBe('/music/128/2.mp3')
+  engine.element().dispatchEvent(new Event('playing'))
+  await fail()
+  await fail()
+  expect(store.getState()).toMatchObject({ index: 3, playback: 'playing' })
+  await fail()
+  expect(store.getState()).toMatchObject({ index: 3, playback: 'paused' })
+  expect(onUnplayable.mock.calls.map(([item]) => (item as QueueItem).id)).toEqual([1, 2, 3, 4])
+})

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type QueueItem, isSame } from '../queue-item.ts'
-import { type PlayerState, currentItem, end, pause, play, rateOf } from '../state/player-state.ts'
+import { type PlayerState, currentItem, end, next, pause, play, rateOf } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 import { createAudioPair } from './audio-pair.ts'
@@ -8,6 +8,9 @@ import { listenTo } from './element-events.ts'
 import { itemToPreload } from './preload.ts'
 import { type Source, createRecovery } from './recovery.ts'
 import { createTransport } from './transport.ts'
+
+/** After so many items in a row that cannot be played, playing stops. */
+const MAX_UNPLAYABLE = 3
 
 interface EngineParts {
   store: StoreApi<PlayerState>
@@ -36,6 +39,8 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   const { store, progress, resumeAt = () => 0, createAudio = () => new Audio() } = parts
   /** The source loaded in the current element; undefined before the first play and after closing. */
   let source: Source | undefined
+  /** How many items in a row could not be played. */
+  let unplayable = 0
   const pair = createAudioPair(createElement)
   const transport = createTransport({ store, progress, pair })
   const recovery = createRecovery({
@@ -66,6 +71,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
       onCanPlay: () => progress.setState({ waiting: false }),
       onPlaying: () => {
         recovery.reset()
+        unplayable = 0
         progress.setState({ waiting: false })
       },
       onPause: () => {
@@ -156,11 +162,16 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     preloadNext()
   }
 
-  function onGiveUp({ item }: Source) {
+  function onGiveUp({ item }: Source, reason: 'unreachable' | 'unplayable') {
     console.warn('This cannot be played', item.kind, item.id, pair.current().error?.message)
     source = undefined
-    store.setState(pause, true)
     parts.onUnplayable(item)
+    if (reason === 'unplayable') unplayable++
+    const { queue } = store.getState()
+    const goOn = reason === 'unplayable' && isPlaying() && unplayable < Math.min(MAX_UNPLAYABLE, queue.length)
+    if (goOn) return store.setState((state) => next(state, 0), true)
+    unplayable = 0
+    store.setState(pause, true)
   }
 
   function sourceOf(item: QueueItem, token?: string): Source {

@@ -16,7 +16,7 @@ const item: QueueItem = {
 function recoverFrom(parts: Partial<Parameters<typeof createRecovery>[0]>) {
   const source: Source = { item, address: '/1.mp3' }
   const reload = vi.fn<(source: Source, position: number) => void>()
-  const onGiveUp = vi.fn<(source: Source) => void>()
+  const onGiveUp = vi.fn<(source: Source, reason: string) => void>()
   const recovery = createRecovery({
     probe: async () => undefined,
     streamToken: async () => undefined,
@@ -47,7 +47,7 @@ test('a broken connection is retried five times at growing intervals, and then g
   expect(reload).toHaveBeenLastCalledWith(source, 42)
   expect(onGiveUp).not.toHaveBeenCalled()
   await recovery.recover()
-  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source)
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source, 'unreachable')
 })
 
 test('playback resets the number of retries', async () => {
@@ -86,5 +86,5 @@ test('a token is requested only once, and media that is refused even with it is 
   const { recovery, onGiveUp } = recoverFrom({ probe: async () => 404, streamToken, source: () => hidden })
   await recovery.recover()
   expect(streamToken).not.toHaveBeenCalled()
-  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden)
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(hidden, 'unplayable')
 })

@@ -27,7 +27,8 @@ interface RecoveryParts {
   withToken: (source: Source, token: string) => Source
   /** The item will be tried again from this second on. */
   onWaiting: (position: number) => void
-  onGiveUp: (source: Source) => void
+  /** Called when no more is tried: the server cannot be reached, or the item itself cannot be played. */
+  onGiveUp: (source: Source, reason: 'unreachable' | 'unplayable') => void
 }
 
 /** Plays on after errors of the element: a broken connection is tried again, hidden media asked for with a token. */
@@ -37,7 +38,7 @@ export function createRecovery(parts: RecoveryParts) {
 
   function retryLater(source: Source, position: number) {
     const delay = RETRY_AFTER[failures++]
-    if (delay === undefined) return parts.onGiveUp(source)
+    if (delay === undefined) return parts.onGiveUp(source, 'unreachable')
     parts.onWaiting(position)
     clearTimeout(timer)
     timer = setTimeout(retry, delay)
@@ -62,7 +63,7 @@ export function createRecovery(parts: RecoveryParts) {
         status >= 400 && !source.token ? await parts.streamToken().catch(() => undefined) : undefined
       if (parts.source() !== source) return
       if (token) parts.reload(parts.withToken(source, token), position)
-      else parts.onGiveUp(source)
+      else parts.onGiveUp(source, 'unplayable')
     },
     /** Tries again without waiting any longer: the browser is online again. */
     retry,

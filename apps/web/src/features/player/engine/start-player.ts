@@ -10,11 +10,11 @@ import { startPlayCounter } from './play-counter.ts'
 import { playerStore } from '../player.ts'
 import { watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
+import { persistPlayer } from '../state/persist-player.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
 import { setSeek } from './seek.ts'
-import { savePlayer, savePosition } from '../state/saved-player.ts'
 
 /** How often the position is saved during playback, in milliseconds. */
 const SAVE_EVERY = 5000
@@ -42,7 +42,7 @@ export function startPlayer(): void {
   startMediaSession(engine.seek)
   startPlayCounter()
   const position = () => progress.getState().position
-  playerStore.subscribe((state, before) => savePlayer(state, before, position()))
+  const persistence = persistPlayer(position)
   watchQueueOwner()
   watchSleepTimer()
   progress.subscribe(({ position: at, duration }) => {
@@ -50,7 +50,7 @@ export function startPlayer(): void {
     if (item) saveEpisodePosition(item, at, duration)
   })
   setInterval(() => {
-    if (playerStore.getState().playback === 'playing') savePosition(playerStore.getState(), position())
+    if (playerStore.getState().playback === 'playing') persistence.savePosition()
   }, SAVE_EVERY)
-  addEventListener('pagehide', () => savePosition(playerStore.getState(), position()))
+  addEventListener('pagehide', persistence.savePosition)
 }

@@ -46,12 +46,26 @@ export function loadPlayer(): { state: PlayerState; position: number } {
   }
 }
 
-/** Writes what has changed, so that it survives a reload. */
-export function savePlayer(state: PlayerState, before: PlayerState, position: number): void {
+/** Writes what has changed of quality and volume, which are the same in every tab. */
+export function saveSettings(state: PlayerState, before: PlayerState): void {
   if (state.quality !== before.quality) quality.write(state.quality)
   if (state.volume !== before.volume) volume.write(state.volume)
+}
+
+/** Writes what has changed, so that it survives a reload. */
+export function savePlayer(state: PlayerState, before: PlayerState, position: number): void {
+  saveSettings(state, before)
   if (state.index !== before.index) index.write(state.index)
   if (state.queue !== before.queue) musics.write([...state.queue])
+  savePosition(state, position)
+}
+
+/** Writes everything, over what another tab may have written. */
+export function saveWhole(state: PlayerState, position: number): void {
+  quality.write(state.quality)
+  volume.write(state.volume)
+  index.write(state.index)
+  musics.write([...state.queue])
   savePosition(state, position)
 }
 

@@ -1,5 +1,6 @@
 import { SkipForward } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { groundOfCover } from '../../../lib/color.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
@@ -18,9 +19,16 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
   const refused = usePlayer(({ playback }) => playback === 'refused')
   const names = refused ? t('player.tapToPlay') : namesOf(item)
   const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
-  const style = { '--tint': item.color || 'var(--raised)', '--at': share } as CSSProperties // custom properties
+  const style = { '--tint': groundOfCover(item.color), '--at': share } as CSSProperties // custom properties
   return (
-    <section className={styles.mini} aria-label={t('player.region')} data-player="mini" style={style}>
+    <section
+      className={styles.mini}
+      aria-label={t('player.region')}
+      data-player="mini"
+      id="player"
+      tabIndex={-1}
+      style={style}
+    >
       <button type="button" className={styles.open} onClick={onOpen}>
         <VisuallyHidden>{t('player.open')}</VisuallyHidden>
         <MediaRow

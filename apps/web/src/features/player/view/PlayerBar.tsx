@@ -20,7 +20,13 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
   return (
     <>
       {panel && <SidePanel item={item} show={panel} onClose={() => setPanel(undefined)} />}
-      <section className={styles.bar} aria-label={t('player.region')} data-player="bar">
+      <section
+        className={styles.bar}
+        aria-label={t('player.region')}
+        data-player="bar"
+        id="player"
+        tabIndex={-1}
+      >
         <div className={styles.start}>
           <NowPlaying item={item} />
           {actions && <div className={styles.actions}>{actions}</div>}
@@ -35,7 +41,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
             <IconButton
               size="sm"
               label={t('tracks.lyrics')}
-              pressed={panel === 'lyrics'}
+              aria-expanded={panel === 'lyrics'}
               onClick={toggle('lyrics')}
               className={styles.roomy ?? ''}
             >
@@ -45,7 +51,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
           <IconButton
             size="sm"
             label={t('player.queue')}
-            pressed={panel === 'queue'}
+            aria-expanded={panel === 'queue'}
             onClick={toggle('queue')}
           >
             <ListMusic />

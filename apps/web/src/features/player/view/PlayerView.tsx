@@ -25,7 +25,7 @@ export default function PlayerView({ item, actions }: { item: QueueItem; actions
 
   if (hidden && !full) {
     return (
-      <div className={styles.tab}>
+      <div className={styles.tab} id="player" tabIndex={-1}>
         <IconButton label={t('player.show')} variant="filled" onClick={player.show}>
           <ChevronUp />
         </IconButton>

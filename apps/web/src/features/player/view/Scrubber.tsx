@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react'
-import { formatTime, timeInWords } from '../../../lib/format-time.ts'
+import { formatTime, shownLength, timeInWords } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { Slider } from '../../../ui/Slider.tsx'
+import { useCurrentItem } from '../player.ts'
 import { useProgress } from '../state/progress.ts'
 import { seek } from '../engine/seek.ts'
 import styles from './Scrubber.module.css'
@@ -10,6 +11,7 @@ import styles from './Scrubber.module.css'
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()
   const { position, duration, buffered } = useProgress((progress) => progress)
+  const length = shownLength(duration, useCurrentItem()?.length ?? duration)
   const [held, setHeld] = useState<number>()
   const letGo = useCallback((seconds: number) => {
     setHeld(undefined)
@@ -27,13 +29,13 @@ export function Scrubber({ stacked = false }: { stacked?: boolean }) {
         words={(seconds) =>
           t('player.seekWords', {
             at: timeInWords(seconds, language),
-            length: timeInWords(duration, language),
+            length: timeInWords(length, language),
           })
         }
         onSlide={setHeld}
         onChange={letGo}
       />
-      <span className={styles.time}>{formatTime(duration, language)}</span>
+      <span className={styles.time}>{formatTime(length, language)}</span>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { isFocusLost } from '../../../ui/is-focus-lost.ts'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
 import { QueueList } from './QueueList.tsx'
 import { usePlayer } from '../player.ts'
@@ -27,6 +28,14 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
     addEventListener('keydown', closeByEscape)
     return () => removeEventListener('keydown', closeByEscape)
   }, [onClose])
+
+  // The focus that goes with the panel returns to the button that opened it.
+  useEffect(() => {
+    const before = document.activeElement
+    return () => {
+      if (isFocusLost() && before instanceof HTMLElement) before.focus()
+    }
+  }, [])
 
   return (
     <aside className={styles.panel} aria-label={title}>

@@ -1,6 +1,6 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward } from 'lucide-react'
 import { useState } from 'react'
-import { formatTime, timeInWords } from '../../../lib/format-time.ts'
+import { formatTime, shownLength, timeInWords } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
@@ -17,12 +17,22 @@ interface VideoControlsProps {
   isFull: boolean
   stream: Pick<ReturnType<typeof useStream>, 'heights' | 'quality' | 'autoHeight' | 'chooseQuality'>
   hasNext: boolean
+  /** Seconds, as the catalogue says. */
+  length: number
 }
 
 /** The row of buttons under the picture, and the line of its time. */
-export function VideoControls({ media, actions, isFull, stream, hasNext }: VideoControlsProps) {
+export function VideoControls({
+  media,
+  actions,
+  isFull,
+  stream,
+  hasNext,
+  length: catalogued,
+}: VideoControlsProps) {
   const { t, language } = useI18n()
   const [sliding, setSliding] = useState<number>()
+  const length = shownLength(media.duration, catalogued)
   const shown = sliding ?? media.position
   const letGo = (seconds: number) => {
     setSliding(undefined)
@@ -42,7 +52,7 @@ export function VideoControls({ media, actions, isFull, stream, hasNext }: Video
           words={(seconds) =>
             t('player.seekWords', {
               at: timeInWords(seconds, language),
-              length: timeInWords(media.duration, language),
+              length: timeInWords(length, language),
             })
           }
           onSlide={setSliding}
@@ -66,12 +76,16 @@ export function VideoControls({ media, actions, isFull, stream, hasNext }: Video
         )}
         <VolumeControl />
         <span className={styles.time}>
-          {formatTime(shown, language)} / {formatTime(media.duration, language)}
+          {formatTime(shown, language)} / {formatTime(length, language)}
         </span>
         <span className={styles.gap} />
         <VideoQualityMenu {...stream} />
         {document.pictureInPictureEnabled && (
-          <IconButton label={t('video.pictureInPicture')} onClick={actions.pictureInPicture}>
+          <IconButton
+            label={t('video.pictureInPicture')}
+            onClick={actions.pictureInPicture}
+            className={styles.roomy ?? ''}
+          >
             <PictureInPicture2 />
           </IconButton>
         )}

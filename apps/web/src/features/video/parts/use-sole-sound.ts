@@ -1,11 +1,29 @@
 import { type RefObject, useEffect } from 'react'
+import { listenToOtherTabs, tellOtherTabs } from '../../playback/other-tabs.ts'
 import { player, playerStore } from '../../player/player.ts'
 
-/** One sound at a time: the video has the volume of the audio player, which stays paused. */
+/**
+ * One sound at a time, over all tabs: the video has the volume of the audio player, which stays paused, and pauses
+ * when another tab starts to sound.
+ */
 export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, volume: number): void {
   useEffect(() => {
     if (ref.current) ref.current.volume = volume
   }, [ref, volume])
+
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const tell = () => tellOtherTabs('sounds')
+    video.addEventListener('play', tell)
+    const stop = listenToOtherTabs((message) => {
+      if (message === 'sounds') video.pause()
+    })
+    return () => {
+      video.removeEventListener('play', tell)
+      stop()
+    }
+  }, [ref])
 
   useEffect(() => {
     player.pause()

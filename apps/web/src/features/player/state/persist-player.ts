@@ -1,0 +1,47 @@
+import { listenToOtherTabs, tellOtherTabs } from '../../playback/other-tabs.ts'
+import { player, playerStore } from '../player.ts'
+import type { PlayerState } from './player-state.ts'
+import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
+
+/**
+ * Saves the player as it changes. Of several tabs the one that sounded last does: a tab that starts to sound silences the
+ * others, and from then on they save no more than volume and quality. Called once per page.
+ * @param position returns the second that was reached
+ */
+export function persistPlayer(position: () => number): { savePosition: () => void; stop: () => void } {
+  /** True while the saved queue is this tab's; `hasSounded` once it has made it so by playing. */
+  let ownsQueue = true
+  let hasSounded = false
+
+  const claim = (state: PlayerState) => {
+    ownsQueue = hasSounded = true
+    tellOtherTabs('sounds')
+    tellOtherTabs('owns-queue')
+    saveWhole(state, position())
+  }
+  const stopSaving = playerStore.subscribe((state, before) => {
+    if (state.playback === 'playing' && before.playback !== 'playing') claim(state)
+    else if (ownsQueue) savePlayer(state, before, position())
+    else saveSettings(state, before)
+  })
+  const stopListening = listenToOtherTabs((message) => {
+    if (message === 'sounds') player.pause()
+    else if (message === 'opened') {
+      if (ownsQueue && hasSounded) tellOtherTabs('has-queue')
+    } else if (message === 'owns-queue' || !hasSounded) {
+      ownsQueue = hasSounded = false
+    }
+  })
+  tellOtherTabs('opened')
+  if (playerStore.getState().playback === 'playing') claim(playerStore.getState())
+
+  return {
+    savePosition: () => {
+      if (ownsQueue) savePosition(playerStore.getState(), position())
+    },
+    stop: () => {
+      stopSaving()
+      stopListening()
+    },
+  }
+}
