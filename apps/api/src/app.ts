@@ -12,6 +12,8 @@ import { attachSockets, type SocketServer } from './platform/sockets/attach-sock
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
 import { serveRoutes } from './routes.ts'
+import { describePage } from './station/public-pages/describe-page.ts'
+import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 
 /** The server, and the contracts that it serves. */
 export interface App {
@@ -55,8 +57,12 @@ export async function buildApp(
   serveRoutes(routes, features)
   more?.(routes)
   await apiDocsRoutes(app, routes.served, env)
-  robotsRoute(app)
-  await serveWebClient(app, env.webDir, routes.served)
+  robotsRoute(app, env.publicUrl)
+  sitemapRoutes(app, features)
+  await serveWebClient(app, env.webDir, {
+    served: routes.served,
+    describePage: describePage(features, log),
+  })
   startAndStop(app, features.lifecycles, io)
   return { app, served: routes.served }
 }

@@ -83,6 +83,7 @@ import { newsStore } from './station/news/news.store.ts'
 import { Announcement, forwardAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
 import { devicesStore } from './station/push/devices.store.ts'
 import { sendPush } from './station/push/send-push.ts'
+import { sitemapStore } from './station/public-pages/sitemap.store.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
 import { artistRequestsStore } from './studio/artist-requests/artist-requests.store.ts'
 import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
@@ -285,6 +286,7 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & { staleness
     liveLog,
     liveChannel: liveChannel({ log: liveLog, places, addressOf: mediaAddress }),
     news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
+    sitemap: sitemapStore(sql),
     devices: devicesStore(sql),
     push: deps.push,
     sendPush: sendPush({

@@ -7,6 +7,7 @@ import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Pages } from './Pages.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
+import { ServerHead } from './ServerHead.tsx'
 
 /** The whole client: providers around the frame, the frame around the pages. */
 export function App() {
@@ -28,6 +29,7 @@ export function App() {
       <UiWordsProvider value={words}>
         <BrowserRouter>
           <ScrollRestoration />
+          <ServerHead />
           <Layout>
             <Pages />
           </Layout>

@@ -3,6 +3,9 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { SocialType } from './social-links.ts'
 
+/** An attribute of the tags that the server writes into a page's head; the client removes them when they no longer hold. */
+export const PAGE_HEAD_MARK = 'data-page-head'
+
 /** What Firebase's console calls the configuration of a web app; none of it is a secret. */
 export const FirebaseConfig = z.object({
   apiKey: z.string().min(1),

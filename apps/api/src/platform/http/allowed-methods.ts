@@ -11,12 +11,14 @@ export function allowedMethods(served: readonly Endpoint[], url: string): string
 }
 
 /** The path of a request's address, as the router compares it: decoded, without doubled and trailing slashes. */
-export function pathOf(url: string): string {
-  const raw = url.split(/[?#;]/, 1)[0] ?? ''
-  return decoded(raw)
-    .replaceAll(/\/+/g, '/')
-    .replace(/(.)\/$/, '$1')
-}
+export const pathOf = (url: string): string => withPlainSlashes(decoded(rawPath(url)))
+
+/** The same path, encoded as it came: a slash within a name is still `%2F`. */
+export const encodedPathOf = (url: string): string => withPlainSlashes(rawPath(url))
+
+const rawPath = (url: string): string => url.split(/[?#;]/, 1)[0] ?? ''
+
+const withPlainSlashes = (path: string): string => path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1')
 
 function decoded(text: string): string {
   try {

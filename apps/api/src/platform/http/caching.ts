@@ -65,6 +65,13 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
   return reply.header('content-encoding', encoding).send(ready.in(encoding))
 }
 
+/** Sends text that was made for this request, or 304 to a client that has the same; compression follows on the way. */
+export function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const etag = tag(text)
+  reply.headers({ etag, ...varyByEncoding })
+  return reply.send(etagMatches(request, etag) ? notModified(reply) : text)
+}
+
 function notModified(reply: FastifyReply): string {
   reply.code(304).removeHeader('content-type').removeHeader('content-length')
   return ''

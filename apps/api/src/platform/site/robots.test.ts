@@ -19,4 +19,9 @@ describe('robots.txt', () => {
       'Disallow: /djPanel',
     ])
   })
+
+  it('names the sitemap, by the address that it was asked at', async () => {
+    const { text } = await test.http.get('/robots.txt').set('host', 'music.example')
+    expect(text).toContain('\nSitemap: http://music.example/sitemap.xml\n')
+  })
 })

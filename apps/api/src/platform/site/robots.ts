@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { siteOrigin } from './site-origin.ts'
 
 /** Everything but the calls and the pages behind a sign-in; pictures are what previews of shared links show. */
 const ROBOTS = `User-agent: *
@@ -9,9 +10,12 @@ Disallow: /artistPanel
 Disallow: /djPanel
 `
 
-/** The rules for crawlers (RFC 9309). */
-export function robotsRoute(app: FastifyInstance) {
-  app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(ROBOTS),
+/** Tells crawlers what they may read (RFC 9309), and where all public pages are listed. */
+export function robotsRoute(app: FastifyInstance, publicUrl: string) {
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${ROBOTS}\nSitemap: ${siteOrigin(publicUrl, request)}/sitemap.xml\n`),
   )
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-web-'))
   await mkdir(join(folder, 'dist', 'assets'), { recursive: true })
   await writeFile(join(folder, 'outside.txt'), 'outside')
-  await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>The page</title>')
+  await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><!--page-head--><p>The page</p>')
   await writeFile(join(folder, 'dist', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'))
@@ -23,20 +23,30 @@ afterAll(async () => {
 })
 
 describe('the web client', () => {
+  it('has a place for the description of a page in its real HTML', async () => {
+    const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
+    expect(source).toMatch(/<head>[^]*<!--page-head-->[^]*<\/head>/)
+    expect(source).not.toContain('<title>')
+  })
+
   it('has its page at every address that is not the server’s, never cached without asking', async () => {
+    for (const path of ['/', '/musics/new', '//musics', '/musicvideos', '/about?y=/api/z']) {
+      const { status, text, type, headers } = await test.http.get(path)
+      expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
+      expect(headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('has its page also where there is nothing to show, which it says with 404', async () => {
     for (const path of [
-      '/',
-      '/musics/new',
       '/playMusic/1001/some-artist/a.title',
       '/playMusic/1001/.artist/song.mp3',
       '/artist/1001/will.i.am',
-      '//musics',
-      '/musicvideos',
       '/apis',
       '/x?y=/api/z',
     ]) {
       const { status, text, type, headers } = await test.http.get(path)
-      expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
+      expect([status, text.includes('The page'), type], path).toEqual([404, true, 'text/html'])
       expect(headers['cache-control']).toBe('no-cache')
     }
   })

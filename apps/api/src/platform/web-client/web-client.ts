@@ -1,12 +1,13 @@
 /** Serves the built web client: its files, and its page for every address of the client. */
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
-import { allowedMethods, pathOf } from '../http/allowed-methods.ts'
+import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
+import { sendText } from '../http/caching.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 
 /** Addresses of the api and the streams are never answered with a page. */
@@ -24,6 +25,15 @@ function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || fixed.some((segment) => /^\.|\.\w+$/.test(segment))
 }
 
+/** What stands in the page's head for what only the server knows. */
+const HEAD_PLACE = '<!--page-head-->'
+
+/** Returns the status of the page at an encoded path of the client, and the tags that go into its head. */
+export type DescribePage = (
+  path: string,
+  request: FastifyRequest,
+) => Promise<{ status: number; head: string }>
+
 /**
  * Serves the client from `webDir`, or only a JSON 404 for unknown addresses if there is none. An address of a
  * contract that is called with another method is answered with 405.
@@ -31,7 +41,7 @@ function namesFile(path: string): boolean {
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  served: readonly Endpoint[],
+  { served, describePage }: { served: readonly Endpoint[]; describePage: DescribePage },
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
@@ -62,7 +72,14 @@ export async function serveWebClient(
     if (isServerPath(path)) answerUnknown(request, reply)
     if (await isFile(webDir, path)) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
-    return reply.sendFile('index.html')
+    const { status, head } = await describePage(encodedPathOf(request.url), request)
+    const page = await readFile(join(webDir, 'index.html'), 'utf8')
+    reply
+      .code(status)
+      .headers({ ...ofPage, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    const text = page.replace(HEAD_PLACE, () => head)
+    // A 304 would keep the status that the client saw before.
+    return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })
 }
 

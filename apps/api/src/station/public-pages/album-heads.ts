@@ -1,0 +1,64 @@
+/** The heads of pages that list tracks: albums and collections. */
+import type { Album, Collection, MusicCard } from '@nava/contracts'
+import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
+import { musicians } from './music-heads.ts'
+import type { PageHead, Property } from './page-head.ts'
+import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
+
+export function albumHead(album: Album, site: Site): PageHead {
+  const url = site.at(pagePaths.album(album.albumID))
+  const image = picture(site, 'album', album.albumID, album.imageVersion)
+  return {
+    title: titleOf(site, album.name, album.artists),
+    description: `${album.name} by ${album.artists}: ${tracks(album.musics)} on ${site.productName}.`,
+    url,
+    type: 'music.album',
+    image,
+    properties: [
+      ...musicians(album.albumArtists, site),
+      ['music:release_date', album.releaseDate],
+      ...songs(album.musics, site),
+    ],
+    jsonLD: {
+      '@context': CONTEXT,
+      '@type': 'MusicAlbum',
+      name: album.name,
+      url,
+      ...stated({ image }),
+      datePublished: album.releaseDate,
+      byArtist: musicGroups(album.albumArtists, site),
+      ...tracksOf(album.musics, site),
+    },
+  }
+}
+
+export function collectionHead(collection: Collection, musics: readonly MusicCard[], site: Site): PageHead {
+  const url = site.at(pagePaths.collection(collection.collectionID))
+  const image = picture(site, 'collection', collection.collectionID, collection.imageVersion)
+  return {
+    title: titleOf(site, collection.name),
+    description: collection.description || `${collection.name}: ${tracks(musics)} on ${site.productName}.`,
+    url,
+    type: 'music.playlist',
+    image,
+    properties: songs(musics, site),
+    jsonLD: {
+      '@context': CONTEXT,
+      '@type': 'MusicPlaylist',
+      name: collection.name,
+      url,
+      ...stated({ image }),
+      ...tracksOf(musics, site),
+    },
+  }
+}
+
+const songs = (musics: readonly MusicCard[], { at }: Site): Property[] =>
+  musics.slice(0, NAMED_ITEMS).map(({ musicID }) => ['music:song', at(pagePaths.music(musicID))])
+
+const tracksOf = (musics: readonly MusicCard[], site: Site) => ({
+  numTracks: musics.length,
+  track: musics.slice(0, NAMED_ITEMS).map((music) => recording(music, site)),
+})
+
+const tracks = (musics: readonly MusicCard[]): string => count(musics.length, 'track', 'tracks')

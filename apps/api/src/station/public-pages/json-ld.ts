@@ -1,0 +1,47 @@
+/** Parts of descriptions in schema.org's vocabulary: https://schema.org/docs/full.html */
+import type { MusicCard, PodcastCard } from '@nava/contracts'
+import type { Description } from './page-head.ts'
+import { pagePaths, type Site } from './site.ts'
+
+export const CONTEXT = 'https://schema.org'
+
+/** Tracks or episodes that the description of a long list names: it is part of a page that people wait for. */
+export const NAMED_ITEMS = 30
+
+/** Returns the properties that have a value, to be spread into a description. */
+export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties).filter(([, value]) => value))
+
+export const musicGroups = (artists: MusicCard['musicArtists'], { at }: Site): Description[] =>
+  artists.map(({ artist }) => ({
+    '@type': 'MusicGroup',
+    name: artist.name,
+    url: at(pagePaths.artist(artist.artistID)),
+  }))
+
+export const recording = (music: MusicCard, site: Site): Description => ({
+  '@type': 'MusicRecording',
+  name: music.title,
+  url: site.at(pagePaths.music(music.musicID)),
+  datePublished: music.releaseDate,
+  duration: duration(music.musicLength),
+  byArtist: musicGroups(music.musicArtists, site),
+})
+
+export const persons = (
+  djs: readonly { dj: { djID: number; name: string } }[],
+  { at }: Site,
+): Description[] =>
+  djs.map(({ dj }) => ({ '@type': 'Person', name: dj.name, url: at(pagePaths.dj(dj.djID)) }))
+
+export const episode = (podcast: PodcastCard, site: Site): Description => ({
+  '@type': 'PodcastEpisode',
+  name: podcast.title,
+  url: site.at(pagePaths.podcast(podcast.podcastID)),
+  datePublished: podcast.releaseDate,
+  duration: duration(podcast.musicLength),
+  author: persons(podcast.podcastDjs, site),
+})
+
+/** Returns seconds as ISO 8601 writes a duration. */
+export const duration = (seconds: number): string => `PT${Math.floor(seconds / 60)}M${seconds % 60}S`

@@ -1,0 +1,94 @@
+/** The heads of a track's and a video's page. */
+import { addressOf, type Music, streamMusic, streamVideo } from '@nava/contracts'
+import { CONTEXT, duration, recording, stated } from './json-ld.ts'
+import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
+import { pagePaths, picture, type Site, titleOf } from './site.ts'
+
+/** Tallest video that previews play: they show it small. */
+const PREVIEW_HEIGHT = 720
+
+export function musicHead(music: Music, site: Site): PageHead {
+  const { at, productName } = site
+  const image = picture(site, 'music', music.musicID, music.imageVersion)
+  const audio = audioOf(music, site)
+  const album = music.albumID ? at(pagePaths.album(music.albumID)) : ''
+  return {
+    title: titleOf(site, music.title, music.artists),
+    description: `Listen to ${music.title} by ${music.artists}${music.albumName && ` from ${music.albumName}`} on ${productName}.`,
+    url: at(pagePaths.music(music.musicID)),
+    type: 'music.song',
+    image,
+    properties: [
+      ['music:duration', String(music.musicLength)],
+      ['music:release_date', music.releaseDate],
+      ...musicians(music.musicArtists, site),
+      ...(album ? [['music:album', album] as const] : []),
+      ...audioProperties(audio),
+    ],
+    jsonLD: {
+      '@context': CONTEXT,
+      ...recording(music, site),
+      ...stated({ image }),
+      ...(album && { inAlbum: { '@type': 'MusicAlbum', name: music.albumName, url: album } }),
+      ...(audio && { audio: { '@type': 'AudioObject', contentUrl: audio, encodingFormat: 'audio/mpeg' } }),
+      genre: music.genreMusics.map(({ name }) => name),
+    },
+  }
+}
+
+export function videoHead(music: Music, site: Site): PageHead {
+  const { at, productName } = site
+  const url = at(pagePaths.video(music.musicID))
+  const image =
+    picture(site, 'video', music.musicID, music.videoImageVersion) ||
+    picture(site, 'music', music.musicID, music.imageVersion)
+  const description = `Watch the video of ${music.title} by ${music.artists} on ${productName}.`
+  const file = videoOf(music, site)
+  return {
+    title: titleOf(site, music.title, music.artists),
+    description,
+    url,
+    type: 'video.other',
+    image,
+    properties: [
+      ['video:duration', String(music.musicLength)],
+      ['video:release_date', music.releaseDate],
+      ...(file
+        ? ([
+            ['og:video', file.address],
+            ['og:video:type', 'video/mp4'],
+            ['og:video:height', String(file.height)],
+          ] as const)
+        : []),
+    ],
+    jsonLD: {
+      '@context': CONTEXT,
+      '@type': 'VideoObject',
+      name: `${music.title} - ${music.artists}`,
+      description,
+      url,
+      uploadDate: music.releaseDate,
+      duration: duration(music.musicLength),
+      ...stated({ thumbnailUrl: image, contentUrl: file?.address }),
+    },
+  }
+}
+
+export const musicians = (
+  artists: Music['musicArtists'] | { artistID: number }[],
+  { at }: Site,
+): Property[] => artists.map(({ artistID }) => ['music:musician', at(pagePaths.artist(artistID))])
+
+/** Returns the address of a track's audio; empty if visitors cannot play it yet. */
+function audioOf(music: Music, { at }: Site): string {
+  if (!music.hasAudio || music.isCommingSoon) return ''
+  const { musicID: id, audioVersion: v } = music
+  return at(addressOf(streamMusic, { params: { quality: PREVIEW_BITRATE, id }, query: { v } }))
+}
+
+function videoOf(music: Music, { at }: Site): { address: string; height: number } | undefined {
+  const height = music.videoHeights.find((each) => each <= PREVIEW_HEIGHT)
+  if (!height || music.isCommingSoon) return undefined
+  const { musicID: id, videoVersion: v } = music
+  return { address: at(addressOf(streamVideo, { params: { height, id }, query: { v } })), height }
+}

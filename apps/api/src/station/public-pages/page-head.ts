@@ -1,0 +1,102 @@
+/** What the head of a page tells search engines and link previews, and the HTML of it. */
+import { PAGE_HEAD_MARK } from '@nava/contracts'
+
+export interface PageHead {
+  title: string
+  /** One or two sentences of plain text. */
+  description: string
+  /** Canonical address. */
+  url: string
+  /** OpenGraph's type: https://ogp.me/#types */
+  type: 'website' | 'music.song' | 'music.album' | 'music.playlist' | 'video.other' | 'profile' | 'article'
+  /** Address of a picture; empty if there is none. */
+  image?: string
+  /** Further properties of OpenGraph and Twitter, in their order; numbers and dates as text. */
+  properties?: readonly Property[]
+  /** The same for machines, in schema.org's vocabulary. */
+  jsonLD?: Description & { '@context': string }
+  /** Search engines should not list the page. */
+  isPrivate?: boolean
+}
+
+/** Something in schema.org's vocabulary, which a test holds each page to. */
+export interface Description {
+  '@type': string
+  [property: string]: unknown
+}
+
+/** A name and its content. */
+export type Property = readonly [name: string, content: string]
+
+/** Longest description that search engines show, in characters. */
+const LONGEST_DESCRIPTION = 300
+
+/** Bitrate of the audio that previews play, in kbit/s. */
+export const PREVIEW_BITRATE = 128
+
+/** Returns what OpenGraph says of the audio at an address; nothing if it is empty. */
+export const audioProperties = (audio: string): Property[] =>
+  audio
+    ? [
+        ['og:audio', audio],
+        ['og:audio:type', 'audio/mpeg'],
+      ]
+    : []
+
+/** Returns the tags of a page's head. Everything in them is escaped: names and texts come from strangers. */
+export function renderHead(head: PageHead, productName: string): string {
+  const { title, type, url, image } = head
+  const description = plain(head.description)
+  const properties: Property[] = [
+    ['og:site_name', productName],
+    ['og:type', type],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ...(image ? [['og:image', image] as const] : []),
+    ['twitter:card', cardOf(head)],
+    ...(head.properties ?? []),
+  ]
+  return [
+    `<title ${PAGE_HEAD_MARK}>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    `<link ${PAGE_HEAD_MARK} rel="canonical" href="${escapeHtml(url)}">`,
+    ...(head.isPrivate ? [meta('name', 'robots', 'noindex')] : []),
+    ...properties.map(([name, content]) =>
+      meta(name.startsWith('twitter:') ? 'name' : 'property', name, content),
+    ),
+    ...(head.jsonLD
+      ? [`<script ${PAGE_HEAD_MARK} type="application/ld+json">${scriptJson(head.jsonLD)}</script>`]
+      : []),
+  ].join('\n    ')
+}
+
+function cardOf({ properties = [], image }: PageHead): string {
+  if (properties.some(([name]) => name === 'twitter:player')) return 'player'
+  return image ? 'summary_large_image' : 'summary'
+}
+
+const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
+  `<meta ${PAGE_HEAD_MARK} ${attribute}="${name}" content="${escapeHtml(content)}">`
+
+/** Returns text on one line, cut between words at the length that is shown. */
+function plain(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= LONGEST_DESCRIPTION) return line
+  return `${line.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Returns text for an element or a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (each) => ENTITIES[each] ?? each)
+
+/** Returns JSON that cannot end the script element it stands in. */
+const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -1,0 +1,66 @@
+/** The heads of an episode's and a series' page. */
+import {
+  addressOf,
+  type Podcast,
+  type PodcastCard,
+  type PodcastCollectionCard,
+  streamPodcast,
+} from '@nava/contracts'
+import { CONTEXT, episode, NAMED_ITEMS, persons, stated } from './json-ld.ts'
+import { audioProperties, PREVIEW_BITRATE, type PageHead } from './page-head.ts'
+import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
+
+export function podcastHead(podcast: Podcast, site: Site): PageHead {
+  const { title, djs, description } = podcast
+  const image = picture(site, 'podcast', podcast.podcastID, podcast.imageVersion)
+  const audio = audioOf(podcast, site)
+  return {
+    title: titleOf(site, title, djs),
+    description: description || `Listen to ${title} by ${djs} on ${site.productName}.`,
+    url: site.at(pagePaths.podcast(podcast.podcastID)),
+    // OpenGraph has no type for an episode; previews play the audio of any page.
+    type: 'article',
+    image,
+    properties: [['article:published_time', podcast.releaseDate], ...audioProperties(audio)],
+    jsonLD: {
+      '@context': CONTEXT,
+      ...episode(podcast, site),
+      ...stated({ image, description }),
+      ...(audio && {
+        associatedMedia: { '@type': 'AudioObject', contentUrl: audio, encodingFormat: 'audio/mpeg' },
+      }),
+    },
+  }
+}
+
+export function podcastCollectionHead(
+  series: PodcastCollectionCard,
+  episodes: readonly PodcastCard[],
+  site: Site,
+): PageHead {
+  const { name, podcastCollectionDjs: djs } = series
+  const url = site.at(pagePaths.podcastCollection(series.podcastCollectionID))
+  const image = picture(site, 'podcastCollection', series.podcastCollectionID, series.imageVersion)
+  return {
+    title: titleOf(site, name),
+    description: `${name}: ${count(episodes.length, 'episode', 'episodes')} on ${site.productName}.`,
+    url,
+    type: 'website',
+    image,
+    jsonLD: {
+      '@context': CONTEXT,
+      '@type': 'PodcastSeries',
+      name,
+      url,
+      ...stated({ image }),
+      author: persons(djs, site),
+      hasPart: episodes.slice(0, NAMED_ITEMS).map((each) => episode(each, site)),
+    },
+  }
+}
+
+/** Returns the address of an episode's audio; empty if there is none. */
+function audioOf({ hasAudio, podcastID: id, audioVersion: v }: Podcast, { at }: Site): string {
+  if (!hasAudio) return ''
+  return at(addressOf(streamPodcast, { params: { quality: PREVIEW_BITRATE, id }, query: { v } }))
+}

@@ -1,0 +1,480 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { load } from 'cheerio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import {
+  buildAlbum,
+  buildArtist,
+  buildCollection,
+  buildDj,
+  buildMusic,
+  buildPodcast,
+} from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+import { startOtherSite } from '../../testing/other-site.ts'
+import { publishAudio, publishVideo } from '../../testing/publish.ts'
+import { vocabularyErrors } from '../../testing/schema-org.ts'
+
+const SITE = 'https://nava.example'
+const PAGE = '<!doctype html><html><head><!--page-head--></head><body><div id="root"></div></body></html>'
+
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-pages-'))
+  await writeFile(join(folder, 'index.html'), PAGE)
+  test = await startTestApp({ WEB_DIR: folder, PUBLIC_URL: SITE })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Reads a page as a search engine or a preview does: without running anything. */
+async function read(path: string) {
+  const { status, text, headers } = await test.http.get(path)
+  const $ = load(text)
+  const content = (selector: string) =>
+    $(selector)
+      .get()
+      .map((each) => $(each).attr('content'))
+  const scripts = $('script')
+    .get()
+    .map((each) => $(each).text())
+  return {
+    status,
+    text,
+    headers,
+    $,
+    title: $('title').text(),
+    description: content('meta[name=description]')[0],
+    canonical: $('link[rel=canonical]').attr('href'),
+    og: (name: string) => content(`meta[property="${name}"]`),
+    twitter: (name: string) => content(`meta[name="twitter:${name}"]`)[0],
+    robots: content('meta[name=robots]')[0],
+    scripts,
+    jsonLD: scripts.map((script) => JSON.parse(script) as Record<string, unknown>)[0],
+  }
+}
+
+const image = (kind: 'music' | 'video' | 'artist' | 'album' | 'podcast' | 'event', ownerID: number) =>
+  test.deps.db.image.create({
+    data: { kind, ownerID, version: 'v1', width: 600, height: 600, dominantColor: '#102030' },
+  })
+
+/** One of each kind, with all that can be said of it. */
+async function catalogue() {
+  const { db } = test.deps
+  const artist = await buildArtist(db, { name: 'Mira Solane', biography: 'Sings.\nAnd writes.' })
+  await db.social.create({
+    data: { artistID: artist.id, type: 'instagram', link: 'https://www.instagram.com/mira' },
+  })
+  const album = await buildAlbum(db, { name: 'Ferry', artistIDs: [artist.id] })
+  const genre = await db.genre.create({ data: { name: `Folk ${artist.id}` } })
+  const music = await buildMusic(db, {
+    title: 'Rain',
+    artistIDs: [artist.id],
+    albumID: album.id,
+    hasVideo: true,
+    videoHeights: [1080, 720, 360],
+    genres: { create: [{ genreID: genre.id }] },
+  })
+  const audio = await publishAudio(test.deps, { musicID: music.id })
+  const video = await publishVideo(test.deps, music.id, [1080, 720, 360])
+  const dj = await buildDj(db, { name: 'DJ Mina' })
+  const podcast = await buildPodcast(db, { title: 'Late Shift', djIDs: [dj.id], description: 'Talk.' })
+  const series = await db.podcastCollection.create({
+    data: {
+      name: 'Nights',
+      djs: { create: [{ djID: dj.id }] },
+      podcasts: { create: [{ podcastID: podcast.id }] },
+    },
+  })
+  const collection = await buildCollection(db, { name: 'Morning', musicIDs: [music.id] })
+  const post = await db.newsPost.create({
+    data: { title: 'Rock & <Roll>', excerpt: '<p>Short &amp; good</p>', content: '<p>Long</p>' },
+  })
+  const event = await db.event.create({
+    data: {
+      name: 'Concert',
+      venue: 'The Hall',
+      description: 'Live',
+      startsAt: new Date('2999-05-01T19:00:00Z'),
+    },
+  })
+  for (const [kind, id] of [
+    ['music', music.id],
+    ['artist', artist.id],
+    ['album', album.id],
+    ['podcast', podcast.id],
+    ['event', event.id],
+  ] as const)
+    await image(kind, id)
+  return { artist, album, music, audio, video, dj, podcast, series, collection, post, event, genre }
+}
+
+describe('the HTML of a public page', () => {
+  let made: Awaited<ReturnType<typeof catalogue>>
+  beforeAll(async () => {
+    made = await catalogue()
+  })
+
+  it('describes a track: title, canonical address, OpenGraph with its audio, and a recording', async () => {
+    const { music, artist, album, audio, genre } = made
+    const page = await read(`/playMusic/${music.id}/Mira-Solane/Rain`)
+    const url = `${SITE}/playMusic/${music.id}`
+    const cover = `${SITE}/api/file/images/music/${music.id}.jpg?v=v1`
+    const file = `${SITE}/music/music/128/${music.id}.mp3?v=${audio.version}`
+    expect(page).toMatchObject({
+      status: 200,
+      title: 'Rain - Mira Solane | Nava',
+      description: 'Listen to Rain by Mira Solane from Ferry on Nava.',
+      canonical: url,
+      robots: undefined,
+    })
+    expect(page.og('og:type')).toEqual(['music.song'])
+    expect(page.og('og:title')).toEqual(['Rain - Mira Solane | Nava'])
+    expect(page.og('og:site_name')).toEqual(['Nava'])
+    expect(page.og('og:url')).toEqual([url])
+    expect(page.og('og:image')).toEqual([cover])
+    expect(page.og('og:audio')).toEqual([file])
+    expect(page.og('og:audio:type')).toEqual(['audio/mpeg'])
+    expect(page.og('music:duration')).toEqual(['180'])
+    expect(page.og('music:musician')).toEqual([`${SITE}/artist/${artist.id}`])
+    expect(page.og('music:album')).toEqual([`${SITE}/album/${album.id}`])
+    expect(page.jsonLD).toMatchObject({
+      '@type': 'MusicRecording',
+      name: 'Rain',
+      url,
+      duration: 'PT3M0S',
+      image: cover,
+      genre: [genre.name],
+      byArtist: [{ '@type': 'MusicGroup', name: 'Mira Solane' }],
+      inAlbum: { '@type': 'MusicAlbum', name: 'Ferry' },
+      audio: { '@type': 'AudioObject', contentUrl: file },
+    })
+  })
+
+  it('describes a video with its file, in a height that previews show, and its picture', async () => {
+    const { music, video } = made
+    const page = await read(`/playvideo/${music.id}`)
+    const file = `${SITE}/music/video/720/${music.id}.mp4?v=${video.version}`
+    expect(page.canonical).toBe(`${SITE}/playVideo/${music.id}`)
+    expect(page.og('og:type')).toEqual(['video.other'])
+    expect(page.og('og:video')).toEqual([file])
+    expect(page.og('og:video:type')).toEqual(['video/mp4'])
+    // The cover, as long as the video has no picture of its own.
+    expect(page.og('og:image')).toEqual([`${SITE}/api/file/images/music/${music.id}.jpg?v=v1`])
+    expect(page.jsonLD).toMatchObject({
+      '@type': 'VideoObject',
+      name: 'Rain - Mira Solane',
+      contentUrl: file,
+      uploadDate: '2026-01-01T00:00:00.000Z',
+      thumbnailUrl: expect.stringContaining('/api/file/images/music/'),
+    })
+  })
+
+  it('describes an album and a collection with their tracks', async () => {
+    const { album, collection, music } = made
+    const song = `${SITE}/playMusic/${music.id}`
+    const ofAlbum = await read(`/album/${album.id}`)
+    expect(ofAlbum.title).toBe('Ferry - Mira Solane | Nava')
+    expect(ofAlbum.description).toBe('Ferry by Mira Solane: 1 track on Nava.')
+    expect(ofAlbum.og('og:type')).toEqual(['music.album'])
+    expect(ofAlbum.og('music:song')).toEqual([song])
+    expect(ofAlbum.jsonLD).toMatchObject({ '@type': 'MusicAlbum', numTracks: 1, track: [{ url: song }] })
+    const ofCollection = await read(`/playlist/${collection.id}`)
+    expect(ofCollection.canonical).toBe(`${SITE}/collection/${collection.id}`)
+    expect(ofCollection.og('og:type')).toEqual(['music.playlist'])
+    expect(ofCollection.jsonLD).toMatchObject({ '@type': 'MusicPlaylist', track: [{ url: song }] })
+  })
+
+  it('describes an artist and a DJ as profiles', async () => {
+    const { artist, dj } = made
+    const ofArtist = await read(`/artist/${artist.id}/Mira-Solane`)
+    expect(ofArtist).toMatchObject({ title: 'Mira Solane | Nava', description: 'Sings. And writes.' })
+    expect(ofArtist.og('og:type')).toEqual(['profile'])
+    expect(ofArtist.og('profile:username')).toEqual(['Mira Solane'])
+    expect(ofArtist.jsonLD).toMatchObject({
+      '@type': 'MusicGroup',
+      sameAs: ['https://www.instagram.com/mira'],
+    })
+    const ofDj = await read(`/dj/${dj.id}`)
+    expect(ofDj.og('og:type')).toEqual(['profile'])
+    expect(ofDj.jsonLD).toMatchObject({ '@type': 'Person', name: 'DJ Mina' })
+  })
+
+  it('describes an episode, its series, a post and the events', async () => {
+    const { podcast, series, post, event } = made
+    const file = `${SITE}/music/podcast/128/${podcast.id}.mp3`
+    const ofEpisode = await read(`/playPodcast/${podcast.id}`)
+    expect(ofEpisode.og('og:audio')).toEqual([file])
+    expect(ofEpisode.jsonLD).toMatchObject({
+      '@type': 'PodcastEpisode',
+      duration: 'PT30M0S',
+      associatedMedia: { contentUrl: file },
+    })
+    expect((await read(`/podcastCollection/${series.id}`)).jsonLD).toMatchObject({
+      '@type': 'PodcastSeries',
+      hasPart: [{ '@type': 'PodcastEpisode', name: 'Late Shift' }],
+    })
+    const ofPost = await read(`/newsPost/${post.id}`)
+    expect(ofPost).toMatchObject({ title: 'Rock & <Roll> | Nava', description: 'Short & good' })
+    expect(ofPost.og('og:type')).toEqual(['article'])
+    expect(ofPost.jsonLD).toMatchObject({ '@type': 'NewsArticle', headline: 'Rock & <Roll>' })
+    expect((await read('/events')).jsonLD).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [
+        {
+          item: {
+            '@type': 'Event',
+            name: 'Concert',
+            startDate: '2999-05-01T19:00:00.000Z',
+            location: { '@type': 'Place', name: 'The Hall' },
+            image: `${SITE}/api/file/images/event/${event.id}.jpg?v=v1`,
+          },
+        },
+      ],
+    })
+  })
+
+  it('speaks schema.org’s vocabulary on every page, and has each of its tags once', async () => {
+    const { music, album, collection, artist, dj, podcast, series, post } = made
+    const paths = [
+      `/playMusic/${music.id}`,
+      `/playVideo/${music.id}`,
+      `/album/${album.id}`,
+      `/collection/${collection.id}`,
+      `/artist/${artist.id}`,
+      `/dj/${dj.id}`,
+      `/playPodcast/${podcast.id}`,
+      `/podcastCollection/${series.id}`,
+      `/newsPost/${post.id}`,
+      '/events',
+      '/',
+    ]
+    for (const path of paths) {
+      const page = await read(path)
+      expect(page.status, path).toBe(200)
+      expect(vocabularyErrors(page.jsonLD), path).toEqual([])
+      expect(page.scripts, path).toHaveLength(1)
+      const tags = ['og:type', 'og:title', 'og:description', 'og:url', 'og:site_name']
+      for (const tag of tags) expect(page.og(tag), `${path} ${tag}`).toEqual([expect.stringMatching(/./)])
+      expect(page.$('title, link[rel=canonical], meta[name=description]')).toHaveLength(3)
+      expect(page.twitter('card')).toMatch(/^(summary|summary_large_image|player)$/)
+    }
+  })
+
+  it('costs a fixed small number of queries, however long the list', async () => {
+    const { music, album, artist, collection, podcast } = made
+    for (const [path, most] of [
+      ['/', 0],
+      ['/about', 0],
+      ['/events', 1],
+      [`/artist/${artist.id}`, 1],
+      [`/playMusic/${music.id}`, 3],
+      [`/playPodcast/${podcast.id}`, 5],
+      [`/album/${album.id}`, 2],
+      [`/collection/${collection.id}`, 2],
+    ] as const)
+      expect(await countQueries(test.deps.sql, () => test.http.get(path)), path).toBeLessThanOrEqual(most)
+  })
+
+  it('names at most thirty tracks of a longer album', async () => {
+    const album = await buildAlbum(test.deps.db)
+    for (let at = 0; at < 31; at += 1) await buildMusic(test.deps.db, { albumID: album.id })
+    const page = await read(`/album/${album.id}`)
+    expect(page.og('music:song')).toHaveLength(30)
+    expect(page.jsonLD).toMatchObject({ numTracks: 31, track: { length: 30 } })
+  })
+})
+
+describe('names and texts of strangers', () => {
+  const HOSTILE = [
+    '</script><script>alert(1)</script>',
+    '</title><img src=x onerror=alert(1)>',
+    '" onload="alert(1)" x="',
+    `' '"><svg/onload=alert(1)>`,
+    '<!--<script>',
+    'line\u2028separator\u2029and \\u003c/script>',
+    'آهنگ \u202Eباران\u202C (live)',
+    '$& $1 $` <!--page-head-->',
+    '&lt;b&gt; &amp; &quot;',
+  ]
+
+  it('stay text in every tag, whatever they hold', async () => {
+    for (const title of HOSTILE) {
+      const artist = await buildArtist(test.deps.db, { name: title, biography: title })
+      const music = await buildMusic(test.deps.db, { title, artistIDs: [artist.id] })
+      const page = await read(`/playMusic/${music.id}`)
+      expect(page.title).toBe(`${title} - ${title} | Nava`)
+      expect(page.og('og:title')).toEqual([`${title} - ${title} | Nava`])
+      expect(page.jsonLD).toMatchObject({ name: title, byArtist: [{ name: title }] })
+      expect(page.scripts).toHaveLength(1)
+      expect(page.$('img, svg, [onload], [onerror]')).toHaveLength(0)
+      expect(page.$('body > #root')).toHaveLength(1)
+      const profile = await read(`/artist/${artist.id}`)
+      expect(profile.jsonLD).toMatchObject({ description: title })
+      expect(profile.scripts).toHaveLength(1)
+    }
+  })
+
+  it('are cut between words where they are long, and stand on one line', async () => {
+    const artist = await buildArtist(test.deps.db, { biography: `First\n\nline ${'word '.repeat(200)}` })
+    const { description = '' } = await read(`/artist/${artist.id}`)
+    expect(description).toMatch(/^First line word .*word…$/)
+    expect(description?.length).toBeLessThanOrEqual(301)
+  })
+})
+
+describe('what not everybody may see', () => {
+  it('is 404 and not described, and neither is what does not exist', async () => {
+    const { db } = test.deps
+    const secret = 'Top secret'
+    const draft = await buildMusic(db, { title: secret, isConfirmed: false, hasVideo: true })
+    const later = await buildMusic(db, { title: secret, releaseDate: new Date('2999-01-01T00:00:00Z') })
+    const episode = await buildPodcast(db, { title: secret, isConfirmed: false })
+    const laterEpisode = await buildPodcast(db, { title: secret, releaseDate: new Date('2999-01-01') })
+    const silent = await buildMusic(db, { title: secret })
+    const post = await db.newsPost.create({
+      data: { title: secret, excerpt: '', content: '', publishedAt: new Date('2999-01-01T00:00:00Z') },
+    })
+    for (const path of [
+      `/playMusic/${draft.id}`,
+      `/playVideo/${draft.id}`,
+      `/playMusic/${later.id}`,
+      `/playVideo/${silent.id}`,
+      `/playPodcast/${episode.id}`,
+      `/playPodcast/${laterEpisode.id}`,
+      `/newsPost/${post.id}`,
+      '/playMusic/99999999',
+      '/playMusic/x',
+      '/playMusic/0',
+      '/playMusic/99999999999',
+      '/playMusic',
+      '/playMusic/1/2/3/4',
+      '/artist/99999999/somebody',
+      '/dj/99999999',
+      '/album/99999999',
+      '/collection/99999999',
+      '/podcastCollection/99999999',
+      '/no/such/page',
+    ]) {
+      const page = await read(path)
+      expect([page.status, page.title], path).toEqual([404, 'Page not found | Nava'])
+      expect(page.text, path).not.toContain(secret)
+      expect(page.text, path).toContain('<div id="root">')
+      expect([page.robots, page.jsonLD], path).toEqual(['noindex', undefined])
+    }
+  })
+
+  it('is left out of the lists of others: hidden tracks of an album', async () => {
+    const album = await buildAlbum(test.deps.db)
+    await buildMusic(test.deps.db, { title: 'Seen', albumID: album.id })
+    await buildMusic(test.deps.db, { title: 'Unseen', albumID: album.id, isConfirmed: false })
+    const page = await read(`/album/${album.id}`)
+    expect(page.text).toContain('Seen')
+    expect(page.text).not.toContain('Unseen')
+  })
+
+  it('has no address of a file while a track is only announced', async () => {
+    const music = await buildMusic(test.deps.db, {
+      isComingSoon: true,
+      hasVideo: true,
+      videoHeights: [360],
+      releaseDate: new Date('2999-01-01T00:00:00Z'),
+    })
+    const page = await read(`/playMusic/${music.id}`)
+    expect([page.status, page.og('og:audio')]).toEqual([200, []])
+    expect(page.jsonLD).not.toHaveProperty('audio')
+    expect((await read(`/playVideo/${music.id}`)).og('og:video')).toEqual([])
+  })
+
+  it('is asked of search engines for pages of one person: they stay out of the index', async () => {
+    for (const path of ['/register', '/profile', '/search', '/artistPanel/editMusic/5', '/myplaylists/3']) {
+      const page = await read(path)
+      expect([page.status, page.robots], path).toEqual([200, 'noindex'])
+    }
+  })
+})
+
+describe('the bytes of a page', () => {
+  it('have a tag that changes with the description, and are answered with 304 while it does not', async () => {
+    const artist = await buildArtist(test.deps.db, { name: 'Before', biography: 'x'.repeat(2000) })
+    const path = `/artist/${artist.id}`
+    const { headers } = await test.http.get(path)
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\//) })
+    const tag = headers['etag'] ?? ''
+    const again = await test.http.get(path).set('if-none-match', tag)
+    expect([again.status, again.text]).toEqual([304, ''])
+    await test.deps.db.artist.update({ where: { id: artist.id }, data: { name: 'After' } })
+    const changed = await test.http.get(path).set('if-none-match', tag)
+    expect([changed.status, changed.text.includes('After')]).toEqual([200, true])
+  })
+
+  it('change their tag with a new build', async () => {
+    const { headers } = await test.http.get('/about')
+    await writeFile(join(folder, 'index.html'), PAGE.replace('root', 'root" data-build="2'))
+    const { status } = await test.http.get('/about').set('if-none-match', headers['etag'] ?? '')
+    await writeFile(join(folder, 'index.html'), PAGE)
+    expect(status).toBe(200)
+  })
+
+  it('are compressed on their way', async () => {
+    const artist = await buildArtist(test.deps.db, { name: 'Packed', biography: 'long '.repeat(300) })
+    const { headers, text } = await test.http.get(`/artist/${artist.id}`).set('accept-encoding', 'gzip')
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(text).toContain('Packed')
+  })
+
+  it('are no 304 where the page is gone', async () => {
+    const { headers } = await test.http.get('/playMusic/99999999')
+    expect(headers).not.toHaveProperty('etag')
+    expect((await test.http.get('/playMusic/99999999').set('if-none-match', '*')).status).toBe(404)
+  })
+})
+
+describe('addresses', () => {
+  it('are those of the request where none is configured', async () => {
+    const other = await startTestApp({ WEB_DIR: folder })
+    try {
+      const music = await buildMusic(other.deps.db)
+      const { text } = await other.http.get(`/playMusic/${music.id}`).set('host', 'music.home:8080')
+      expect(text).toContain(`href="http://music.home:8080/playMusic/${music.id}"`)
+      const hostile = await other.http.get('/about').set('host', 'x"><script>alert(1)</script>')
+      expect(hostile.text ?? '').not.toContain('<script>alert')
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('may have an encoded slash in a name, doubled slashes and any case', async () => {
+    const music = await buildMusic(test.deps.db)
+    for (const path of [
+      `/playMusic/${music.id}/AC%2FDC/Thunder%2Fstruck`,
+      `//playMusic//${music.id}/`,
+      `/PLAYMUSIC/${music.id}?utm=1`,
+      `/playMusic/${music.id}/.artist/a.mp3`,
+    ])
+      expect((await read(path)).status, path).toBe(200)
+  })
+})
+
+describe('while the data cannot be read', () => {
+  it('a page is 503, still with the client in it, and no description', async () => {
+    const site = await startOtherSite()
+    site.answer((_request, reply) => void reply.writeHead(500).end())
+    const other = await startTestApp({ WEB_DIR: folder, NEWS_FEED_URL: `${site.address}/posts` })
+    try {
+      const { status, text } = await other.http.get('/newsPost/5')
+      expect(status).toBe(503)
+      expect(text).toContain('<div id="root">')
+      expect(text).not.toContain('og:title')
+    } finally {
+      await other.close()
+      await site.close()
+    }
+  })
+})

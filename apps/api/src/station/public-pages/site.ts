@@ -1,0 +1,36 @@
+/** What the heads of all pages have in common: addresses, titles and pictures. */
+import { musicPage } from '@nava/contracts'
+import { imageAddress } from '../../catalogue/images/image-address.ts'
+
+export interface Site {
+  productName: string
+  /** Makes the whole address of a path. */
+  at: (path: string) => string
+}
+
+/** The canonical path of the page about one thing, by kind. */
+export const pagePaths = {
+  music: musicPage,
+  video: (id: number) => `/playVideo/${id}`,
+  podcast: (id: number) => `/playPodcast/${id}`,
+  artist: (id: number) => `/artist/${id}`,
+  dj: (id: number) => `/dj/${id}`,
+  album: (id: number) => `/album/${id}`,
+  collection: (id: number) => `/collection/${id}`,
+  podcastCollection: (id: number) => `/podcastCollection/${id}`,
+  news: (id: number) => `/newsPost/${id}`,
+} as const
+
+/** Returns a page's title, as the client words it. */
+export const titleOf = ({ productName }: Pick<Site, 'productName'>, name: string, by = ''): string =>
+  `${name}${by && ` - ${by}`} | ${productName}`
+
+/** Returns the whole address of a picture; empty if there is none. */
+export function picture({ at }: Site, ...[kind, id, version]: Parameters<typeof imageAddress>): string {
+  const path = imageAddress(kind, id, version)
+  return path && at(path)
+}
+
+/** Returns a number with its noun: '1 track', '12 tracks'. */
+export const count = (number: number, one: string, several: string): string =>
+  `${number} ${number === 1 ? one : several}`

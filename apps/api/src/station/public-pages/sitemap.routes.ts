@@ -1,0 +1,65 @@
+/** Lists all public pages for search engines: https://www.sitemaps.org/protocol.html */
+import type { FastifyInstance } from 'fastify'
+import { problem } from '../../platform/http/errors.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
+import { escapeHtml } from './page-head.ts'
+import { LIST_PATHS } from './page-table.ts'
+import { pagePaths } from './site.ts'
+import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.store.ts'
+
+/** Addresses in one file; the protocol allows 50,000. */
+const FILE_SIZE = 10_000
+
+/** Files that an index may name. */
+const MOST_FILES = 50_000
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+export function sitemapRoutes(
+  app: FastifyInstance,
+  {
+    sitemap,
+    env,
+    fileSize = FILE_SIZE,
+  }: { sitemap: SitemapStore; env: { publicUrl: string }; fileSize?: number },
+): void {
+  const headers = {
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  }
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const counts = await sitemap.counts()
+    const files = SITEMAP_KINDS.flatMap((kind) =>
+      Array.from({ length: Math.ceil(counts[kind] / fileSize) }, (_each, index) => `${kind}-${index + 1}`),
+    )
+    const places = ['pages', ...files].map((name) => `/sitemaps/${name}.xml`)
+    return reply
+      .headers(headers)
+      .send(xml('sitemapindex', 'sitemap', places, siteOrigin(env.publicUrl, request)))
+  })
+
+  app.get('/sitemaps/pages.xml', (request, reply) =>
+    reply.headers(headers).send(xml('urlset', 'url', LIST_PATHS, siteOrigin(env.publicUrl, request))),
+  )
+
+  app.get<{ Params: { name: string } }>('/sitemaps/:name.xml', async (request, reply) => {
+    const file = parseName(request.params.name)
+    const ids = file ? await sitemap.ids(file.kind, file.page, fileSize) : []
+    if (!file || ids.length === 0) throw problem('address.not-found')
+    const paths = ids.map((id) => pagePaths[file.kind](id))
+    return reply.headers(headers).send(xml('urlset', 'url', paths, siteOrigin(env.publicUrl, request)))
+  })
+}
+
+/** Reads the name of a file: a kind, a dash and the number of the page from 1. */
+function parseName(name: string): { kind: SitemapKind; page: number } | undefined {
+  const [, kindText, page] = /^([a-z]+)-([1-9]\d{0,4})$/i.exec(name) ?? []
+  const kind = SITEMAP_KINDS.find((each) => each === kindText)
+  return kind && Number(page) <= MOST_FILES ? { kind, page: Number(page) } : undefined
+}
+
+function xml(root: string, element: string, paths: readonly string[], origin: string): string {
+  const items = paths.map((path) => `<${element}><loc>${escapeHtml(origin + path)}</loc></${element}>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${NAMESPACE}">\n${items.join('')}</${root}>\n`
+}

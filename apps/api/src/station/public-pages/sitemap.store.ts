@@ -1,0 +1,60 @@
+/** The ids of all public pages, in pages of a size. */
+import type { Sql } from '@nava/db'
+import {
+  MUSIC_IS_LISTED,
+  NEWS_IS_PUBLIC,
+  PODCAST_IS_LISTED,
+} from '../../platform/access-policy/access-policy.ts'
+
+export const SITEMAP_KINDS = [
+  'music',
+  'video',
+  'podcast',
+  'artist',
+  'dj',
+  'album',
+  'collection',
+  'podcastCollection',
+  'news',
+] as const
+export type SitemapKind = (typeof SITEMAP_KINDS)[number]
+
+/** The rows of each kind that everybody may see, with their ids as `id`. */
+const FROM: Record<SitemapKind, string> = {
+  music: `music m WHERE m.has_audio AND ${MUSIC_IS_LISTED}`,
+  video: `music m WHERE m.has_video AND ${MUSIC_IS_LISTED}`,
+  podcast: `podcasts p WHERE ${PODCAST_IS_LISTED}`,
+  artist: 'artists',
+  dj: 'djs',
+  album: 'albums',
+  collection: 'collections',
+  podcastCollection: 'podcast_collections',
+  news: `news_posts n WHERE ${NEWS_IS_PUBLIC}`,
+}
+
+export type SitemapStore = ReturnType<typeof sitemapStore>
+
+export function sitemapStore(sql: Sql) {
+  return {
+    /** How many pages each kind has. */
+    counts: async (): Promise<Record<SitemapKind, number>> => {
+      const { rows } = await sql.query<Record<SitemapKind, number>>({
+        name: 'sitemap-counts',
+        text: `SELECT ${SITEMAP_KINDS.map((kind) => `(SELECT count(*)::int FROM ${FROM[kind]}) AS "${kind}"`).join(', ')}`,
+      })
+      const [row] = rows
+      if (!row) throw new Error('counting gives a row')
+      return row
+    },
+
+    /** The ids of a page, from 1, in their order. */
+    ids: async (kind: SitemapKind, page: number, size: number): Promise<number[]> => {
+      const { rows } = await sql.query<{ id: number }>({
+        name: `sitemap-${kind}`,
+        text: `SELECT id FROM ${FROM[kind]} ORDER BY id LIMIT $1 OFFSET $2`,
+        values: [size, (page - 1) * size],
+      })
+      return rows.map(({ id }) => id)
+    },
+  }
+}
