@@ -50,7 +50,7 @@ const send = async (port: number, text: string): Promise<Socket> => {
 }
 
 describe('the api’s process', () => {
-  it('says in one line which settings are wrong, and ends', async () => {
+  it('reports wrong settings in one line, and exits', async () => {
     const { child, written } = start({ DATABASE_URL: 'hunter2', JWT_SECRET: 'hunter2' })
     const [code] = await once(child, 'exit')
     expect(code).toBe(1)
@@ -60,7 +60,7 @@ describe('the api’s process', () => {
     expect(written()).not.toContain('hunter2')
   })
 
-  it('ends within seconds of SIGTERM, with streams, sockets and uploads under way, and leaves nothing half done', async () => {
+  it('exits within seconds of SIGTERM, with active streams, sockets and uploads, and leaves nothing half done', async () => {
     const { db } = test.deps
     const port = 8430
     const user = await buildUser(db)
@@ -98,7 +98,7 @@ describe('the api’s process', () => {
     socket.close()
   }, 40_000)
 
-  it('says in one line that its port is taken', async () => {
+  it('reports in one line that its port is taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nava-api-'))
     const { child, written } = start(settings(folder, Number(new URL(test.address).port)))
     const [code] = await once(child, 'exit')

@@ -24,8 +24,8 @@ const put = (path: string, body: object) => test.http.put(`/api/admin/${path}`).
 const remove = (path: string) => test.http.delete(`/api/admin/${path}`).set(admin)
 const lastAudit = async () => (await get('audit', { take: 1 })).body.items[0]
 
-describe('audited CRUD of a kind of row', () => {
-  it('makes, reads, changes and deletes it, and writes down who did what', async () => {
+describe('the audited CRUD of a table', () => {
+  it('creates, reads, updates and deletes rows, and audits each change', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
     const artist = await buildArtist(db)
@@ -83,7 +83,7 @@ describe('audited CRUD of a kind of row', () => {
     expect(await lastAudit()).toMatchObject({ action: 'delete', rowID: id })
   })
 
-  it('sets a picture, whose colour the row keeps, and takes it away with the row', async () => {
+  it('sets a picture, stores its colour in the row, and deletes it with the row', async () => {
     const { albumID: id } = (await post('albums', { name: 'Pictured' })).body
     const reply = await test.http
       .post(`/api/admin/albums/${id}/picture`)
@@ -98,7 +98,7 @@ describe('audited CRUD of a kind of row', () => {
     expect((await missing.attach('file', await picture(), 'a.png')).status).toBe(404)
   })
 
-  it('refuses what does not exist, is there already or is badly formed, and writes nothing down', async () => {
+  it('refuses what is missing, duplicate or malformed, and audits nothing', async () => {
     const audits = () => test.deps.db.adminAudit.count()
     await post('genres', { name: 'Once' })
     const before = await audits()
@@ -128,7 +128,7 @@ describe('audited CRUD of a kind of row', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('names the field of a form that names what does not exist', async () => {
+  it('names the field of a form that refers to a missing row', async () => {
     const nobody = [99_999_999]
     for (const [field, path, form] of [
       ['musicIDs', 'albums', { name: 'X', musicIDs: nobody }],
@@ -144,7 +144,7 @@ describe('audited CRUD of a kind of row', () => {
     }
   })
 
-  it('keeps the order of an album’s tracks, those that leave it and those that come', async () => {
+  it('keeps the order of an album’s tracks, and updates it when tracks are removed', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
     const ids = tracks.map(({ id }) => id)
@@ -157,7 +157,7 @@ describe('audited CRUD of a kind of row', () => {
     expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumID: null })
   })
 
-  it('keeps an artist whose tracks or albums would pass to a guest', async () => {
+  it('refuses to delete an artist whose tracks or albums would then belong to a guest', async () => {
     const { db } = test.deps
     const [first, guest] = [await buildArtist(db), await buildArtist(db)]
     const track = await buildMusic(db, { artistIDs: [first.id, guest.id] })
@@ -193,7 +193,7 @@ describe('audited CRUD of a kind of row', () => {
     ['languages', { lang: 'Kurdish' }, { lang: 'Sorani' }, 'languageID'],
     ['genres', { name: 'Fado' }, { name: 'New Fado' }, 'genreID'],
     ['types', { typeName: 'Remix' }, { typeName: 'Edit' }, 'typeID'],
-  ])('is there for %s', async (kind, first, second, id) => {
+  ])('works for %s', async (kind, first, second, id) => {
     const made = await post(kind, first)
     expect([made.status, made.body]).toEqual([200, expect.objectContaining({ [id]: expect.any(Number) })])
     const path = `${kind}/${made.body[id]}`
@@ -210,7 +210,7 @@ describe('audited CRUD of a kind of row', () => {
 })
 
 describe('lists', () => {
-  it('are paged, sorted and searched, whatever the accents and the case', async () => {
+  it('are paged, sorted and searched, ignoring accents and case', async () => {
     const names = ['Zoé', 'Ánna', 'Björn']
     for (const name of names) await post('artists', { name: `${name} of the list` })
     const list = async (query: object) => {
@@ -225,7 +225,7 @@ describe('lists', () => {
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
   })
 
-  it('take signs for themselves, and find nothing by punctuation alone in names', async () => {
+  it('search special characters literally, and find no names by punctuation alone', async () => {
     const { db } = test.deps
     await buildArtist(db)
     for (const search of ['!!!', '%', '\u200c\u200c\u200c'])
@@ -242,13 +242,13 @@ describe('lists', () => {
     expect((await get('users', { search: 'user_' })).body.total).toBe(0)
   })
 
-  it('store half a surrogate pair as the sign for what cannot be read', async () => {
+  it('store an unpaired surrogate as the replacement character', async () => {
     expect((await post('genres', { name: 'a\ud800b' })).body.name).toBe('a\ufffdb')
   })
 })
 
 describe('tracks', () => {
-  it('are listed with their uploads, filtered by what is to be done about them', async () => {
+  it('are listed with their uploads, and filtered by what needs attention', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const waiting = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, createdByID: adminID })
@@ -285,7 +285,7 @@ describe('tracks', () => {
     })
   })
 
-  it('are tied to the row of their video', async () => {
+  it('are linked to the row of their video', async () => {
     const { db } = test.deps
     const [track, video] = [await buildMusic(db), await buildMusic(db, { hasAudio: false, hasVideo: true })]
     const relation = async () =>
@@ -303,7 +303,7 @@ describe('tracks', () => {
     expect(await relation()).toBe(0)
   })
 
-  it('are confirmed as they were looked at, or not at all', async () => {
+  it('are confirmed only if they have not changed since the admin loaded them', async () => {
     const { db } = test.deps
     const member = await buildUser(db)
     const artist = await buildArtist(db, { memberID: member.id })
@@ -338,8 +338,8 @@ describe('tracks', () => {
   })
 })
 
-describe('what an admin changes by the calls of others', () => {
-  it('is written down where it is not the admin’s own, and only there', async () => {
+describe('a change that an admin makes through calls for users', () => {
+  it('is audited if it concerns somebody else’s row, and only then', async () => {
     const { db } = test.deps
     const [artist, dj, writer] = [await buildArtist(db), await buildDj(db), await buildUser(db)]
     const open = { isConfirmed: false }
@@ -386,7 +386,7 @@ describe('what an admin changes by the calls of others', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('is written down with what was sent', async () => {
+  it('is audited with the submitted values', async () => {
     const artist = await buildArtist(test.deps.db)
     await test.http.put(`/api/artists/${artist.id}`).set(admin).send({ name: 'Renamed' })
     const { action, changes } = await lastAudit()
@@ -397,8 +397,8 @@ describe('what an admin changes by the calls of others', () => {
   })
 })
 
-describe('people', () => {
-  it('become artists once their request is approved, and hear of it', async () => {
+describe('users', () => {
+  it('become artists once their request is approved, and are notified', async () => {
     const asking = await buildUser(test.deps.db)
     const headers = await as(test, asking.email)
     await test.http.post('/api/MakeArtist').set(headers).send({ name: 'Me', artistName: 'The Me' })
@@ -415,7 +415,7 @@ describe('people', () => {
     expect(await lastAudit()).toMatchObject({ action: 'approve', kind: 'artistrequests' })
   })
 
-  it('become artists by the request that was looked at only', async () => {
+  it('become artists only by the request that the admin reviewed', async () => {
     const asking = await buildUser(test.deps.db)
     const headers = await as(test, asking.email)
     const ask = (artistName: string) =>
@@ -451,7 +451,7 @@ describe('people', () => {
     expect(await db.artistMember.count({ where: { userID: second.userID } })).toBe(0)
   })
 
-  it('become admins and cease to be, but never the last one', async () => {
+  it('become admins and lose the role again, but the last admin never does', async () => {
     const other = await buildUser(test.deps.db)
     const { version } = await publishImage(test.deps, 'user', other.id)
     expect((await put(`users/${other.id}`, { isAdmin: true })).body).toMatchObject({
@@ -469,7 +469,7 @@ describe('people', () => {
     ])
   })
 
-  it('who are rude lose their words', async () => {
+  it('can be muted, and their comments and messages deleted', async () => {
     const { db } = test.deps
     const rude = await buildUser(db)
     const music = await buildMusic(db)
@@ -495,7 +495,7 @@ describe('people', () => {
 })
 
 describe('jobs', () => {
-  it('are listed and counted, and one that failed is tried again', async () => {
+  it('are listed and counted, and a failed one can be retried', async () => {
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false, title: 'To be retried' })
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     await test.deps.db.mediaAsset.updateMany({

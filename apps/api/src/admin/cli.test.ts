@@ -21,7 +21,7 @@ afterAll(async () => {
 const audits = () => opened.db.adminAudit.findMany({ orderBy: { id: 'asc' } })
 
 describe('the admin’s command line', () => {
-  it('makes the first admin of an empty server, and says how to sign in', async () => {
+  it('creates the first admin of an empty server, and prints how to sign in', async () => {
     expect(await runWords(opened.db, ['make-admin', ' First@Example.com'])).toContain('a code is mailed')
     expect(await opened.db.user.findUnique({ where: { email: 'first@example.com' } })).toMatchObject({
       isAdmin: true,
@@ -32,7 +32,7 @@ describe('the admin’s command line', () => {
     ])
   })
 
-  it('makes an admin of an account that is there, once', async () => {
+  it('makes an existing account an admin, once', async () => {
     const { email, id } = await buildUser(opened.db)
     expect(await runWords(opened.db, ['make-admin', email])).toBe(`${email} is an admin now.`)
     expect(await opened.db.user.findUnique({ where: { id } })).toMatchObject({ isAdmin: true })
@@ -48,7 +48,7 @@ describe('the admin’s command line', () => {
       await expect(runWords(opened.db, ['confirm', wrong])).rejects.toThrow('There is no track')
   })
 
-  it('lists what is under way and what has failed', async () => {
+  it('lists active and failed jobs', async () => {
     expect(await runWords(opened.db, ['jobs'])).toBe('Nothing is under way and nothing has failed.')
     const { id: musicID, title } = await buildMusic(opened.db)
     const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'a.wav', sourceBytes: 1 }
@@ -67,7 +67,7 @@ describe('the admin’s command line', () => {
     )
   })
 
-  it('runs as a program, and says in a line what it takes', async () => {
+  it('runs as a program, and prints its usage in one line', async () => {
     const program = fileURLToPath(new URL('cli.ts', import.meta.url))
     const run = (words: string[], settings: Record<string, string>) =>
       promisify(execFile)(process.execPath, [program, ...words], {

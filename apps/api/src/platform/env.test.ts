@@ -13,7 +13,7 @@ const complaint = (settings: Record<string, string | undefined>): string => {
 }
 
 describe('the settings', () => {
-  it('have defaults for all but the database and the secret', () => {
+  it('have defaults except for the database and the secret', () => {
     expect(parseEnv(enough)).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -26,13 +26,13 @@ describe('the settings', () => {
     })
   })
 
-  it('give a product without a key one of its lower-case letters and digits', () => {
+  it('derive the key of a product from the lower-case letters and digits of its name', () => {
     expect(parseEnv({ ...enough, PRODUCT_NAME: 'Radio Nava 24' }).productKey).toBe('radionava24')
     expect(parseEnv({ ...enough, PRODUCT_NAME: 'نوا' }).productKey).toBe('nava')
     expect(parseEnv({ ...enough, PRODUCT_NAME: 'Radio', PRODUCT_KEY: 'rd' }).productKey).toBe('rd')
   })
 
-  it('that are empty count as not given', () => {
+  it('that are empty count as unset', () => {
     expect(
       parseEnv({
         ...enough,
@@ -52,7 +52,7 @@ describe('the settings', () => {
     })
   })
 
-  it('that are wrong are all named in one line that tells no value', () => {
+  it('that are wrong are all listed in one line without their values', () => {
     const wrong = {
       DATABASE_URL: 'mysql://root:hunter2@db',
       JWT_SECRET: 'hunter2',

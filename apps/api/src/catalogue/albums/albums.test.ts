@@ -37,7 +37,7 @@ describe('albums', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/albums'))).toBe(2)
   })
 
-  it('give their tracks in order, without what is hidden, in two queries', async () => {
+  it('return their tracks in order, without hidden ones, in two queries', async () => {
     const artist = await buildArtist(test.deps.db)
     const { id } = await buildAlbum(test.deps.db, { artistIDs: [artist.id] })
     const add = (data: Parameters<typeof buildMusic>[1]) => buildMusic(test.deps.db, { albumID: id, ...data })
@@ -67,7 +67,7 @@ describe('albums', () => {
     expect(await countQueries(test.deps.sql, () => test.http.post(`/api/albums/getmusics/${id}`))).toBe(2)
   })
 
-  it('are 404 where there is none', async () => {
+  it('are 404 if they do not exist', async () => {
     expect((await test.http.post('/api/albums/getmusics/99999999')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/0')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/x')).status).toBe(404)

@@ -14,7 +14,7 @@ const names = async (query: string) =>
   (await test.http.get(`/api/Djs/${query}`)).body.map(({ name }: { name: string }) => name)
 
 describe('DJs', () => {
-  it('are listed by name, in pages and in two queries', async () => {
+  it('are listed by name, in pages and with two queries', async () => {
     expect(await names('')).toEqual(['Ámir 100%', 'Bita_B', 'Zed', 'کیوان'])
     expect(await names('?take=2&skip=3')).toHaveLength(1)
     expect((await test.http.get('/api/djs?take=1')).body).toEqual([
@@ -32,7 +32,7 @@ describe('DJs', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/djs'))).toBe(2)
   })
 
-  it('are found by a part of the name, whatever its accents, letters or case', async () => {
+  it('are found by any part of their name, ignoring accents, letter variants and case', async () => {
     expect(await names('?search=ami')).toEqual(['Ámir 100%'])
     expect(await names(`?search=${encodeURIComponent('كيوان')}`)).toEqual(['کیوان'])
     expect(await names('?search=BITA')).toEqual(['Bita_B'])

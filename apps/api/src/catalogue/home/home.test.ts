@@ -25,7 +25,7 @@ const home = async () => (await test.http.get('/api/Main/web/all')).body
 const ids = (cards: { musicID: number }[]) => cards.map(({ musicID }) => musicID)
 
 describe('the home page', () => {
-  it('has all thirteen parts, empty where the catalogue is', async () => {
+  it('has all thirteen sections, which are empty if the catalogue is', async () => {
     expect(await home()).toEqual({
       sliders: [],
       popularArtists: [],
@@ -43,7 +43,7 @@ describe('the home page', () => {
     })
   })
 
-  it('fills each part up to its count, with nothing that visitors may not know of', async () => {
+  it('fills each section up to its limit, without anything hidden from visitors', async () => {
     const { db } = test.deps
     for (let n = 0; n < 14; n += 1) {
       const artist = await buildArtist(db)
@@ -86,12 +86,12 @@ describe('the home page', () => {
     expect(JSON.stringify(body)).not.toContain('hidden')
   })
 
-  it('costs the same number of queries, however much there is to show', async () => {
+  it('needs the same number of queries, however much there is to show', async () => {
     // One for each part, one for each of the orders of four, and at most two looks at what changed.
     expect(await countQueries(test.deps.sql, home)).toBeLessThanOrEqual(21)
   })
 
-  it('shows a slider only while visitors may know of what it leads to; admins keep it', async () => {
+  it('shows a slider only while visitors may see its target, and always to admins', async () => {
     const { db } = test.deps
     const future = new Date('2100-01-01')
     const there: [SliderType, number][] = [
@@ -128,7 +128,7 @@ describe('the home page', () => {
     expect(cached.body.total).toBe(hidden.length)
   })
 
-  it('shows a track soon after an admin confirms it, and no longer when it is withdrawn', async () => {
+  it('shows a track soon after an admin confirms it, and hides it after it is withdrawn', async () => {
     const { db } = test.deps
     const { id } = await buildMusic(db, { isConfirmed: false, releaseDate: new Date() })
     const admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
@@ -151,7 +151,7 @@ describe('the cached home page', () => {
   afterAll(() => cached.close())
   const ask = (headers: Record<string, string> = {}) => cached.http.get('/api/main/web/all').set(headers)
 
-  it('is sent without a query while it is young, and never older than its staleness', async () => {
+  it('is sent without a query while it is fresh, and is never staler than allowed', async () => {
     const { db, sql } = cached.deps
     const shown = await buildMusic(db)
     await ask()
@@ -165,7 +165,7 @@ describe('the cached home page', () => {
     expect((await ask()).body.newReleasedMusics[0].title).toBe('Changed')
   })
 
-  it('has one tag as long as it stays the same: who has it hears 304', async () => {
+  it('keeps its ETag while it does not change, and answers 304 to a matching one', async () => {
     const first = await ask()
     expect(first.headers).toMatchObject({
       'cache-control': `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`,

@@ -54,7 +54,7 @@ const unconfirmed = async () =>
   (await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false, createdByID: ownerID })).id
 
 describe('a new track', () => {
-  it('is what the form says, waits for confirmation and is seen by its owner and admins only', async () => {
+  it('is created from the form, waits for confirmation and is visible only to its owner and admins', async () => {
     const album = await buildAlbum(test.deps.db, { artistIDs: [artistID] })
     const { status, body } = await create(
       form({
@@ -112,7 +112,7 @@ describe('a new track', () => {
       expect((await test.http.get(path).set(headers)).status).toBe(wanted)
   })
 
-  it('needs a title and an artist of one’s own', async () => {
+  it('needs a title and one of the caller’s own artists', async () => {
     expect((await create({ musicArtists: [{ artistID }] })).body.errors).toHaveProperty('title')
     expect((await create(form({ title: ' \u0000 ' }))).body.errors).toHaveProperty('title')
     expect((await create({ title: 'No artist', musicArtists: [] })).body.errors).toHaveProperty(
@@ -125,7 +125,7 @@ describe('a new track', () => {
     expect((await test.http.post('/api/musics').send(form())).status).toBe(401)
   })
 
-  it('stays within its limits', async () => {
+  it('respects its limits', async () => {
     const many = (count: number, item: (n: number) => object) =>
       Array.from({ length: count }, (_, n) => item(n))
     for (const [field, value] of [
@@ -151,7 +151,7 @@ describe('a new track', () => {
     expect((await create(form({ title: 'x'.repeat(200), lyrics: 'x'.repeat(20_000) }))).status).toBe(200)
   })
 
-  it('names only what exists', async () => {
+  it('refers only to existing rows', async () => {
     for (const more of [
       { languageID: 99_999 },
       { albumID: 99_999 },
@@ -166,7 +166,7 @@ describe('a new track', () => {
     }
   })
 
-  it('takes nothing from its body but the form', async () => {
+  it('ignores fields of the body that are not in the form', async () => {
     const { body } = await create(
       form({
         isConfirmed: true,
@@ -190,8 +190,8 @@ describe('a new track', () => {
   })
 })
 
-describe('how many tracks there may be', () => {
-  it('is limited for each artist, also where they come at once, and does not keep the others from being edited', async () => {
+describe('the number of tracks', () => {
+  it('is limited per artist, even for concurrent calls, and does not prevent edits', async () => {
     const { db, sql } = test.deps
     const [full, spare] = [await buildArtist(db), await buildArtist(db)]
     for (const { id } of [full, spare])
@@ -224,7 +224,7 @@ describe('how many tracks there may be', () => {
     expect((await put(made, by(full))).status).toBe(200)
   }, 60_000)
 
-  it('is limited in a minute', async () => {
+  it('is limited per minute', async () => {
     for (let made = 0; made < limits.creating.perMinute; made += 1)
       expect((await create(form())).status).toBe(200)
     const refused = await create(form())
@@ -235,7 +235,7 @@ describe('how many tracks there may be', () => {
 describe('editing a track', () => {
   const edit = (id: number, body: object, by = owner) => test.http.put(`/api/Musics/${id}`).set(by).send(body)
 
-  it('replaces all that the form names', async () => {
+  it('replaces all fields of the form', async () => {
     const { body: made } = await create(
       form({ genreMusics: [{ genreID: genres[0]?.id }], keywords: [{ keywordText: 'a' }], languageID }),
     )
@@ -255,7 +255,7 @@ describe('editing a track', () => {
     ])
   })
 
-  it('is all or nothing', async () => {
+  it('is atomic', async () => {
     const { body: made } = await create(form({ keywords: [{ keywordText: 'kept' }] }))
     expect(
       (await edit(made.musicID, form({ title: 'Lost', genreMusics: [{ genreID: 99_999 }] }))).status,
@@ -266,7 +266,7 @@ describe('editing a track', () => {
     })
   })
 
-  it('is for its owner and admins, and for the artist only until it is confirmed', async () => {
+  it('is allowed to its owner and admins, and to the artist only until it is confirmed', async () => {
     const id = await unconfirmed()
     expect((await edit(id, form(), other)).status).toBe(404)
     expect((await edit(id, form(), listener)).status).toBe(403)
@@ -280,7 +280,7 @@ describe('editing a track', () => {
     expect((await test.http.get(`/api/musics/${id}`)).body.title).toBe('By an admin')
   })
 
-  it('cannot be given away to an artist that is not one’s own', async () => {
+  it('refuses an artist that is not the caller’s own', async () => {
     const id = await unconfirmed()
     for (const musicArtists of [[{ artistID: otherArtistID }], [{ artistID: otherArtistID }, { artistID }]]) {
       const reply = await edit(id, form({ musicArtists }))
@@ -292,7 +292,7 @@ describe('editing a track', () => {
     ).toBe(200)
   })
 
-  it('is not put on an album of others, but stays where an admin put it', async () => {
+  it('refuses an album of other artists, but keeps one that an admin set', async () => {
     const { db } = test.deps
     const [own, theirs] = [
       await buildAlbum(db, { artistIDs: [otherArtistID, artistID] }),
@@ -307,7 +307,7 @@ describe('editing a track', () => {
     expect((await edit(id, form({ albumID: theirs.id, title: 'Still there' }))).status).toBe(200)
   })
 
-  it('takes the values for none that reading it gives', async () => {
+  it('accepts the same empty values that reading returns', async () => {
     const id = await unconfirmed()
     const { body: read } = await test.http.get(`/api/musics/${id}`).set(owner)
     expect([read.languageID, read.albumID]).toEqual([0, 0])
@@ -322,7 +322,7 @@ describe('editing a track', () => {
 describe('deleting a track', () => {
   const remove = (id: number, by = owner) => test.http.delete(`/api/Musics/${id}`).set(by)
 
-  it('takes it away with all that hangs on it', async () => {
+  it('removes it with everything that belongs to it', async () => {
     const { db } = test.deps
     const { body } = await create(form({ keywords: [{ keywordText: 'gone' }] }))
     const id = body.musicID
@@ -336,7 +336,7 @@ describe('deleting a track', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
-  it('is for its owner, and never while it is confirmed', async () => {
+  it('is allowed to its owner, but never after confirmation', async () => {
     const id = await unconfirmed()
     expect((await remove(id, other)).status).toBe(404)
     expect((await remove(id, listener)).status).toBe(403)
@@ -351,7 +351,7 @@ describe('the confirmation', () => {
   const decide = (id: number, body: object, by = admin) =>
     test.http.put(`/api/Admin/Music/${id}`).set(by).send(body)
 
-  it('is the admins’ alone, and shows the track to everybody', async () => {
+  it('is reserved for admins, and makes the track public', async () => {
     const id = await unconfirmed()
     for (const [by, status] of [
       [owner, 403],
@@ -366,7 +366,7 @@ describe('the confirmation', () => {
     expect((await test.http.get(`/api/musics/${id}`)).status).toBe(404)
   })
 
-  it('is asked of the database at every call, not of the token', async () => {
+  it('checks the admin role in the database on every call, not in the token', async () => {
     const former = await buildUser(test.deps.db, { isAdmin: true })
     const headers = await as(test, former.email)
     const id = await unconfirmed()
@@ -375,7 +375,7 @@ describe('the confirmation', () => {
     expect((await decide(id, { isExlusive: false }, headers)).status).toBe(403)
   })
 
-  it('needs something to decide about a track that exists', async () => {
+  it('needs a decision and an existing track', async () => {
     expect((await decide(await unconfirmed(), {})).status).toBe(400)
     expect((await decide(await unconfirmed(), { isConfirmed: 'yes' })).status).toBe(400)
     expect((await decide(99_999_999, { isConfirmed: true })).status).toBe(404)
@@ -391,7 +391,7 @@ describe('a play', () => {
     return { playCount, daily: daily.reduce((sum, { count }) => sum + count, 0) }
   }
 
-  it('counts once a listener within the length of the track', async () => {
+  it('counts once per listener within the length of the track', async () => {
     const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], lengthSeconds: 180 })
     const artistPlays = async () =>
       (await test.deps.db.artist.findUniqueOrThrow({ where: { id: artistID } })).playCount
@@ -407,7 +407,7 @@ describe('a play', () => {
     expect((await play(id, listener)).text).toBe('true')
   })
 
-  it('tells visitors apart by their address alone, and keeps nothing that names them', async () => {
+  it('identifies visitors by their address alone, and stores nothing that identifies them', async () => {
     const { id } = await buildMusic(test.deps.db)
     const from = (address: string, browser = 'One') =>
       play(id, { 'x-forwarded-for': address, 'user-agent': browser })
@@ -425,7 +425,7 @@ describe('a play', () => {
     ])
   })
 
-  it('counts exactly however many come at once', async () => {
+  it('counts exactly under concurrency', async () => {
     const { id } = await buildMusic(test.deps.db)
     const same = await Promise.all(Array.from({ length: 20 }, () => play(id)))
     expect(same.filter(({ text }) => text === 'true')).toHaveLength(1)
@@ -433,7 +433,7 @@ describe('a play', () => {
     expect(await counts(id)).toEqual({ playCount: 201, daily: 201 })
   })
 
-  it('of what is not to be heard by all counts nothing', async () => {
+  it('of something that is not public counts nothing', async () => {
     const { db } = test.deps
     const hidden = await unconfirmed()
     expect((await play(hidden)).status).toBe(404)
@@ -447,8 +447,8 @@ describe('a play', () => {
   })
 })
 
-describe('what belongs together', () => {
-  it('ties a track to the row of its video, to itself where one row holds both, to 0 where there is none', async () => {
+describe('the relations of a track', () => {
+  it('lead from a track to the row of its video, to itself if one row has both, and to 0 if there is none', async () => {
     const { db } = test.deps
     const track = await buildMusic(db)
     const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
@@ -470,7 +470,7 @@ describe('what belongs together', () => {
     expect(await relation('videoRelation', track.id)).toEqual({ musicId: track.id, musicVideoId: 0 })
   })
 
-  it('leads to nothing that cannot be played', async () => {
+  it('never lead to what cannot be played', async () => {
     const { db } = test.deps
     const track = await buildMusic(db)
     const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
@@ -487,7 +487,7 @@ describe('what belongs together', () => {
     expect([await videoOfTrack(), await trackOfVideo()]).toEqual([0, 0])
   })
 
-  it('finds tracks of the same artist before those of the same genre, and nothing that is hidden', async () => {
+  it('include tracks of the same artist before those of the same genre, and no hidden ones', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const genre = await db.genre.create({ data: { name: 'Rare' } })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('Collections of podcasts are listed newest first, and read one by one with the episodes that are public', async () => {
+it('Podcast collections are listed newest first, and read one by one with their public episodes', async () => {
   const { db, sql } = test.deps
   const dj = await buildDj(db)
   const [first, hidden, last] = [
@@ -51,7 +51,7 @@ it('Collections of podcasts are listed newest first, and read one by one with th
   expect(await countQueries(sql, () => test.http.get(`/api/podcastcollections/${id}`))).toBe(2)
 })
 
-it('An unknown collection of podcasts is 404, a bad page 400', async () => {
+it('An unknown podcast collection is 404, and an invalid page 400', async () => {
   expect((await test.http.get('/api/podcastcollections/99999999')).status).toBe(404)
   expect((await test.http.get('/api/podcastcollections/x')).status).toBe(404)
   expect((await test.http.get('/api/podcastcollections?skip=-1')).status).toBe(400)

@@ -23,7 +23,7 @@ const someDj = async () => {
 }
 
 describe('the lists of podcasts', () => {
-  it('show what is public and ready, newest first, in pages and in two queries', async () => {
+  it('contain what is public and ready, newest first, in pages and with two queries', async () => {
     const dj = await buildDj(test.deps.db)
     const old = await buildPodcast(test.deps.db, { releaseDate: new Date('2020-01-01') })
     const fresh = await buildPodcast(test.deps.db, { djIDs: [dj.id], coverColor: '#445566' })
@@ -58,7 +58,7 @@ describe('the lists of podcasts', () => {
     expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
   })
 
-  it('rank the tops by plays of the last 30 days, before all plays', async () => {
+  it('rank the top podcasts by plays of the last 30 days, then by all plays', async () => {
     const [classic, hot] = [
       await buildPodcast(test.deps.db, { playCount: 1000 }),
       await buildPodcast(test.deps.db, { playCount: 5 }),
@@ -75,7 +75,7 @@ describe('the lists of podcasts', () => {
     expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 
-  it('of related ones put those of the same DJ first, then of the same collection, then of the same listeners', async () => {
+  it('rank related ones of the same DJ first, then of the same collection, then with the same listeners', async () => {
     const { db } = test.deps
     const dj = await buildDj(db)
     const [it, sameDj, sameShelf, alsoPlayed, stranger, hidden] = [
@@ -104,7 +104,7 @@ describe('the lists of podcasts', () => {
 })
 
 describe('a podcast', () => {
-  it('is read by everybody once it is public, before that by its first DJ and admins only', async () => {
+  it('can be read by everybody once it is public, and before that only by its first DJ and admins', async () => {
     const [own, guest] = [await someDj(), await someDj()]
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     const { id } = await buildPodcast(test.deps.db, {
@@ -126,7 +126,7 @@ describe('a podcast', () => {
     expect((await get('podcasts/nothing')).status).toBe(404)
   })
 
-  it('counts a play once a listener within its length, for the day, itself and its DJs', async () => {
+  it('counts a play once per listener within its length, for the day, itself and its DJs', async () => {
     const dj = await buildDj(test.deps.db)
     const { id } = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -145,7 +145,7 @@ describe('a podcast', () => {
     ])
   })
 
-  it('does not count what not everybody may hear, nor what is unknown', async () => {
+  it('does not count plays of what is not public, and is 404 if unknown', async () => {
     const own = await someDj()
     const play = async (id: number) => test.http.post(`/api/podcasts/play/${id}`).set(own.headers)
     const hidden = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
@@ -177,10 +177,10 @@ describe('a podcast', () => {
   })
 })
 
-describe('an episode of one’s own', () => {
+describe('a DJ’s own episode', () => {
   const create = (headers: Headers, body: object) => test.http.post('/api/podcasts').set(headers).send(body)
 
-  it('is one of a limited number for each DJ', async () => {
+  it('counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const made = await someDj()
     // From elsewhere than the others of this file: what one address may create in a minute is counted.
@@ -244,7 +244,7 @@ describe('an episode of one’s own', () => {
     expect((await test.http.delete(path).set(own.headers)).status).toBe(404)
   })
 
-  it('is refused to visitors, to who is no DJ, without a DJ of one’s own first, and with a bad form', async () => {
+  it('is refused to visitors, to users who are no DJ, without the caller’s DJ first, and with an invalid form', async () => {
     const own = await someDj()
     const other = await buildDj(test.deps.db)
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -263,7 +263,7 @@ describe('an episode of one’s own', () => {
       expect((await create(own.headers, body)).status, JSON.stringify(body)).toBe(400)
   })
 
-  it('keeps what the form may not set: confirmation and counters', async () => {
+  it('ignores fields that the form may not set: confirmation and counters', async () => {
     const own = await someDj()
     const { body } = await create(own.headers, {
       title: 'Mine',
@@ -277,7 +277,7 @@ describe('an episode of one’s own', () => {
     expect(body).toMatchObject({ isConfirmed: false, hasAudio: false, playCount: 0, likeCount: 0 })
   })
 
-  it('is not another DJ’s to change, and nobody’s once it is confirmed', async () => {
+  it('cannot be changed by another DJ, and by nobody once it is confirmed', async () => {
     const [own, other] = [await someDj(), await someDj()]
     const hidden = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id, other.id] })
     const open = await buildPodcast(test.deps.db, { djIDs: [own.id, other.id] })
@@ -297,7 +297,7 @@ describe('an episode of one’s own', () => {
     expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })
   })
 
-  it('takes the values for none that forms have', async () => {
+  it('accepts the empty values that forms send', async () => {
     const own = await someDj()
     const form = { title: 'Mine', podcastDjs: [{ djID: own.id }], description: null }
     const { status, body } = await create(own.headers, { ...form, releaseDate: '' })
@@ -309,7 +309,7 @@ describe('an episode of one’s own', () => {
     expect([changed.status, changed.body.releaseDate]).toEqual([200, body.releaseDate])
   })
 
-  it('takes its cover along when it is deleted', async () => {
+  it('is deleted with its cover', async () => {
     const own = await someDj()
     const { id } = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
     const image = { ownerID: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' }
@@ -319,8 +319,8 @@ describe('an episode of one’s own', () => {
   })
 })
 
-describe('the podcasts that one played', () => {
-  it('are the last 25 different ones, last played first, of the caller only', async () => {
+describe('the recently played podcasts', () => {
+  it('are the caller’s last 25 different ones, last played first', async () => {
     const { db } = test.deps
     const [listener, other] = [await buildUser(db), await buildUser(db)]
     const played = []

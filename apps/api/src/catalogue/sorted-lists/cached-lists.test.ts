@@ -33,7 +33,7 @@ function startLists(
 }
 
 describe('the cached lists', () => {
-  it('are the same in each process, within their staleness, without notifications', async () => {
+  it('are the same in each process within the allowed staleness, without notifications', async () => {
     const { db } = connection
     const processes = [startLists({ staleness: 300 }), startLists({ staleness: 300 })]
     const { id } = await buildMusic(db)
@@ -58,7 +58,7 @@ describe('the cached lists', () => {
     expect((await lists.tracks('mostPlayedTracks', all)).slice(0, 2)).toEqual([slow.id, quick.id])
   })
 
-  it('follow the calendar: what was played a week ago is no longer hot at midnight', async () => {
+  it('follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
     const { db, sql } = connection
     const store = trackStatsStore(sql)
     // A process that looked yesterday for the last time, when the window reached a day further back.
@@ -138,7 +138,7 @@ describe('the cached lists', () => {
     expect(await sleeper.tracks('newestTracks', all)).toContain(id)
   })
 
-  it('hold ids far apart, and more tracks than one chunk', async () => {
+  it('handle ids that are far apart, and more tracks than one chunk', async () => {
     const { db, sql } = connection
     await db.music.create({ data: { id: 2_000_000_000, title: 'far', isConfirmed: true, hasAudio: true } })
     await sql.query(`INSERT INTO music (title, is_confirmed, has_audio, updated_at)
@@ -154,7 +154,7 @@ describe('the cached lists', () => {
     expect(pages).toContain(2_000_000_000)
   })
 
-  it('are read again for artists only if what orders the artists changed', async () => {
+  it('read artists again only if something that affects their order changed', async () => {
     const { db } = connection
     let reads = 0
     const store = trackStatsStore(connection.sql)

@@ -111,7 +111,7 @@ const writes: [path: string, body?: object][] = [
   ['/playlists/getPlayList', {}],
 ]
 
-it('what everybody asks for reads large tables by their indexes only, with 100,000 tracks', async () => {
+it('public lists and pages read large tables only by their indexes, with 100,000 tracks', async () => {
   const { sql, db } = test.deps
   const listener = await buildUser(db)
   // A playlist is shown to its owner, the panel to an artist's members.

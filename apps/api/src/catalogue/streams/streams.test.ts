@@ -42,7 +42,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
     })
 
 describe('the audio of a track', () => {
-  it('comes whole in each quality, with its length, its tag and its time', async () => {
+  it('is served whole in each quality, with its length, ETag and modification time', async () => {
     const { id, files, version } = await track()
     for (const quality of [64, 128, 320] as const) {
       const { status, body, headers } = await get(`/music/music/${quality}/${id}.mp3`)
@@ -58,7 +58,7 @@ describe('the audio of a track', () => {
     }
   })
 
-  it('comes in the parts that are asked for', async () => {
+  it('is served in the requested ranges', async () => {
     const { id, files } = await track()
     const whole = files[128]
     const path = `/Music/Music/128/${id}.MP3`
@@ -84,7 +84,7 @@ describe('the audio of a track', () => {
       expect((await get(path, { range })).status, range).toBe(200)
   })
 
-  it('answers HEAD as GET, without the bytes', async () => {
+  it('answers HEAD like GET, without the bytes', async () => {
     const { id, files } = await track()
     const whole = await test.http.head(`/music/music/128/${id}.mp3`)
     expect([whole.status, whole.headers['content-length']]).toEqual([200, String(files[128].length)])
@@ -97,7 +97,7 @@ describe('the audio of a track', () => {
     expect((await test.http.head('/music/music/128/99999999.mp3')).status).toBe(404)
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is answered with 304 if the client has it', async () => {
     const { id } = await track()
     const path = `/music/music/64/${id}.mp3`
     const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
@@ -119,7 +119,7 @@ describe('the audio of a track', () => {
     )
   })
 
-  it('goes on in part only where it is still the same', async () => {
+  it('continues with a range only if it has not changed', async () => {
     const { id } = await track()
     const path = `/music/music/64/${id}.mp3`
     const { etag = '', 'last-modified': modified = '' } = (await get(path)).headers
@@ -130,7 +130,7 @@ describe('the audio of a track', () => {
     expect(await statusWith('Thu, 01 Jan 1970 00:00:00 GMT')).toBe(200)
   })
 
-  it('may be kept for ever under the address of its version, and of no other', async () => {
+  it('is cached forever under the address of its own version, and under no other', async () => {
     const { id, version } = await track()
     const caching = async (v: string) =>
       (await get(`/music/music/128/${id}.mp3?v=${v}`)).headers['cache-control']
@@ -138,7 +138,7 @@ describe('the audio of a track', () => {
     expect(await caching('another')).toBe('public, no-cache')
   })
 
-  it('exists in the qualities of the specification only', async () => {
+  it('exists only in the qualities of the specification', async () => {
     const { id } = await track()
     for (const path of [
       `/music/music/96/${id}.mp3`,
@@ -151,7 +151,7 @@ describe('the audio of a track', () => {
       expect((await test.http.get(path)).status, path).toBe(404)
   })
 
-  it('is not found where nothing was published, or where the file is gone', async () => {
+  it('is 404 if nothing was published, or if the file is gone', async () => {
     const { id } = await buildMusic(test.deps.db)
     expect((await test.http.get(`/music/music/128/${id}.mp3`)).status).toBe(404)
     const lost = await track()
@@ -161,8 +161,8 @@ describe('the audio of a track', () => {
   })
 })
 
-describe('a recording that does not fill every bitrate', () => {
-  it('is answered with the nearest lower one at all addresses, and says so', async () => {
+describe('a recording that does not have every bitrate', () => {
+  it('is served in the nearest lower one at all addresses, and names it in a header', async () => {
     const { id } = await buildMusic(test.deps.db)
     const { files, version } = await publishAudio(test.deps, { musicID: id }, { qualities: [64] })
     for (const wanted of [64, 128, 320]) {
@@ -176,7 +176,7 @@ describe('a recording that does not fill every bitrate', () => {
     expect((await get(`/music/music/64/${two.id}.mp3`)).headers['x-quality']).toBe('64')
   })
 
-  it('of which nothing is written down has them all', async () => {
+  it('has all bitrates if none are recorded', async () => {
     const { id, assetID, files } = await track()
     await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { renditions: [] } })
     const { body, headers } = await get(`/music/music/320/${id}.mp3`)
@@ -185,7 +185,7 @@ describe('a recording that does not fill every bitrate', () => {
 })
 
 describe('a version that was replaced a moment ago', () => {
-  it('goes on for those who listen, under the address that names it', async () => {
+  it('is still served to current listeners, under the address that names it', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const former = await publishAudio(test.deps, { musicID: id }, { qualities: [64, 128] })
@@ -211,7 +211,7 @@ describe('a version that was replaced a moment ago', () => {
     expect([late.body.equals(next), late.headers['cache-control']]).toEqual([true, 'public, no-cache'])
   })
 
-  it('goes on for those who watch', async () => {
+  it('is still served to current viewers', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const former = await publishVideo(test.deps, id, [480, 360])
@@ -228,7 +228,7 @@ describe('a version that was replaced a moment ago', () => {
   })
 })
 
-describe('a file that is shorter on the disk than its row says', () => {
+describe('a file that is shorter on the disk than in its row', () => {
   const stateOf = async (assetID: number) =>
     test.deps.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
   const jobs = async () => (await test.deps.queues.counts()).audio.waiting
@@ -237,7 +237,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     await test.deps.storage.put(key, bytes.subarray(0, 1000))
   }
 
-  it('is not served: 503, and it is made again from its upload, once', async () => {
+  it('is not served but answered with 503, and transcoded again from its upload, once', async () => {
     const { id, assetID, version, files } = await track()
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await cut(audioKey(assetID, version, 128))
@@ -264,7 +264,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     expect(await jobs()).toBe(before + 2)
   })
 
-  it('is made again as well where it is gone altogether', async () => {
+  it('is also transcoded again if it is missing altogether', async () => {
     const { id, assetID, version } = await track()
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await test.deps.storage.remove(audioKey(assetID, version, 64))
@@ -272,7 +272,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     expect((await stateOf(assetID)).state).toBe('queued')
   })
 
-  it('waits for a replacement that is under way, and takes the place of one that failed', async () => {
+  it('waits for a replacement in progress, and supersedes one that failed', async () => {
     const { db, storage } = test.deps
     const { id, assetID, version } = await track()
     await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
@@ -298,7 +298,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     expect(await stateOf(assetID)).toMatchObject({ state: 'failed', retries: 1 })
   })
 
-  it('and of which the upload is gone is not found, and its owner is told', async () => {
+  it('is 404 if its upload is gone too, and its owner is told', async () => {
     const { id, assetID, version } = await track({ isConfirmed: false })
     await cut(audioKey(assetID, version, 128))
     const reply = await test.http.get(`/music/music/128/${id}.mp3`).set(owner)
@@ -316,7 +316,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     })
   })
 
-  it('is found out by the playlists of a video too', async () => {
+  it('is also detected by the playlists of a video', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const { assetID, version } = await publishVideo(test.deps, id, [720, 480, 360])
@@ -336,7 +336,7 @@ describe('a file that is shorter on the disk than its row says', () => {
     expect(await status(`st/master/${id}.m3u8`)).toBe(503)
   })
 
-  it('is found out where the list of segments is', async () => {
+  it('is also detected if it is the list of segments', async () => {
     const { id } = await buildMusic(test.deps.db)
     const { assetID, version } = await publishVideo(test.deps, id, [360])
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
@@ -346,7 +346,7 @@ describe('a file that is shorter on the disk than its row says', () => {
   })
 })
 
-describe('a listener who goes away in the middle', () => {
+describe('a listener who disconnects in the middle', () => {
   it('leaves no file open', async () => {
     const { id } = await buildMusic(test.deps.db)
     await publishAudio(test.deps, { musicID: id }, { bytes: 5_000_000 })
@@ -375,7 +375,7 @@ describe('a track that is not public', () => {
     ['not confirmed', { isConfirmed: false }],
     ['to be released', { releaseDate: new Date(Date.now() + 86_400_000) }],
     ['coming soon', { isComingSoon: true }],
-  ])('because it is %s is played to its owner and admins only', async (_, data) => {
+  ])('because it is %s is served only to its owner and admins', async (_, data) => {
     const { id } = await track(data)
     const path = `/music/music/128/${id}.mp3`
     for (const headers of [{}, other]) expect((await test.http.get(path).set(headers)).status).toBe(404)
@@ -385,7 +385,7 @@ describe('a track that is not public', () => {
     }
   })
 
-  it('is played to players that cannot send headers by a token in the address', async () => {
+  it('is served to players that cannot send headers by a token in the address', async () => {
     const { id } = await track({ isConfirmed: false })
     const token = async (headers: { authorization: string }) =>
       (await test.http.post('/api/streams/token').set(headers)).text
@@ -405,7 +405,7 @@ describe('a track that is not public', () => {
 })
 
 describe('a podcast', () => {
-  it('is streamed as a track is, once it is confirmed and released', async () => {
+  it('is streamed like a track once it is confirmed and released', async () => {
     const { db } = test.deps
     const { id } = await db.podcast.create({
       data: { title: 'Talk', isConfirmed: true, hasAudio: true, releaseDate: new Date(0) },
@@ -425,7 +425,7 @@ describe('a video', () => {
     return { id, ...(await publishVideo(test.deps, id, [720, 480, 360])) }
   }
 
-  it('is one file a height; one that does not exist is answered with the next lower', async () => {
+  it('is one file per height, and a missing height is answered with the next lower one', async () => {
     const { id, files } = await video()
     for (const [wanted, got] of [
       [1080, 720],
@@ -442,13 +442,13 @@ describe('a video', () => {
     expect((await test.http.get(`/music/video/540/${id}.mp4`)).status).toBe(404)
   })
 
-  it('that is small is never made larger', async () => {
+  it('that is small is never enlarged', async () => {
     const { id } = await buildMusic(test.deps.db)
     await publishVideo(test.deps, id, [360])
     expect((await get(`/music/video/1080/${id}.mp4`)).headers['x-height']).toBe('360')
   })
 
-  it('has a playlist a height, of byte ranges within its file, whatever stands before the id', async () => {
+  it('has a playlist per height with byte ranges of its file, whatever prefix comes before the id', async () => {
     const { id, version } = await video()
     for (const file of [`${id}.m3u8`, `aB3${id}.m3u8`, `${id}${id}.M3U8`]) {
       const reply = await get(`/music/video/st/1080/${id}/${file}?code=98f3`)
@@ -475,7 +475,7 @@ describe('a video', () => {
       expect((await test.http.get(`/music/video/st/720/${id}/${file}`)).status, file).toBe(404)
   })
 
-  it('has one playlist over all heights', async () => {
+  it('has a master playlist of all heights', async () => {
     const { id } = await video()
     const { status, body } = await get(`/music/video/st/master/${id}.m3u8`)
     const text = body.toString()
@@ -490,7 +490,7 @@ describe('a video', () => {
     for (const address of addresses) expect((await get(address)).status).toBe(200)
   })
 
-  it('that is not public hands the token on to every address in its playlists', async () => {
+  it('that is not public adds the token to every address in its playlists', async () => {
     const { id } = await video({ isConfirmed: false })
     const token = (await test.http.post('/api/streams/token').set(owner)).text
     for (const path of [
@@ -509,7 +509,7 @@ describe('a video', () => {
     expect([status, headers['cache-control']]).toEqual([206, 'private, no-store'])
   })
 
-  it('whose files are gone is not found', async () => {
+  it('whose files are gone is 404', async () => {
     const { id, assetID, version } = await video()
     await test.deps.storage.remove(segmentsKey(assetID, version, 720))
     await test.deps.storage.remove(videoKey(assetID, version, 720))

@@ -71,7 +71,7 @@ async function busyUser() {
 }
 
 describe('the export of an account', () => {
-  it('holds everything that is kept of the caller, and nothing secret', async () => {
+  it('contains everything that is stored about the caller, and no secrets', async () => {
     const its = await busyUser()
     const reply = await test.http.get('/api/users/me/export').set(its.headers)
     expect(reply.status).toBe(200)
@@ -148,7 +148,7 @@ describe('the export of an account', () => {
 })
 
 describe('the deletion of an account', () => {
-  it('removes what belongs to it and keeps every counter right', async () => {
+  it('removes everything that belongs to it and keeps all counters correct', async () => {
     const { db, storage, queues } = test.deps
     const its = await busyUser()
     const image = await db.image.findFirstOrThrow({ where: { kind: 'user', ownerID: its.user.id } })
@@ -191,7 +191,7 @@ describe('the deletion of an account', () => {
     expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
   })
 
-  it('asks for the password again, and ends tries like signing in does', async () => {
+  it('requires the password, and limits wrong ones like sign-in does', async () => {
     const user = await buildUser(test.deps.db)
     const headers = await as(test, user.email)
     expect((await test.http.delete('/api/users/me').send({ password: TEST_PASSWORD })).status).toBe(401)
@@ -204,7 +204,7 @@ describe('the deletion of an account', () => {
     expect(await test.deps.db.user.count({ where: { id: user.id } })).toBe(1)
   })
 
-  it('is refused to the last admin, also where the last two go at once', async () => {
+  it('is refused to the last admin, even if the last two try at once', async () => {
     const { db } = test.deps
     const admins = [await buildUser(db, { isAdmin: true }), await buildUser(db, { isAdmin: true })]
     const replies = await Promise.all(admins.map((admin) => remove(holdingToken(test, admin))))
@@ -216,14 +216,14 @@ describe('the deletion of an account', () => {
     expect((await remove(holdingToken(test, last))).text).toBe('true')
   })
 
-  it('asks nothing of who has no password', async () => {
+  it('requires no password of a user without one', async () => {
     const [user] = await buildUsers(test.deps.db, 1)
     if (!user) throw new Error('one was asked for')
     expect((await remove(holdingToken(test, user), {})).text).toBe('true')
     expect((await remove(holdingToken(test, user), {})).status).toBe(401)
   })
 
-  it('leaves exact counters when many accounts go while they like, save and follow', async () => {
+  it('keeps counters exact when many accounts are deleted while they like, save and follow', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)]
     const artist = await buildArtist(db)

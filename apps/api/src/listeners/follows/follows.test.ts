@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const follow = (body: object, headers = listener) => test.http.post('/api/Follows').set(headers).send(body)
 
 describe('following', () => {
-  it('answers 1 followed and 2 unfollowed, and counts, for artists', async () => {
+  it('returns 1 for followed and 2 for unfollowed, and counts followers of artists', async () => {
     const { id } = await buildArtist(test.deps.db)
     const isFollowed = async () => (await test.http.get(`/api/artists/isFollowed/${id}`).set(listener)).text
     const followers = async () =>
@@ -36,7 +36,7 @@ describe('following', () => {
     expect(await test.deps.db.dj.findUnique({ where: { id } })).toMatchObject({ followerCount: 1 })
   })
 
-  it('is refused to visitors, without one target, and of the unknown', async () => {
+  it('is refused to visitors, without a single target, and for unknown ones', async () => {
     const { id } = await buildArtist(test.deps.db)
     expect((await test.http.post('/api/follows').send({ artistID: id })).status).toBe(401)
     for (const body of [{}, { artistID: id, djID: id }, { artistID: -1 }, { musicID: id }, []])
@@ -46,7 +46,7 @@ describe('following', () => {
     expect((await test.http.get(`/api/artists/isFollowed/${id}`)).text).toBe('false')
   })
 
-  it('leaves exact counts after 200 listeners followed one artist at the same time, and half left again', async () => {
+  it('keeps counts exact after 200 listeners followed one artist at the same time, and half unfollowed again', async () => {
     const { id } = await buildArtist(test.deps.db)
     const users = (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user))
     await Promise.all(users.map((headers) => follow({ artistID: id }, headers)))

@@ -32,7 +32,7 @@ const music = (id: number, by = headers, query = '') =>
 const ids = ({ body }: { body: { musicID: number }[] }) => body.map(({ musicID }) => musicID)
 
 describe('a playlist', () => {
-  it('is made, filled, emptied, renamed and deleted by its owner', async () => {
+  it('is created, filled, emptied, renamed and deleted by its owner', async () => {
     const [one, two] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
     const made = await test.http.post('/api/playlists').set(headers).send({ name: ' Morning ' })
     expect(made.body).toEqual({
@@ -60,7 +60,7 @@ describe('a playlist', () => {
     expect((await music(id)).status).toBe(404)
   })
 
-  it('says whether it holds a track, how many it holds, and which covers to show', async () => {
+  it('tells whether it contains a track, how many it contains, and which covers to show', async () => {
     const tracks = await Promise.all(Array.from({ length: 6 }, () => buildMusic(test.deps.db)))
     const [empty, full] = [await create('Empty'), await create('Full')]
     for (const { id } of tracks) await add(full, id)
@@ -85,7 +85,7 @@ describe('a playlist', () => {
     ])
   })
 
-  it('is nobody else’s to see or change', async () => {
+  it('cannot be read or changed by anybody else', async () => {
     const { id: musicID } = await buildMusic(test.deps.db)
     const id = await create('Mine')
     const other = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
@@ -101,7 +101,7 @@ describe('a playlist', () => {
     expect((await mine()).body).toMatchObject([{ name: 'Mine' }])
   })
 
-  it('is refused to visitors, without a name, with strange ids, and for unknown or hidden tracks', async () => {
+  it('is refused to visitors, without a name, with malformed ids, and for unknown or hidden tracks', async () => {
     const id = await create('Mine')
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false })
     for (const reply of [
@@ -121,7 +121,7 @@ describe('a playlist', () => {
     expect((await add(id, hidden.id)).status).toBe(404)
   })
 
-  it('hides what was hidden since, and counts it no more', async () => {
+  it('hides tracks that have become hidden, and does not count them', async () => {
     const [kept, lost] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
     const id = await create('Mixed')
     for (const track of [lost, kept]) await add(id, track.id)
@@ -130,7 +130,7 @@ describe('a playlist', () => {
     expect((await mine()).body).toMatchObject([{ musicCount: 1, coverMusicIDs: [kept.id] }])
   })
 
-  it('gives each of many tracks that come at once a place of its own', async () => {
+  it('gives each of many tracks that are added at once its own position', async () => {
     const id = await create('Rush')
     const tracks = await Promise.all(Array.from({ length: 20 }, () => buildMusic(test.deps.db)))
     await Promise.all([...tracks, ...tracks].map((track) => add(id, track.id)))
@@ -138,7 +138,7 @@ describe('a playlist', () => {
     expect(rows.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(tracks.map((_, n) => n))
   })
 
-  it('holds no more than it may, and nobody has more of them than allowed', async () => {
+  it('is limited in its size and in the number per user', async () => {
     const id = await create('Full')
     const { id: one } = await buildMusic(test.deps.db)
     await test.deps.db.music.createMany({
@@ -160,7 +160,7 @@ describe('a playlist', () => {
     expect(await test.deps.db.playlist.count({ where: { userID: user.id } })).toBe(limits.playlists.perUser)
   })
 
-  it('costs three queries to read at any length, and the list of them two', async () => {
+  it('needs three queries at any length, and the list of playlists two', async () => {
     const id = await create('Counted')
     const read = () => countQueries(test.deps.sql, () => music(id))
     const list = () => countQueries(test.deps.sql, () => mine())
@@ -172,7 +172,7 @@ describe('a playlist', () => {
 })
 
 describe('the recent plays', () => {
-  it('are the last 25 different tracks, last played first, of the caller only', async () => {
+  it('are the caller’s last 25 different tracks, last played first', async () => {
     const tracks = await Promise.all(Array.from({ length: 30 }, () => buildMusic(test.deps.db)))
     const podcast = await buildPodcast(test.deps.db)
     const other = await buildUser(test.deps.db)
@@ -202,7 +202,7 @@ describe('the recent plays', () => {
     expect(ids(recent)).toEqual(expected)
   })
 
-  it('are empty for who played nothing, and hold what was just played', async () => {
+  it('are empty for a user without plays, and include the last play', async () => {
     const recent = () => test.http.get('/api/PlayLists/recent').set(headers)
     expect((await recent()).body).toEqual([])
     const { id } = await buildMusic(test.deps.db)

@@ -62,7 +62,7 @@ const other = (...codes: string[]) =>
   ['000000', '111111', '222222', '333333'].find((each) => !codes.includes(each)) ?? ''
 
 describe('a code', () => {
-  test('has six digits and lets its owner in once', async () => {
+  test('has six digits and works for its owner once', async () => {
     const { code } = await issued()
     expect(code).toMatch(/^\d{6}$/)
     expect(await redeem(code)).toBe('right')
@@ -71,7 +71,7 @@ describe('a code', () => {
     expect(attempts.succeed.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, stranger()])
   })
 
-  test('is any number of six digits, with its zeros in front', async () => {
+  test('is any number of six digits, with leading zeros', async () => {
     const made = new Set<string>()
     for (let n = 0; n < 25; n += 1) {
       email = `many${n}@example.com`
@@ -81,7 +81,7 @@ describe('a code', () => {
     for (const code of made) expect(code).toMatch(/^\d{6}$/)
   })
 
-  test('is for one address, and nothing for one that has none', async () => {
+  test('works only for its own address, and counts no tries for an address without a code', async () => {
     const { code } = await issued()
     expect((await codes.redeem(`x${email}`, code, stranger())).state).toBe('wrong')
     // Nothing could be guessed, so nothing counts.
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect(await redeem(code)).toBe('right')
   })
 
-  test('is good for ten minutes, not longer', async () => {
+  test('expires after ten minutes, and not earlier', async () => {
     const { code } = await issued()
     pass(10 * MINUTE - 1)
     const late = codesStore(opened.db, 'a secret', attempts)
@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(await redeem(code)).toBe('right')
   })
 
-  test('is kept as a hash that depends on the secret and the address', async () => {
+  test('is stored as a hash that depends on the secret and the address', async () => {
     const { id, code } = await issued()
     const { codeHash } = await opened.db.loginCode.findUniqueOrThrow({ where: { id } })
     expect(codeHash).toMatch(/^[0-9a-f]{64}$/)
@@ -118,7 +118,7 @@ describe('a code', () => {
 })
 
 describe('wrong guesses', () => {
-  test('leave five tries of a code to each requester', async () => {
+  test('leave each requester five tries per code', async () => {
     const { code } = await issued()
     for (let n = 0; n < 4; n += 1) expect(await redeem(other(code))).toBe('wrong')
     expect(await redeem(code)).toBe('right')
@@ -130,14 +130,14 @@ describe('wrong guesses', () => {
     expect(await redeem(next, stranger('two'))).toBe('right')
   })
 
-  test('count each, also when they come at once', async () => {
+  test('are each counted, even if they arrive at once', async () => {
     const { code } = await issued()
     await Promise.all(Array.from({ length: 12 }, () => redeem(other(code))))
     expect(attempts.take).toHaveBeenCalledTimes(5)
     expect(await redeem(code)).toBe('wrong')
   })
 
-  test('count against the requester, whom a limit refuses even with the right code', async () => {
+  test('count against the requester, who is refused beyond a limit even with the right code', async () => {
     const { code } = await issued()
     expect(await redeem(other(code), known)).toBe('wrong')
     expect(attempts.take.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, known])
@@ -150,7 +150,7 @@ describe('wrong guesses', () => {
 })
 
 describe('of several codes', () => {
-  test('the last three are good, and all are used up by one of them', async () => {
+  test('the last three work, and using one uses up all', async () => {
     const made = []
     for (const name of ['a', 'b', 'c', 'd']) {
       made.push((await issued(stranger(name))).code)
@@ -163,7 +163,7 @@ describe('of several codes', () => {
     for (const code of last) expect(await redeem(code)).toBe('wrong')
   })
 
-  test.each([0, 1, 2])('the one made %i before the last lets in', async (back) => {
+  test.each([0, 1, 2])('the one issued %i before the last works', async (back) => {
     const made = []
     for (const name of ['a', 'b', 'c']) {
       made.push((await issued(stranger(name))).code)
@@ -174,7 +174,7 @@ describe('of several codes', () => {
 })
 
 describe('another code', () => {
-  test('can be had after ten seconds, and then after three minutes each', async () => {
+  test('is issued after ten seconds, and then every three minutes', async () => {
     expect(limits.code.resendAfter).toEqual([10 * SECOND, 180 * SECOND])
     expect(await stateOf()).toBe('issued')
     pass(10 * SECOND - 1)
@@ -189,12 +189,12 @@ describe('another code', () => {
     }
   })
 
-  test('can be had at once by another requester', async () => {
+  test('is issued at once to another requester', async () => {
     expect(await stateOf(stranger('one'))).toBe('issued')
     expect(await stateOf(stranger('two'))).toBe('issued')
   })
 
-  test('can be had at once where the last one is used or has no tries left', async () => {
+  test('is issued at once if the last one is used or has no tries left', async () => {
     const { code } = await issued()
     expect(await redeem(code)).toBe('right')
     const { code: second } = await issued()
@@ -204,7 +204,7 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('can be had at once where three others were made since', async () => {
+  test('is issued at once if three others were issued since', async () => {
     await issued()
     for (const name of ['a', 'b']) await issued(stranger(name))
     expect(await stateOf()).toBe('tooSoon')
@@ -212,12 +212,12 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('is one where several are asked for at once', async () => {
+  test('is issued only once for several concurrent requests', async () => {
     const states = await Promise.all(Array.from({ length: 6 }, () => stateOf()))
     expect(states.toSorted()).toEqual(['issued', ...Array.from({ length: 5 }, () => 'tooSoon')])
   })
 
-  test('can be had five times an hour by one requester', async () => {
+  test('is issued at most five times an hour to one requester', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await stateOf()).toBe('issued')
       pass(4 * MINUTE)
@@ -231,7 +231,7 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('can be had five times an hour by all requesters for an address without an account', async () => {
+  test('is issued at most five times an hour to all requesters together for an address without an account', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       expect(await stateOf(stranger(name), false)).toBe('issued')
       pass(3 * MINUTE)
@@ -242,7 +242,7 @@ describe('another code', () => {
     expect(await stateOf(stranger('b'), false)).toBe('tooSoon')
   })
 
-  test('can be had six times in ten minutes by all strangers, and always by a browser that is known', async () => {
+  test('is issued at most six times in ten minutes to strangers together, and always to a known browser', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await stateOf(stranger(name))).toBe('issued')
     expect(await stateOf(stranger('g'))).toBe('tooSoon')
     expect(await stateOf(known)).toBe('issued')
@@ -261,7 +261,7 @@ describe('a code that could not be mailed', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('stays where it was used all the same', async () => {
+  test('is kept if it has already been used', async () => {
     const { id, code } = await issued()
     expect(await redeem(code)).toBe('right')
     await codes.withdraw(id)

@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
 const BOTH_WAYS = [false, true]
 
-it('decides in SQL as ownMusic and ownPodcast do, for every mix of row and caller', async () => {
+it('the policy decides in SQL as ownMusic and ownPodcast do, for every combination of row and caller', async () => {
   const { db, sql } = test.deps
   const { isVisible } = resourcesStore(sql)
   const [maker, member] = [await buildUser(db), await buildUser(db)]

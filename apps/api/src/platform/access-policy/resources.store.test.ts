@@ -28,7 +28,7 @@ const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
 const BOTH_WAYS = [false, true]
 
 describe('the target of a call', () => {
-  it('is visible to everybody where its kind is always public, and missing where there is no such row', async () => {
+  it('is visible to everybody if its kind is always public, and missing if there is no such row', async () => {
     const { db, sql } = opened
     const { isVisible, assertVisible } = resourcesStore(sql)
     const rows = {
@@ -46,7 +46,7 @@ describe('the target of a call', () => {
     }
   })
 
-  it('is visible as a comment where what it is about is', async () => {
+  it('is visible as a comment if its own target is', async () => {
     const { db, sql } = opened
     const { isVisible } = resourcesStore(sql)
     const maker = await buildUser(db)
@@ -90,7 +90,7 @@ describe('the target of a call', () => {
 })
 
 describe('lists', () => {
-  it('show the tracks that are announced, or released with something to play', async () => {
+  it('contain the tracks that are announced, or released and playable', async () => {
     const { db, sql } = opened
     const listed: number[] = []
     for (const isConfirmed of BOTH_WAYS)
@@ -118,7 +118,7 @@ describe('lists', () => {
     expect(listed).toHaveLength(8 + 3)
   })
 
-  it('show the podcasts that are released with something to play', async () => {
+  it('contain the podcasts that are released and playable', async () => {
     const { db, sql } = opened
     const listed: number[] = []
     for (const isConfirmed of BOTH_WAYS)
@@ -137,7 +137,7 @@ describe('lists', () => {
   })
 })
 
-it('who asks takes four placeholders, from any number on', () => {
+it('the viewer takes four placeholders, starting at any number', () => {
   expect(viewerSql(3)).toEqual({
     user: '$3',
     artists: '$4',

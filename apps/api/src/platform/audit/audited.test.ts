@@ -154,7 +154,7 @@ const ADMIN_CALLS: typeof CALLS = {
 
 const entries = () => test.deps.db.adminAudit.findMany({ orderBy: { id: 'desc' }, take: 10 })
 
-describe('an audit entry that cannot be written', () => {
+describe('a failure to write an audit entry', () => {
   let rows: Foreign
   beforeAll(async () => {
     rows = await buildForeign()
@@ -164,20 +164,17 @@ describe('an audit entry that cannot be written', () => {
   })
   afterAll(() => test.deps.sql.query('DROP FUNCTION refuse_audit CASCADE'))
 
-  it.each(Object.entries(CALLS))('leaves everything as it was at %s', async (_name, make) => {
+  it.each(Object.entries(CALLS))('rolls everything back at %s', async (_name, make) => {
     const before = await stored()
     const { status } = await make(rows, admin)
     expect([status, await stored()]).toEqual([500, before])
   })
 
-  it.each(Object.entries(ADMIN_CALLS))(
-    'leaves everything as it was at the admins’ %s',
-    async (_name, make) => {
-      const before = await stored()
-      const { status } = await make(rows, admin)
-      expect([status, await stored()]).toEqual([500, before])
-    },
-  )
+  it.each(Object.entries(ADMIN_CALLS))('rolls everything back at the admins’ %s', async (_name, make) => {
+    const before = await stored()
+    const { status } = await make(rows, admin)
+    expect([status, await stored()]).toEqual([500, before])
+  })
 
   it('leaves no file of an upload behind', async () => {
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: rows.unsent.id } })
@@ -187,13 +184,13 @@ describe('an audit entry that cannot be written', () => {
     expect(left).toEqual([])
   })
 
-  it('does not concern owners, whose changes are not audited', async () => {
+  it('does not affect owners, whose changes are not audited', async () => {
     const { status } = await call('put', `/api/musics/${rows.music.id}`, owner).send(track(rows.artist.id))
     expect(status).toBe(200)
   })
 })
 
-describe('the audit of what admins change of somebody else’s', () => {
+describe('the audit of admins’ changes to other people’s rows', () => {
   // Deleting comes last.
   const isDeletion = ([name]: [string, unknown]) => Number(name.startsWith('delete'))
   const ordered = Object.entries(CALLS).toSorted((a, b) => isDeletion(a) - isDeletion(b))
@@ -212,7 +209,7 @@ describe('the audit of what admins change of somebody else’s', () => {
     }
   })
 
-  it('has an entry for a track and one for the artist that it is given to', async () => {
+  it('has an entry for a track and one for the artist that it is assigned to', async () => {
     const { music, other } = await buildForeign()
     const reply = await call('put', `/api/musics/${music.id}`, admin).send(track(other.id))
     expect(reply.status).toBe(200)
@@ -223,7 +220,7 @@ describe('the audit of what admins change of somebody else’s', () => {
     ])
   })
 
-  it('has an entry for the artist that an admin’s own track is given to', async () => {
+  it('has an entry for the artist that an admin’s own track is assigned to', async () => {
     const { db } = test.deps
     const { artist } = await buildForeign()
     const own = await buildMusic(db, { createdByID: adminID, isConfirmed: false })
@@ -231,7 +228,7 @@ describe('the audit of what admins change of somebody else’s', () => {
     expect((await entries())[0]).toMatchObject({ kind: 'artists', rowID: artist.id })
   })
 
-  it('has no entry for a change that was refused', async () => {
+  it('has no entry for a refused change', async () => {
     const { music, podcast } = await buildForeign()
     const [newest] = await entries()
     for (const [status, path] of [

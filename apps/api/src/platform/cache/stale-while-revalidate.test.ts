@@ -19,7 +19,7 @@ function counter(ms = 5) {
 }
 
 describe('stale-while-revalidate', () => {
-  it('refreshes once for all first callers, and then ahead of expiry without anybody waiting', async () => {
+  it('refreshes once for all first callers, and then before expiry without a caller waiting', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 100, idleAfter: 10_000, log })
     await Promise.all([fresh(), fresh(), fresh()])
@@ -42,7 +42,7 @@ describe('stale-while-revalidate', () => {
     stop()
   })
 
-  it('refreshes after each call if nothing may be stale, also while an older refresh runs', async () => {
+  it('refreshes after each call if nothing may be stale, even while an older refresh is running', async () => {
     const count = counter(20)
     const { fresh } = staleWhileRevalidate(count.refresh, { staleness: 0, idleAfter: 10_000, log })
     const first = fresh()

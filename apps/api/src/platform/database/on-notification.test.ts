@@ -11,7 +11,7 @@ function handler() {
 }
 
 describe('a notification of the database', () => {
-  it('is handed over parsed', () => {
+  it('is passed on parsed', () => {
     const { handled, warnings, hear } = handler()
     for (const payload of ['message 1001', 'writer 1002', 'viewers']) hear(payload)
     expect(handled).toEqual([
@@ -22,7 +22,7 @@ describe('a notification of the database', () => {
     expect(warnings).toEqual([])
   })
 
-  it('is logged and otherwise ignored if it cannot be read', () => {
+  it('is logged and otherwise ignored if it is malformed', () => {
     const { handled, warnings, hear } = handler()
     const payloads = ['', 'message', 'message x', 'message 0', 'message 9999999999', 'writer -1', 'viewer 1']
     for (const payload of payloads) hear(payload)
@@ -30,7 +30,7 @@ describe('a notification of the database', () => {
     expect(warnings).toHaveLength(payloads.length)
   })
 
-  it('of a push message is JSON of its event', () => {
+  it('of a push message is the JSON of its event', () => {
     const event = { title: 'T', body: 'B', image: '', type: 'general', id: 0, click_action: '' }
     expect(Announcement.parse(JSON.stringify(event))).toEqual(event)
     for (const payload of ['', '{', '{}', 'null', JSON.stringify({ ...event, type: 'other' })])

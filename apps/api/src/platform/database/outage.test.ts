@@ -114,7 +114,7 @@ describe.each([
     },
   ],
 ])('while the database is %s', (_, stop) => {
-  it('every call is answered with 503 and when to try again, and all work again once it is back', async () => {
+  it('every call is answered with 503 and Retry-After, and all work again once it is back', async () => {
     const before = test.logged().length
     const loading = new AbortController()
     const loaded = load(loading.signal)

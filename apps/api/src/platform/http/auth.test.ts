@@ -71,7 +71,7 @@ describe('a token', () => {
     ['user', limits.token.userSeconds, 30 * 24 * 3600],
     ['profile', limits.token.profileSeconds, 30 * 60],
     ['stream', limits.token.streamSeconds, 12 * 3600],
-  ] as const)('for %s ends after its time, not before', async (use, limit, expected) => {
+  ] as const)('for %s expires after its lifetime, not before', async (use, limit, expected) => {
     expect(limit).toBe(expected)
     const token = issued(use)
     vi.setSystemTime(Date.now() + (limit - 1) * 1000)
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(await auth.callerOf(token, [use])).toBeUndefined()
   })
 
-  test('is good for its own use only', async () => {
+  test('works only for its own use', async () => {
     const uses = ['user', 'profile', 'stream'] as const
     for (const use of uses)
       for (const asked of uses)
@@ -94,7 +94,7 @@ describe('a token', () => {
     expect(await auth.callerOf(issued('user'), [])).toBeUndefined()
   })
 
-  test('of an older version, or of somebody who is gone, stands for nobody', async () => {
+  test('of an older version, or of a deleted user, is refused', async () => {
     const token = issued('user')
     stored = { ...mina, tokenVersion: 4 }
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
   })
 
-  test('made by hand is good only with the key, the algorithm and every claim as they should be', async () => {
+  test('made by hand works only with the right key, algorithm and claims', async () => {
     const good = goodClaims()
     expect(await auth.callerOf(forged(good), ['user'])).toEqual({ ...mina, tokenUse: 'user' })
     const bad = {
@@ -122,7 +122,7 @@ describe('a token', () => {
       expect(await auth.callerOf(token, ['user']), what).toBeUndefined()
   })
 
-  test('names a user by an id as the database has them', async () => {
+  test('is looked up only if its id is valid in the database', async () => {
     const asked: number[] = []
     const seeing = fastify()
     const own = await makeAuth(seeing, SECRET, { find: async (id) => void asked.push(id) })
@@ -177,7 +177,7 @@ describe('admission to a call', () => {
   }
 
   test.each(Object.entries(may) as [Access, string[]][])(
-    'for %s is given to those it is meant for',
+    'for %s is granted to the callers it is meant for',
     async (access, allowed) => {
       for (const [name, person] of Object.entries(people)) {
         stored = person ?? mina
@@ -192,7 +192,7 @@ describe('admission to a call', () => {
     },
   )
 
-  test('by the short token is given to the profile only', async () => {
+  test('by a profile token is granted to the profile only', async () => {
     const request = requestWith(`Bearer ${issued('profile')}`)
     expect(await admit(auth, request, 'profile')).toEqual({ ...mina, tokenUse: 'profile' })
     expect(await admit(auth, request, 'visitor')).toBeUndefined()
@@ -200,7 +200,7 @@ describe('admission to a call', () => {
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('by a stream’s token is given to no call that wants a user', async () => {
+  test('by a stream token is granted to no call that requires a user', async () => {
     const request = requestWith(`Bearer ${issued('stream')}`)
     for (const access of ['user', 'profile'] as const)
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })

@@ -13,7 +13,7 @@ describe('If-None-Match', () => {
     ['"x", W/"a" ,"y"', 'W/"a"'],
     ['"x","a,b"', '"a,b"'],
     [' * ', '"a"'],
-  ])('%s names %s', (header, etag) => {
+  ])('%s matches %s', (header, etag) => {
     expect(holds(header, etag)).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('If-None-Match', () => {
     ['"x", "aa"', '"a"'],
     ['"a,b"', '"a"'],
     ['"*"', '"a"'],
-  ])('%s does not name %s', (header, etag) => {
+  ])('%s does not match %s', (header, etag) => {
     expect(holds(header, etag)).toBe(false)
   })
 })

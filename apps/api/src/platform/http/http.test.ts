@@ -103,7 +103,7 @@ const problem = (status: number, code: ProblemCode, params: Params = {}) => ({
 })
 
 describe('an address', () => {
-  it('matches in the casing of the specification, in lower and in upper case, with slashes too many', async () => {
+  it('matches in the letter case of the specification, in lower and upper case, and with extra slashes', async () => {
     const { id } = await buildMusic(test.deps.db)
     for (const path of [
       '/api/Main/web/all',
@@ -122,7 +122,7 @@ describe('an address', () => {
         expect((await test.http.get(written)).status, written).toBe(200)
   })
 
-  it('hands on the parameters as they were written, up to 512 characters', async () => {
+  it('passes on parameters unchanged, up to 512 characters', async () => {
     const long = `Ab${'x'.repeat(60)}@${'Example.'.repeat(20)}com`
     expect((await test.http.post(`/API/USERS/FORGETPASSWORD/${long}`)).status).toBe(200)
     const send = (id: string) => test.http.post(`/api/test/fails/${id}`).send({ where: 'x' })
@@ -157,7 +157,7 @@ describe('an address', () => {
     expect([missing.status, missing.type]).toEqual([404, 'application/problem+json'])
   })
 
-  it('that is known is answered with 405 and the methods that it takes', async () => {
+  it('that is known is answered with 405 and its allowed methods', async () => {
     for (const [method, path, allow] of [
       ['delete', '/api/sliders', 'GET, HEAD'],
       ['get', '/api/Users/ForgetPassword/a@example.com/', 'POST'],
@@ -174,7 +174,7 @@ describe('an address', () => {
     }
   })
 
-  it('with an id that is no id is not found; a colour or an address that is none is bad input', async () => {
+  it('with a malformed id is 404, and with a malformed e-mail address 400', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1e3', '%31%00', "1'--", '../1001'])
       expect((await test.http.get(`/api/musics/${id}`)).status, id).toBe(404)
     const bad = await test.http.post('/api/users/forgetpassword/nobody')
@@ -186,7 +186,7 @@ describe('a body', () => {
   const login = (type: string, body: string) =>
     test.http.post('/api/users/login').set('content-type', type).send(body)
 
-  it('that is broken JSON, or reaches for a prototype, is 400', async () => {
+  it('that is malformed JSON, or sets a prototype, is 400', async () => {
     for (const body of [
       '{',
       '{"email":',
@@ -205,7 +205,7 @@ describe('a body', () => {
     expect(JSON.stringify((await login('application/json', '{"email": oops}')).body)).not.toContain('oops')
   })
 
-  it('of another type is 415, also multipart where JSON is wanted', async () => {
+  it('of another type is 415, including multipart if JSON is expected', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/html'])
       expect((await login(type, 'email=a@example.com')).status, type).toBe(415)
     const reply = await test.http.post('/api/users/login').field('email', 'a@example.com')
@@ -220,7 +220,7 @@ describe('a body', () => {
     expect([reply.status, reply.body]).toEqual([413, problem(413, 'request.too-large')])
   })
 
-  it('of brackets within brackets costs nothing', async () => {
+  it('of nested brackets is refused quickly', async () => {
     const started = Date.now()
     expect((await login('application/json', '['.repeat(500_000))).status).toBe(400)
     expect((await login('application/json', '['.repeat(500_000) + ']'.repeat(500_000))).status).toBe(400)
@@ -228,7 +228,7 @@ describe('a body', () => {
   })
 })
 
-describe('a request that is none', () => {
+describe('a malformed HTTP request', () => {
   const raw = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const { port } = new URL(test.address)
@@ -239,7 +239,7 @@ describe('a request that is none', () => {
       socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
     })
 
-  it('is answered as a problem too', async () => {
+  it('is answered with a problem too', async () => {
     const garbage = await raw('NOT HTTP AT ALL\r\n\r\n')
     expect(garbage).toMatch(/^HTTP\/1\.1 400 /)
     expect(garbage).toContain('application/problem+json')
@@ -249,7 +249,7 @@ describe('a request that is none', () => {
   })
 })
 
-describe('a request that offers another protocol', () => {
+describe('a request to upgrade the protocol', () => {
   /** The first line of what the server answers to this head, and whether it goes on to speak WebSocket. */
   const answerTo = (head: string[], body = '') =>
     new Promise<string>((resolve, reject) => {
@@ -276,14 +276,14 @@ describe('a request that offers another protocol', () => {
     'HTTP2-Settings: AAMAAABkAAQAoA',
   ]
 
-  it('is answered in HTTP/1.1 where it is HTTP/2, with and without a body', async () => {
+  it('is answered in HTTP/1.1 if it asks for HTTP/2, with and without a body', async () => {
     expect(await answerTo(['GET /api/health HTTP/1.1', ...h2c])).toMatch(/^HTTP\/1\.1 200 /)
     const body = '{"email":"a@example.com","password":"a wrong password"}'
     const post = ['POST /api/users/login HTTP/1.1', ...h2c, 'Content-Type: application/json']
     expect(await answerTo([...post, `Content-Length: ${body.length}`], body)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('is taken up where it is WebSocket, in any case', async () => {
+  it('is accepted for WebSocket, in any letter case', async () => {
     const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
     for (const name of ['websocket', 'WebSocket'])
       expect(
@@ -299,7 +299,7 @@ describe('a request that offers another protocol', () => {
 })
 
 describe('an error of the server', () => {
-  it('tells nothing of its inside, and logs it', async () => {
+  it('reveals no internals, and is logged', async () => {
     for (const where of ['handler', 'reply']) {
       const reply = await test.http.post('/api/test/fails/1').send({ where })
       expect([reply.status, reply.body]).toEqual([500, problem(500, 'server.failed')])
@@ -308,12 +308,12 @@ describe('an error of the server', () => {
     expect(test.logged()).toContain(SECRET)
   })
 
-  it('is what a text reply is that the contract does not name', async () => {
+  it('is caused by a text reply that the contract does not list', async () => {
     expect((await test.http.get('/api/test/says?word=3')).status).toBe(500)
   })
 })
 
-describe('a write that meets a row deleted meanwhile', () => {
+describe('a write that refers to a row deleted meanwhile', () => {
   it.each(['sql', 'prisma'])('is a conflict, not a fault of the server, by %s', async (by) => {
     const reply = await test.http.post(`/api/test/refers/${by}`)
     expect(reply.status).toBe(409)
@@ -323,7 +323,7 @@ describe('a write that meets a row deleted meanwhile', () => {
 })
 
 describe('a reply', () => {
-  it('has no field that its contract does not name', async () => {
+  it('has no field that its contract does not list', async () => {
     const { body, text: sent } = await test.http.get('/api/test/leaks')
     expect(body).toEqual({ open: 'yes', nested: [{ open: 'yes' }] })
     expect(sent).not.toContain('hidden')
@@ -334,7 +334,7 @@ describe('a reply', () => {
     expect([sent, headers['content-type']]).toEqual(['1', 'text/plain; charset=utf-8'])
   })
 
-  it('answers HEAD as GET without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const [get, head] = [await test.http.get('/api/test/leaks'), await test.http.head('/api/test/leaks')]
     expect([head.status, head.text, head.headers['content-length']]).toEqual([
       200,
@@ -343,7 +343,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('names the field that is wrong', async () => {
+  it('names the wrong field', async () => {
     const { body } = await test.http.get('/api/musics/hotMusics?take=0&skip=x')
     expect(body).toEqual({
       ...problem(400, 'input.invalid', { field: 'take', message: body.errors.take[0] }),
@@ -357,7 +357,7 @@ describe('a reply', () => {
 })
 
 describe('the log', () => {
-  it('has one line a request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
+  it('has one line per request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
     const user = await buildUser(test.deps.db, { email: 'logged@example.com' })
     const headers = await as(test, user.email)
     const before = test.logged().length

@@ -33,8 +33,8 @@ const call = async (from: string, headers: object = {}, path = '/api/test/few', 
   return reply.status
 }
 
-describe('calls that are limited', () => {
-  it('are 429 beyond the limit of an address, with the seconds to wait, and nobody else’s', async () => {
+describe('limited calls', () => {
+  it('are 429 above the limit of an address, with Retry-After, and other addresses are not affected', async () => {
     for (let made = 0; made < 3; made += 1) expect(await call('10.0.0.1')).toBe(200)
     const reply = await test.http.post('/api/test/few').set('x-forwarded-for', '10.0.0.1')
     expect([reply.status, reply.type, reply.body.status]).toEqual([429, 'application/problem+json', 429])
@@ -43,7 +43,7 @@ describe('calls that are limited', () => {
     expect(await call('10.0.0.2')).toBe(200)
   })
 
-  it('count under each of their paths, and for a whole network of addresses that one may choose from', async () => {
+  it('are counted together under all their paths, and for a whole network of addresses', async () => {
     const from = (n: number) => `2001:db8:1:1::${n}`
     expect([await call(from(1)), await call(from(2), {}, '/api/test/SOME'), await call(from(3))]).toEqual([
       200, 200, 200,
@@ -52,7 +52,7 @@ describe('calls that are limited', () => {
     expect(await call('2001:db8:1:2::1')).toBe(200)
   })
 
-  it('count for an address behind a proxy that writes the port beside it', async () => {
+  it('are counted per address behind a proxy that appends the port', async () => {
     for (let port = 1000; port < 1003; port += 1) expect(await call(`10.4.0.1:${port}`)).toBe(200)
     expect([await call('10.4.0.1:1003'), await call('10.4.0.1'), await call('10.4.0.2:1000')]).toEqual([
       429, 429, 200,
@@ -61,7 +61,7 @@ describe('calls that are limited', () => {
     expect(await call('[2001:db8:4:1::1]:1003')).toBe(429)
   })
 
-  it('are counted for an account wherever it calls from', async () => {
+  it('are counted per account, wherever it calls from', async () => {
     const [one, two] = [await buildUser(test.deps.db), await buildUser(test.deps.db)]
     const headers = await as(test, one.email)
     for (let made = 0; made < 3; made += 1) expect(await call(`10.1.0.${made}`, headers)).toBe(200)
@@ -69,7 +69,7 @@ describe('calls that are limited', () => {
     expect(await call('10.1.0.9', await as(test, two.email))).toBe(200)
   })
 
-  it('to sign in answer with the status of the specification', async () => {
+  it('answer with the status of the specification when signing in', async () => {
     const login = () =>
       test.http
         .post('/api/users/login')
@@ -82,7 +82,7 @@ describe('calls that are limited', () => {
   })
 })
 
-describe.runIf(hasRedis)('limits that processes share', () => {
+describe.runIf(hasRedis)('limits that are shared between processes', () => {
   let redis: TestRedis
   let one: TestApp
   let two: TestApp
@@ -102,7 +102,7 @@ describe.runIf(hasRedis)('limits that processes share', () => {
     return answers
   }
 
-  it('hold for both of two, with the seconds to wait', async () => {
+  it('apply to both of two, with Retry-After', async () => {
     expect(await statuses('10.3.0.1')).toEqual([200, 200, 200, 429])
     const reply = await one.http.post('/api/test/few').set('x-forwarded-for', '10.3.0.1')
     expect(reply.status).toBe(429)
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)('limits that processes share', () => {
     expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60)
   })
 
-  it('let calls through while Redis is away, and hold again when it is back', async () => {
+  it('let calls through while Redis is down, and apply again when it is back', async () => {
     await redis.kill()
     expect(await statuses('10.3.0.2')).toEqual([200, 200, 200, 200])
     await redis.startAgain()
@@ -120,7 +120,7 @@ describe.runIf(hasRedis)('limits that processes share', () => {
       .toEqual([200, 200, 200, 429])
   })
 
-  it('let calls through while Redis hangs, after a moment', async () => {
+  it('let calls through after a moment while Redis hangs', async () => {
     redis.freeze()
     const started = Date.now()
     expect(await call('10.3.0.3', {}, '/api/test/few', one)).toBe(200)
@@ -128,7 +128,7 @@ describe.runIf(hasRedis)('limits that processes share', () => {
     redis.thaw()
   })
 
-  it('keep no process from ending while Redis is away', async () => {
+  it('do not keep a process from exiting while Redis is down', async () => {
     const third = await start({ REDIS_URL: redis.url })
     await redis.kill()
     const started = Date.now()

@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it('has every call that is served, at all of its paths, and none else', () => {
+  it('lists every call that is served, at all of its paths, and no others', () => {
     const served = test.served.flatMap(({ method, path, aliases }) =>
       [path, ...aliases].map((each) => `${method.toLowerCase()} ${each}`),
     )
@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     ).toEqual(served.toSorted())
   })
 
-  it('says of each what it does, what it takes and how it fails', () => {
+  it('describes for each what it does, what it accepts and how it fails', () => {
     for (const { at, path, operation } of operations()) {
       expect(operation.summary, at).toMatch(/^[A-Z]/)
       expect(operation.tags, at).toHaveLength(1)
@@ -79,12 +79,12 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('gives each an id of its own', () => {
+  it('gives each a unique id', () => {
     const ids = operations().map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('asks for the bearer token where a call asks for it', () => {
+  it('requires the bearer token for the calls that do', () => {
     expect(document.components.securitySchemes).toEqual({
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     })
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
   })
 
-  it('names what a call is refused with beyond the rest', () => {
+  it('lists the statuses of refusals that are specific to a call', () => {
     const statuses = (at: string) =>
       Object.keys(operations().find((each) => each.at === at)?.operation.responses ?? {})
     expect(statuses('post /api/playlistmusics')).toEqual(expect.arrayContaining(['403', '404', '409']))
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(statuses('get /api/genres')).toEqual(['200', '429'])
   })
 
-  it('lists the codes of all errors, and what their texts mention', () => {
+  it('lists the codes of all errors, and the params of their texts', () => {
     const { Problem, TextParams } = document.components.schemas as Record<
       string,
       { required?: string[]; properties: Record<string, { enum?: string[]; $ref?: string }> }
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(TextParams?.properties ?? {}).toSorted()).toEqual(Object.keys(paramKinds).toSorted())
   })
 
-  it('refers only to schemas that it has', () => {
+  it('refers only to schemas that it contains', () => {
     const text = JSON.stringify(document)
     const names = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       ([, name]) => name ?? '',
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('the interactive page', () => {
-  it('loads with all it needs from this server, under a policy that lets nothing else in', async () => {
+  it('loads everything from this server, under a policy that allows nothing else', async () => {
     const page = await test.http.get('/api/docs').redirects(2)
     expect([page.status, page.type]).toEqual([200, 'text/html'])
     expect(page.text).toContain('/api/openapi.json')

@@ -31,7 +31,7 @@ describe('parseRange', () => {
     expect(parseRange(header, 100)).toEqual(expected)
   })
 
-  it('never leaves the file, whatever the header says', () => {
+  it('never exceeds the file, whatever the header contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -112,7 +112,7 @@ describe('sendFile', () => {
     return await app.inject({ method, url: '/', headers })
   }
 
-  it('sends the whole file, says what it is, and closes it', async () => {
+  it('sends the whole file with its headers, and closes it', async () => {
     const reply = await ask()
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(content)).toBe(true)
@@ -133,11 +133,11 @@ describe('sendFile', () => {
     ['immutable', 'public, max-age=31536000, immutable'],
     ['revalidate', 'public, no-cache'],
     ['private', 'private, no-store'],
-  ] as const)('%s answers are kept as they may be', async (caching, expected) => {
+  ] as const)('%s responses are cached as allowed', async (caching, expected) => {
     expect((await ask({}, { caching })).headers['cache-control']).toBe(expected)
   })
 
-  it('sends the part that is asked for', async () => {
+  it('sends the requested range', async () => {
     const reply = await ask({ range: 'bytes=1000-70999' })
     expect(reply.statusCode).toBe(206)
     expect(reply.headers).toMatchObject({
@@ -149,14 +149,14 @@ describe('sendFile', () => {
     expect((await ask({ range: 'bytes=-1' })).rawPayload.equals(content.subarray(-1))).toBe(true)
   })
 
-  it('refuses a part outside the file, says how long it is, and closes it', async () => {
+  it('refuses a range outside the file, returns its length, and closes it', async () => {
     const reply = await ask({ range: `bytes=${content.length}-` })
     expect(reply.statusCode).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${content.length}`)
     expect(closed).toBe(1)
   })
 
-  it('answers HEAD with the length and without a read', async () => {
+  it('answers HEAD with the length and without reading', async () => {
     const reply = await ask({}, { method: 'HEAD' })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-length']).toBe(String(content.length))
@@ -168,15 +168,19 @@ describe('sendFile', () => {
   })
 
   it.each([
-    ['the tag is held', { 'if-none-match': etag }, 304],
-    ['another tag is held', { 'if-none-match': '"v6"' }, 200],
-    ['it is not changed since', { 'if-modified-since': modified }, 304],
-    ['it is not changed since a later time', { 'if-modified-since': 'Sat, 21 Nov 2026 10:00:01 GMT' }, 304],
-    ['it is changed since', { 'if-modified-since': 'Sat, 21 Nov 2026 09:59:59 GMT' }, 200],
-    ['the time is no time', { 'if-modified-since': 'yesterday' }, 200],
+    ['the tag matches', { 'if-none-match': etag }, 304],
+    ['the tag differs', { 'if-none-match': '"v6"' }, 200],
+    ['unmodified since its own time', { 'if-modified-since': modified }, 304],
+    ['unmodified since a later time', { 'if-modified-since': 'Sat, 21 Nov 2026 10:00:01 GMT' }, 304],
+    ['modified since', { 'if-modified-since': 'Sat, 21 Nov 2026 09:59:59 GMT' }, 200],
+    ['the time is invalid', { 'if-modified-since': 'yesterday' }, 200],
     // The tag rules where both are sent (RFC 9110, 13.2.2).
-    ['another tag is held at the same time', { 'if-none-match': '"v6"', 'if-modified-since': modified }, 200],
-  ])('where %s', async (_, headers, status) => {
+    [
+      'a tag that differs takes precedence over a time that matches',
+      { 'if-none-match': '"v6"', 'if-modified-since': modified },
+      200,
+    ],
+  ])('answers a conditional request: %s', async (_, headers, status) => {
     const reply = await ask(headers)
     expect(reply.statusCode).toBe(status)
     expect(reply.rawPayload).toHaveLength(status === 304 ? 0 : content.length)
@@ -185,12 +189,12 @@ describe('sendFile', () => {
   })
 
   it.each([
-    ['the tag holds', etag, 206],
-    ['the tag does not hold', '"v6"', 200],
+    ['the tag matches', etag, 206],
+    ['the tag differs', '"v6"', 200],
     ['the tag is weak', `W/${etag}`, 200],
-    ['the time is the file’s', modified, 206],
-    ['the time is another', 'Sat, 21 Nov 2026 10:00:01 GMT', 200],
-  ])('a part is sent only if it is of the same file: %s', async (_, condition, status) => {
+    ['the time matches', modified, 206],
+    ['the time differs', 'Sat, 21 Nov 2026 10:00:01 GMT', 200],
+  ])('a range is sent only if the file is unchanged: %s', async (_, condition, status) => {
     const reply = await ask({ range: 'bytes=0-9', 'if-range': condition })
     expect(reply.statusCode).toBe(status)
     expect(reply.rawPayload).toHaveLength(status === 206 ? 10 : content.length)
@@ -206,7 +210,7 @@ describe('sendFile', () => {
     expect(closed).toBe(1)
   })
 
-  it('goes on where a read gives fewer bytes than asked for', async () => {
+  it('continues if a read returns fewer bytes than requested', async () => {
     const small = content.subarray(0, 100)
     const pieces: Buffer[] = []
     const file = {
@@ -229,7 +233,7 @@ describe('sendFile', () => {
     expect(pieces).toHaveLength(4)
   })
 
-  it('breaks off, and closes the file, where it became shorter or cannot be read', async () => {
+  it('aborts, and closes the file, if it became shorter or cannot be read', async () => {
     await expect(ask({}, { available: 70_000 })).rejects.toThrow('destroyed')
     expect(closed).toBe(1)
     // Nothing is sent yet, so it can be said.

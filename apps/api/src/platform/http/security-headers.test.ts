@@ -68,7 +68,7 @@ describe('the policies of a document', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('are sent with nothing else, which says that it is what its type says and who may show it', async () => {
+  it('are sent with nothing else, which has nosniff and a resource policy', async () => {
     for (const [path, site] of [
       [picturePath, 'cross-origin'],
       [audioPath, 'cross-origin'],
@@ -88,8 +88,8 @@ describe('the policies of a document', () => {
   })
 })
 
-describe('the head of an answer', () => {
-  it('is short for what a page asks for by the dozen', async () => {
+describe('the headers of a response', () => {
+  it('are short for resources that a page requests by the dozen', async () => {
     for (const [path, most] of [
       [picturePath, 400],
       ['/assets/app-1a2b.js', 450],

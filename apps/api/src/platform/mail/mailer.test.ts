@@ -38,7 +38,7 @@ describe('mail through SMTP', () => {
     return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken }
   }
 
-  it('reaches the server whole', async () => {
+  it('arrives at the server complete', async () => {
     const { url, taken } = await listen(false)
     const mailer = smtpMailer(url, FROM)
     await mailer.send(mail)
@@ -48,7 +48,7 @@ describe('mail through SMTP', () => {
     expect(taken[0]).toContain('From: Nava <no-reply@example.com>')
   })
 
-  it('is refused to its sender where the server does not take it', async () => {
+  it('is rejected if the server does not accept it', async () => {
     const { url, taken } = await listen(true)
     const mailer = smtpMailer(url, FROM)
     await expect(mailer.send(mail)).rejects.toThrow('no such mailbox')
@@ -84,7 +84,7 @@ describe('mail without a server', () => {
     expect((await stat(join(outbox, name))).mode & 0o077).toBe(0)
   })
 
-  it('is deleted when its days are over', async () => {
+  it('is deleted after the configured days', async () => {
     await daysAgo('2026-01-01-a.eml', 8)
     await daysAgo('2026-01-01-b.eml.part', 8)
     await daysAgo('2026-01-03-c.eml', 6)
@@ -93,7 +93,7 @@ describe('mail without a server', () => {
     mailer.close()
   })
 
-  it('is deleted when there are too many, the oldest first', async () => {
+  it('is deleted if there are too many, oldest first', async () => {
     await mkdir(outbox)
     const names = Array.from(
       { length: MAX_MAILS + 2 },

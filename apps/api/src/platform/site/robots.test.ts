@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('robots.txt', () => {
-  it('lets crawlers read everything but the calls and the panels', async () => {
+  it('allows crawlers everything but the calls and the panels', async () => {
     const { status, type, text } = await test.http.get('/robots.txt')
     expect([status, type]).toEqual([200, 'text/plain'])
     const lines = text.trim().split('\n')

@@ -26,7 +26,7 @@ async function withoutDatabase(during: () => Promise<void>) {
 }
 
 describe('the site', () => {
-  it('says what it is called and what it offers', async () => {
+  it('returns its name and its settings', async () => {
     expect((await test.http.get('/api/site')).body).toMatchObject({
       productName: 'Sound & Co 2',
       productKey: 'soundco2',
@@ -44,7 +44,7 @@ describe('the progress of the demo', () => {
     return (await test.http.get('/api/site')).body.demo
   }
 
-  it('is told only while somebody makes it and reports', async () => {
+  it('is returned only while it is being prepared and reported', async () => {
     const owed = { seededAt: ago(60), media: 'owed', playable: 3, total: 82 }
     expect((await test.http.get('/api/site')).body.demo).toBeUndefined()
     expect(await demoWhile({ ...owed, reportedAt: ago(2) })).toEqual({ playable: 3, total: 82 })
@@ -55,7 +55,7 @@ describe('the progress of the demo', () => {
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })
 
-  it('is left out, soon, while the database is away', async () => {
+  it('is omitted, without delay, while the database is down', async () => {
     await withoutDatabase(async () => {
       const { status, body } = await test.http.get('/api/site')
       expect([status, body.productName]).toEqual([200, 'Sound & Co 2'])
@@ -63,7 +63,7 @@ describe('the progress of the demo', () => {
   })
 })
 
-describe('what the site offers', () => {
+describe('the settings of the site', () => {
   const site = async (settings: Record<string, string> = {}) => {
     const app = await startTestApp(settings)
     try {
@@ -73,7 +73,7 @@ describe('what the site offers', () => {
     }
   }
 
-  it('are its links, apps, mailboxes and what a browser asks for notifications with, as they are set', async () => {
+  it('contain the configured links, apps, mailboxes and keys for notifications', async () => {
     const config = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' }
     const body = await site({
       SOCIAL_LINKS: 'https://www.instagram.com/nava, https://t.me/nava,https://x.com/nava,',
@@ -102,7 +102,7 @@ describe('what the site offers', () => {
     expect(JSON.stringify(body)).not.toContain('not for browsers')
   })
 
-  it('have defaults: no links, no notifications but the socket’s, mailboxes of the site’s name', async () => {
+  it('have defaults: no links, notifications through the socket only, mailboxes at the site’s name', async () => {
     const { body, headers } = await test.http.get('/api/site')
     expect(body).toMatchObject({ socials: [], apps: { appStore: '', playStore: '' } })
     expect(body.contacts.info).toBe('info@localhost')
@@ -118,19 +118,19 @@ describe('what the site offers', () => {
 })
 
 describe('health', () => {
-  it('is ok as long as the process answers', async () => {
+  it('is ok as long as the process responds', async () => {
     expect((await test.http.get('/api/health')).body).toEqual({ status: 'ok' })
   })
 })
 
 describe('ready', () => {
-  it('says that all parts can be reached', async () => {
+  it('reports that all parts are reachable', async () => {
     const { status, body, headers } = await test.http.get('/api/ready')
     expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', queue: 'ok', storage: 'ok' }])
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('is 503 and names the storage that cannot be written', async () => {
+  it('is 503 and names the storage if it is not writable', async () => {
     const folder = mediaFolder(test.env.dataDir)
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'a file where the folder was')
@@ -147,7 +147,7 @@ describe('ready', () => {
     expect((await test.http.get('/api/ready')).status).toBe(200)
   })
 
-  it('is 503 and names the queue, also one that never answers', async () => {
+  it('is 503 and names the queue, even one that never responds', async () => {
     const check = vi.spyOn(test.deps.queues, 'check')
     check.mockRejectedValueOnce(new Error('gone'))
     expect((await test.http.get('/api/ready')).body.detail).toBe('Cannot be reached: queue')
@@ -156,7 +156,7 @@ describe('ready', () => {
     check.mockRestore()
   })
 
-  it('is 503 while the database is down, is healthy all the same, and recovers by itself', async () => {
+  it('is 503 while the database is down, stays healthy meanwhile, and recovers by itself', async () => {
     await withoutDatabase(async () => {
       const { status, body } = await test.http.get('/api/ready')
       expect([status, body.detail]).toEqual([503, 'Cannot be reached: database, queue'])

@@ -29,7 +29,7 @@ describe('the web client', () => {
     expect(source).not.toContain('<title>')
   })
 
-  it('has its page at every address that is not the server’s, never cached without asking', async () => {
+  it('serves its page at every address that is not the server’s, and requires revalidation', async () => {
     for (const path of ['/', '/musics/new', '//musics', '/musicvideos', '/about?y=/api/z']) {
       const { status, text, type, headers } = await test.http.get(path)
       expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
@@ -51,7 +51,7 @@ describe('the web client', () => {
     }
   })
 
-  it('has its files, the built ones cached for ever and compressed where they are', async () => {
+  it('serves its files, and caches the built ones forever, compressed if possible', async () => {
     const script = await test.http.get('/assets/app-1a2b.js').set('accept-encoding', 'gzip')
     expect([script.status, script.type, script.text]).toEqual([200, 'application/javascript', 'export {}'])
     expect(script.headers).toMatchObject({
@@ -66,19 +66,19 @@ describe('the web client', () => {
     ])
   })
 
-  it('has the files of a build that is made while the server runs', async () => {
+  it('serves the files of a build that finishes while the server is running', async () => {
     await writeFile(join(folder, 'dist', 'assets', 'app-3c4d.js'), 'export {}')
     expect((await test.http.get('/assets/app-3c4d.js')).status).toBe(200)
   })
 
-  it('answers a built file that is gone with 404, and a page with nothing but GET and HEAD', async () => {
+  it('answers a missing built file with 404, and serves a page only for GET and HEAD', async () => {
     expect((await test.http.get('/assets/app-9z9z.js')).status).toBe(404)
     expect((await test.http.get('//assets/app-9z9z.js')).status).toBe(404)
     expect((await test.http.head('/musics/new')).status).toBe(200)
     expect((await test.http.post('/musics/new').send({})).status).toBe(404)
   })
 
-  it('has no page at the address of a file that does not exist', async () => {
+  it('serves no page at the address of a missing file', async () => {
     for (const path of [
       '/.env',
       '/.git/HEAD',
@@ -98,7 +98,7 @@ describe('the web client', () => {
     }
   })
 
-  it('never shows what lies outside of its folder', async () => {
+  it('never serves anything outside its folder', async () => {
     for (const path of [
       '/../outside.txt',
       '/%2e%2e/outside.txt',
@@ -110,7 +110,7 @@ describe('the web client', () => {
       expect((await test.http.get(path)).text, path).not.toContain('outside')
   })
 
-  it('may load nothing of a stranger’s: its page carries a content security policy', async () => {
+  it('loads nothing from other sites, because its page carries a content security policy', async () => {
     const { headers } = await test.http.get('/')
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")

@@ -13,7 +13,7 @@ afterAll(() => test.close())
 const days = (fromNow: number) => new Date(Date.now() + fromNow * 24 * 60 * 60_000)
 
 describe('events', () => {
-  it('begin with those to come, the nearest first; undated and then past ones follow', async () => {
+  it('are sorted with upcoming ones first, the nearest first, followed by undated and past ones', async () => {
     const events = [
       ['long past', days(-30)],
       ['next month', days(30)],
@@ -50,11 +50,11 @@ describe('events', () => {
   })
 })
 
-describe('the programme', () => {
+describe('the schedule', () => {
   const titles = async (query: string) =>
     (await test.http.get(`/api/schedules${query}`)).body.map(({ title }: { title: string }) => title)
 
-  it('of a day holds what starts on it where the station is, in order', async () => {
+  it('of a day contains what starts on it in the station’s time zone, in order', async () => {
     const programmes = [
       ['late on the 9th', '2026-03-09T20:29:00Z'],
       ['noon', '2026-03-10T08:30:00Z'],
@@ -80,7 +80,7 @@ describe('the programme', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/schedules?date=2026-03-10'))).toBe(1)
   })
 
-  it('is today’s where no day is given', async () => {
+  it('is today’s if no day is given', async () => {
     await test.deps.db.schedule.create({ data: { title: 'now', startsAt: new Date() } })
     expect(await titles('')).toEqual(['now'])
   })
@@ -99,7 +99,7 @@ describe('the programme', () => {
     expect((await test.http.get('/api/schedules?date=2024-02-29')).status).toBe(200)
   })
 
-  it('has its days in a named zone only', () => {
+  it('accepts only named time zones', () => {
     const env = {
       DATABASE_URL: 'postgres://localhost/x',
       JWT_SECRET: 'x'.repeat(32),

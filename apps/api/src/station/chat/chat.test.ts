@@ -92,7 +92,7 @@ async function written(guest: Guest, text: string): Promise<ChatMessage> {
 }
 
 describe('the chat', () => {
-  it('tells everybody who joined, in every process, what somebody wrote, once it is stored', async () => {
+  it('sends each message to everybody who joined, in every process, once it is stored', async () => {
     const { user, headers } = await somebody()
     const writer = await join(headers)
     const near = await join()
@@ -115,7 +115,7 @@ describe('the chat', () => {
     expect((await second.http.get('/api/chat/messages')).body).toEqual([message])
   })
 
-  it('gives who joins the last messages, oldest first, and says who may write', async () => {
+  it('sends the last messages to a new participant, oldest first, and who may write', async () => {
     const { user, headers } = await somebody()
     const rows = Array.from({ length: limits.chat.history + 3 }, (_, n) => ({
       userID: user.id,
@@ -133,7 +133,7 @@ describe('the chat', () => {
     )
   })
 
-  it('says nothing more to who leaves', async () => {
+  it('sends nothing more to a participant who left', async () => {
     const { guest, heard } = await join((await somebody()).headers)
     guest.emit('chatLeave')
     await written(guest, 'to the others')
@@ -141,7 +141,7 @@ describe('the chat', () => {
     expect(heard.messages).toEqual([])
   })
 
-  it('answers the code of what is wrong with a message, and refuses visitors', async () => {
+  it('answers an invalid message with its code, and refuses visitors', async () => {
     const writer = await connect((await somebody()).headers)
     const required = { code: 'field.required', params: {}, detail: 'Must not be empty.' }
     const invalid = { code: 'field.invalid', params: {}, detail: "This isn't valid." }
@@ -164,7 +164,7 @@ describe('the chat', () => {
     expect(await write(await connect(), 'hello')).toEqual({ state: 'signedOut' })
   })
 
-  it('holds an account to its rate, through however many connections and processes', async () => {
+  it('limits the rate of an account across all its connections and processes', async () => {
     const { headers } = await somebody()
     const all = [await connect(headers), await connect(headers), await connect(headers, second)]
     const answers = await Promise.all(
@@ -184,7 +184,7 @@ describe('the chat', () => {
     expect(await write(all[2] as Guest, 'again')).toMatchObject({ state: 'written' })
   })
 
-  it('takes a message out for everybody at once when an admin deletes it', async () => {
+  it('removes a message for everybody at once when an admin deletes it', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(undefined, second)
@@ -197,7 +197,7 @@ describe('the chat', () => {
     expect((await test.http.get('/api/chat/messages')).body).toEqual([kept])
   })
 
-  it('keeps a muted user from writing until the mute ends, and says so at once', async () => {
+  it('keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers, second)
     const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -213,7 +213,7 @@ describe('the chat', () => {
     expect(await write(guest, 'still here')).toMatchObject({ state: 'written' })
   })
 
-  it('takes nothing more from a connection whose account is deleted, and removes what it wrote', async () => {
+  it('accepts nothing more from a connection whose account is deleted, and removes its messages', async () => {
     const { headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'bye')
@@ -224,7 +224,7 @@ describe('the chat', () => {
     expect((await join()).joined.messages).toEqual([])
   })
 
-  it('takes nothing more from a connection whose token ended with a new password, or by its age', async () => {
+  it('accepts nothing more from a connection whose token is revoked by a new password, or expires', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers)
     await test.http
@@ -243,7 +243,7 @@ describe('the chat', () => {
     expect(await write(late, 'too late')).toEqual({ state: 'signedOut' })
   })
 
-  it('catches up on what was said and taken out while the database could not be heard', async () => {
+  it('catches up on messages and deletions that it missed while it could not listen to the database', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'before')
@@ -261,7 +261,7 @@ describe('the chat', () => {
 })
 
 describe('the viewers of the chat', () => {
-  it('are counted through all processes, without those who only watch uploads', async () => {
+  it('are counted across all processes, without connections that only watch uploads', async () => {
     await connect()
     const here = await join()
     const near = await join()
@@ -274,7 +274,7 @@ describe('the viewers of the chat', () => {
     await expect.poll(() => here.heard.viewers.at(-1), { timeout: 8000 }).toBe(2)
   })
 
-  it('are told of at most once a second, however many come', async () => {
+  it('are reported at most once a second, however many join', async () => {
     const { heard } = await join()
     const startedAt = Date.now()
     for (let n = 0; n < 20; n++) await join()
@@ -282,7 +282,7 @@ describe('the viewers of the chat', () => {
     expect(heard.viewers.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1000)
   })
 
-  it('of a process that ended count no more, and it leaves no connection to the database', async () => {
+  it('of a process that exited are no longer counted, and it leaves no connection to the database', async () => {
     const third = await startTestApp({ DATABASE_URL: test.env.databaseUrl })
     const { heard } = await join()
     await join(undefined, third)
@@ -303,7 +303,7 @@ describe('the viewers of the chat', () => {
 })
 
 describe('a flood of junk', () => {
-  it('does the chat no harm', async () => {
+  it('does not disturb the chat', async () => {
     const { headers } = await somebody()
     const guest = await connect(headers)
     const send = guest as unknown as { emit: (...args: unknown[]) => void } // the types know only what is right

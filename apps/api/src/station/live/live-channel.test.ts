@@ -71,7 +71,7 @@ test('the media sequence counts every segment that has left the playlist', async
   }
 })
 
-test('the media sequence goes on where a film was cut short', async () => {
+test('the media sequence continues correctly after a film was cut short', async () => {
   const [first, second] = logOf([10, 20])
   if (!first || !second) throw new Error('two films')
   const cut: LoggedItem = { ...first, ...shortened(first, 4) }
@@ -89,7 +89,7 @@ test('the discontinuity sequence counts the films that have left the playlist', 
   expect(numberOf(await playlistAt(43 * 4000 + 2000), 'DISCONTINUITY-SEQUENCE')).toBe(3)
 })
 
-describe('the playlist of a rung', () => {
+describe('lists the byte ranges of the segments in the requested rung', () => {
   test('names the bytes of the segments in the rung that is wished for', async () => {
     const { playlist } = channelAt(logOf([3, 3]), 14_000)
     expect((await playlist(720))?.split('\n').slice(3)).toEqual([
@@ -111,7 +111,7 @@ describe('the playlist of a rung', () => {
     expect(await playlist(1080)).toContain('/720/1001.mp4')
   })
 
-  test('announces a target that no segment is longer than', async () => {
+  test('announces a target duration that no segment exceeds', async () => {
     const { playlist } = channelAt(logOf([3]), 2000)
     expect(numberOf((await playlist(720)) ?? '', 'TARGETDURATION')).toBe(limits.video.segmentSeconds + 1)
   })
@@ -125,14 +125,14 @@ describe('the playlist of a rung', () => {
     expect((await channelAt(long, 198_000).playlist(720))?.match(/GAP/g)).toHaveLength(6)
   })
 
-  test('is not there before the log begins, nor for another kind of media', async () => {
+  test('does not exist before the log begins, nor for another kind of media', async () => {
     expect(await channelAt(logOf([3]), -1).playlist(720)).toBeUndefined()
     expect(await channelAt(logOf([3]), 0).playlist(128)).toBeUndefined()
     const tracks = logOf([3]).map((item) => ({ ...item, kind: 'audio' as const }))
     expect(await channelAt(tracks, 0).playlist(720)).toBeUndefined()
   })
 
-  test('is made once while it shows the same, and anew once it does not', async () => {
+  test('is built once while its content does not change, and again once it does', async () => {
     const { playlist, clock } = channelAt(logOf([3, 40]), 2000)
     const first = await playlist(720)
     expect(clock.looks).toBe(1)
@@ -153,7 +153,7 @@ describe('the playlist of a rung', () => {
 describe('the adaptive playlist', () => {
   const addressOf = (height: number) => `/${height}.m3u8`
 
-  test('has the rungs of all films, with the most bits that any of them needs there', async () => {
+  test('has the rungs of all films, with the highest bitrate that any of them needs', async () => {
     const [first, second, closed, track] = logOf([3, 3, 3, 3])
     if (!first || !second || !closed || !track) throw new Error('four items')
     const log: LoggedItem[] = [
@@ -188,13 +188,13 @@ describe('the adaptive playlist', () => {
 `)
   })
 
-  test('is not there where nothing plays', async () => {
+  test('does not exist if nothing plays', async () => {
     expect(await channelAt(logOf([3]), -1).master(addressOf)).toBeUndefined()
   })
 })
 
 describe('what is on', () => {
-  test('is the item on the air and the next one that may be played', async () => {
+  test('is the current item and the next one that may be played', async () => {
     const [first, second, third] = logOf([3, 3, 3])
     if (!first || !second || !third) throw new Error('three items')
     const { onNow, clock } = channelAt([first, { ...second, isOpen: false }, third], 11_999)

@@ -67,7 +67,7 @@ function segmentsOf(text: string) {
 }
 
 describe('the built-in channel', () => {
-  it('plays the ready, public videos round the clock as a sliding window over their stored bytes', async () => {
+  it('plays the ready, public videos around the clock as a sliding window over their stored bytes', async () => {
     const drawn = await video()
     const films = [drawn, await video({}, [1080, 480])]
     for (const { id } of films) await publishImage(test.deps, 'music', id, { version: `cover${id}` })
@@ -134,7 +134,7 @@ describe('the built-in channel', () => {
     expect(text.match(/PROGRAM-DATE-TIME/g)?.length).toBe(text.match(/#EXT-X-MAP/g)?.length)
   })
 
-  it('offers every height that one of its videos has', async () => {
+  it('offers every height of any of its videos', async () => {
     await video({}, [1080, 480])
     await video({}, [720, 360])
     const master = await test.http.get('/music/live/master.m3u8').buffer()
@@ -172,7 +172,7 @@ describe('the built-in channel', () => {
     await third.close()
   })
 
-  it('is continued by one process where several find it too short at once', async () => {
+  it('is extended by only one process if several find it too short at once', async () => {
     for (let n = 0; n < 5; n++) await video()
     await Promise.all(Array.from({ length: 12 }, (_, n) => playlist(720, n % 2 ? second : test)))
     const rows = await test.deps.db.liveItem.findMany({ orderBy: { position: 'asc' } })
@@ -188,7 +188,7 @@ describe('the built-in channel', () => {
     }
   })
 
-  it('plays what the schedule names at its time, also where a track’s video is another row', async () => {
+  it('plays scheduled tracks at their time, even if the video is in another row', async () => {
     for (let n = 0; n < 4; n++) await video()
     const { db } = test.deps
     const track = await buildMusic(db, { title: 'The track' })
@@ -204,7 +204,7 @@ describe('the built-in channel', () => {
     expect(row?.musicID).toBe(tied.id)
   })
 
-  it('shows nothing that is not public, not yet released, or gone', async () => {
+  it('shows nothing that is not public, not released or deleted', async () => {
     const { db } = test.deps
     const open = await video()
     await video({ isConfirmed: false })
@@ -243,13 +243,13 @@ describe('the built-in channel', () => {
       expect((await test.http.get(path)).status, path).toBe(404)
   })
 
-  it('counts who looks on', async () => {
+  it('counts its viewers', async () => {
     await video()
     await test.deps.db.chatAudience.create({ data: { process: 'another', viewers: 7, seenAt: new Date() } })
     expect((await test.http.get('/api/live')).body.viewers).toBe(7)
   })
 
-  it('plays audio where there is no video with sound', async () => {
+  it('plays audio if there is no video with sound', async () => {
     const { db, storage } = test.deps
     const { id } = await buildMusic(db)
     const version = newVersion()
@@ -318,7 +318,7 @@ async function bytesOf(uri: string, from: number, bytes: number): Promise<Buffer
 }
 
 describe('a player', () => {
-  it('plays on from one film to the next', async () => {
+  it('continues from one film to the next', async () => {
     const { db, storage } = test.deps
     for (const name of ['one', 'two']) {
       const file = await makeVideo(folder, `${name}.mp4`, { seconds: 10, size: '640x360' })
@@ -392,8 +392,8 @@ describe('a player', () => {
   }, 90_000)
 })
 
-describe('another station’s stream', () => {
-  it('takes the place of the channel', async () => {
+describe('the stream of another station', () => {
+  it('replaces the built-in channel', async () => {
     const url = 'https://live.example.com/hls/index.m3u8'
     const elsewhere = await startTestApp({ LIVE_STREAM_URL: url, DATABASE_URL: test.env.databaseUrl })
     await video()

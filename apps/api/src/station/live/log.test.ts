@@ -22,7 +22,7 @@ const shownAt = (log: LogItem[], now: number) =>
   windowAt(log, now).map(({ item, index }) => `${item.position}/${index}`)
 
 describe('an item of the log', () => {
-  test('begins where the last one ends, with the next position and the number of its first segment', () => {
+  test('begins where the previous one ends, with the next position and segment number', () => {
     const [first, next] = logOf([4, 4, 2], [3])
     expect(first).toEqual({
       ...film,
@@ -37,7 +37,7 @@ describe('an item of the log', () => {
     expect(itemAfter(undefined, film, [SECOND])).toMatchObject({ startsAt: 0, position: 1, sequence: 0 })
   })
 
-  test('begins later where nothing was planned for a while', () => {
+  test('begins later if nothing was planned for a while', () => {
     const [first] = logOf([4])
     expect(itemAfter(first, film, [SECOND], 60_000)).toMatchObject({
       position: 2,
@@ -51,7 +51,7 @@ describe('an item of the log', () => {
     expect(itemAfter(undefined, film, [1_000_400, 1_000_400], 0).endsAt).toBe(2001)
   })
 
-  test('cut short keeps its first segments', () => {
+  test('keeps its first segments if it is cut short', () => {
     const [first] = logOf([4, 4, 2])
     expect(first && shortened(first, 2)).toEqual({
       ...first,
@@ -94,14 +94,14 @@ describe('what a playlist shows', () => {
     expect(windowAt([], 0)).toEqual([])
   })
 
-  test('is the segment on the air and those before it, oldest first, with their times', () => {
+  test('is the current segment and those before it, oldest first, with their times', () => {
     const log = logOf([4, 4])
     expect(windowAt(log, 1000)).toEqual([{ item: log[0], index: 0, startsAt: 1000, endsAt: 5000 }])
     expect(shownAt(log, 4999)).toEqual(['1/0'])
     expect(windowAt(log, 5000)[1]).toEqual({ item: log[0], index: 1, startsAt: 5000, endsAt: 9000 })
   })
 
-  test('goes back 24 seconds, and six segments at least', () => {
+  test('goes back 24 seconds, and at least six segments', () => {
     const fours = logOf([4, 4, 4, 4, 4, 4, 4, 4, 4, 4])
     // On the air from 37 s on: the tenth.
     expect(shownAt(fours, 40_000)).toEqual(['1/4', '1/5', '1/6', '1/7', '1/8', '1/9'])
@@ -111,7 +111,7 @@ describe('what a playlist shows', () => {
     expect(shownAt(tens, 85_000)).toHaveLength(6)
   })
 
-  test('goes on over the items before', () => {
+  test('spans the previous items', () => {
     expect(shownAt(logOf([4, 4], [4], [4, 4]), 16_000)).toEqual(['1/0', '1/1', '2/0', '3/0'])
   })
 
@@ -121,7 +121,7 @@ describe('what a playlist shows', () => {
     expect(shownAt(mixed, 6000)).toEqual(['2/0'])
   })
 
-  test('stops at a hole in time, but not at a rounded millisecond', () => {
+  test('stops at a gap in time, but not at a rounded millisecond', () => {
     const [first, next] = logOf([4], [4])
     const later = (milliseconds: number): LogItem[] =>
       first && next ? [first, { ...next, startsAt: next.startsAt + milliseconds }] : []

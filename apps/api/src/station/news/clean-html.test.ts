@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanHtml, escapeText, safeAddress, textOf } from './clean-html.ts'
 
 describe('clean HTML', () => {
-  it('keeps what an article is written with', () => {
+  it('keeps the markup of an article', () => {
     const article =
       '<h2>Two keys</h2><p dir="rtl" lang="fa">«باغ آینه» 🎵 &amp; <em>more</em></p><ul><li>One</li></ul>' +
       '<blockquote><p>Quoted</p></blockquote><table><tbody><tr><td colspan="2">x</td></tr></tbody></table>'
@@ -49,7 +49,7 @@ describe('clean HTML', () => {
     expect(cleanHtml(`<img src="${address}" alt="x">`)).toBe('')
   })
 
-  it('has no other tag, attribute or address, whatever it is made of', () => {
+  it('has no other tag, attribute or address, whatever the input', () => {
     const piece = fc.constantFrom(
       ...[
         '<',
@@ -106,7 +106,7 @@ describe('clean HTML', () => {
     )
   })
 
-  it('has links that open apart and tell nothing of this site', () => {
+  it('has links that open in a new tab without a referrer', () => {
     const apart = 'target="_blank" rel="noopener noreferrer nofollow"'
     expect(cleanHtml('<a href="https://example.org/a b" target="_top" rel="opener">x</a>')).toBe(
       `<a ${apart} href="https://example.org/a%20b">x</a>`,
@@ -121,7 +121,7 @@ describe('clean HTML', () => {
     expect(cleanHtml('<p><img src="http://example.org/a.jpg"></p>')).toBe('<p></p>')
   })
 
-  it('takes relative addresses from where it was written, or as paths of this site', () => {
+  it('resolves relative addresses against its source, or as paths of this site', () => {
     expect(cleanHtml('<img src="/a.jpg">', 'https://example.org/post/')).toContain(
       'src="https://example.org/a.jpg"',
     )
@@ -145,7 +145,7 @@ describe('clean HTML', () => {
     '&lt;',
     '<a href="https://example.org">',
     '<!--',
-  ])('of two million characters of %s is made soon, and is not deep', (piece) => {
+  ])('of two million characters of %s is built quickly, and is not deeply nested', (piece) => {
     const started = performance.now()
     const clean = cleanHtml(piece.repeat(2_000_000 / piece.length))
     expect(performance.now() - started).toBeLessThan(5000)
@@ -154,13 +154,13 @@ describe('clean HTML', () => {
 })
 
 describe('the text of HTML', () => {
-  it('is its words, with special characters as entities', () => {
+  it('consists of its words, with special characters as entities', () => {
     expect(textOf(' <b>Rock &#038; Roll</b>\n&lt;3 <script>alert(1)</script>')).toBe('Rock &amp; Roll &lt;3')
     expect(textOf('ضبط «باغ» 🎵')).toBe('ضبط «باغ» 🎵')
     expect(textOf('&lt;img src=x onerror=alert(1)&gt;')).toBe('&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  it('that is plain already is only escaped', () => {
+  it('that is already plain is only escaped', () => {
     expect(escapeText('Tom & "Jerry" <3')).toBe('Tom &amp; &quot;Jerry&quot; &lt;3')
   })
 })

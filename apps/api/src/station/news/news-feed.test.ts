@@ -49,7 +49,7 @@ const refusal = async (work: Promise<unknown>) => {
 }
 
 describe('a feed', () => {
-  it('is asked for its posts as WordPress is, and its answer is read', async () => {
+  it('is requested in the format of WordPress, and its reply is parsed', async () => {
     serve([post(7, { featured_media_src_url: 'https://example.org/7.jpg' })], { 'x-wp-total': '41' })
     const { total, posts } = await feed().page({ ...query, page: 2 })
     expect(total).toBe(41)
@@ -74,20 +74,20 @@ describe('a feed', () => {
     })
   })
 
-  it('is not asked for contents that nobody wants', async () => {
+  it('is not asked for contents that are not needed', async () => {
     serve([post(7)])
     const { posts } = await feed().page({ ...query, withContent: false })
     expect(posts[0]).not.toHaveProperty('content')
     expect(site.asked[0]).not.toContain('content')
   })
 
-  it('may have its path in the query, as sites without pretty addresses do', async () => {
+  it('may have its path in the query, like sites without pretty permalinks', async () => {
     serve(post(7))
     await newsFeed(`${site.address}/?rest_route=/wp/v2/posts`, pino({ level: 'silent' })).find(7)
     expect(new URL(site.asked[0] ?? '', site.address).searchParams.get('rest_route')).toBe('/wp/v2/posts/7')
   })
 
-  it('gives a picture from wherever the site puts it', async () => {
+  it('returns the picture from any field in which the site puts it', async () => {
     const embedded = { 'wp:featuredmedia': [{ id: 1, source_url: 'https://example.org/embedded.jpg' }] }
     serve([
       post(1, { featured_media_src_url: false, _embedded: embedded }),
@@ -108,7 +108,7 @@ describe('a feed', () => {
     )
   })
 
-  it('loses the posts that do not fit, and no more', async () => {
+  it('drops only the malformed posts', async () => {
     serve([
       null,
       5,
@@ -127,7 +127,7 @@ describe('a feed', () => {
     expect(posts[0]?.content?.rendered).toBe('plain <b>text</b>')
   })
 
-  it('smuggles no script in through any field', async () => {
+  it('cannot inject a script through any field', async () => {
     const evil =
       '<img src=x onerror=alert(1)><script>alert(1)</script><a href="javascript:alert(1)">x</a>"><svg onload=alert(1)>'
     const fields = { title: { rendered: evil }, excerpt: { rendered: evil }, content: { rendered: evil } }
@@ -151,7 +151,7 @@ describe('a feed', () => {
     expect((await feed().page(query)).posts[0]?.title.rendered).toBe('ضبط یک آلبوم در «باغ» 🎻👩‍🎤 – نوا')
   })
 
-  it('has nothing beyond its last page, which WordPress calls a bad request', async () => {
+  it('is empty beyond its last page, which WordPress calls a bad request', async () => {
     site.answer(
       (_request, reply) => void reply.writeHead(400).end('{"code":"rest_post_invalid_page_number"}'),
     )
@@ -159,7 +159,7 @@ describe('a feed', () => {
     expect(await refusal(feed().page(query))).toEqual([503, 15])
   })
 
-  it('does not have a post that it answers 404 for, and is asked once', async () => {
+  it('has no post for a 404, and is asked for it once', async () => {
     const news = feed()
     expect(await news.find(9)).toBeUndefined()
     expect(await news.find(9)).toBeUndefined()
@@ -169,8 +169,8 @@ describe('a feed', () => {
   })
 })
 
-describe('what was read of a feed', () => {
-  it('is believed for five minutes, and asked for by one of many at once', async () => {
+describe('a cached feed', () => {
+  it('is fresh for five minutes, and fetched once for many concurrent callers', async () => {
     serve([post(1)])
     const news = feed()
     await Promise.all(Array.from({ length: 50 }, () => news.page(query)))
@@ -183,7 +183,7 @@ describe('what was read of a feed', () => {
     expect(site.asked).toHaveLength(2)
   })
 
-  it('is shown for as long as the feed fails, which is then asked now and then', async () => {
+  it('is shown as long as the feed fails, which is retried now and then', async () => {
     serve([post(1)])
     const news = feed()
     await news.page(query)
@@ -197,7 +197,7 @@ describe('what was read of a feed', () => {
     expect((await news.page(query)).posts[0]?.id).toBe(2)
   })
 
-  it('is shown at once while a slow feed is asked again', async () => {
+  it('is shown at once while a slow feed is fetched again', async () => {
     serve([post(1)])
     const news = feed({ patience: 50 })
     await news.page(query)
@@ -207,7 +207,7 @@ describe('what was read of a feed', () => {
     await expect.poll(async () => (await news.page(query)).posts[0]?.id).toBe(2)
   })
 
-  it('makes room for what is asked for later', async () => {
+  it('drops the oldest entries in favour of new ones', async () => {
     serve([post(1)])
     const news = feed({ maxEntries: 2 })
     for (const page of [1, 2, 3, 1]) await news.page({ ...query, page })
@@ -215,8 +215,8 @@ describe('what was read of a feed', () => {
   })
 })
 
-describe('a feed that was never read', () => {
-  it('is 503 while it cannot be, and is left alone for a while', async () => {
+describe('a feed that was never fetched', () => {
+  it('is 503 while it cannot be fetched, and is not retried for a while', async () => {
     fails()
     const news = feed()
     expect(await Promise.all([refusal(news.page(query)), refusal(news.page(query))])).toEqual([
@@ -227,7 +227,7 @@ describe('a feed that was never read', () => {
     expect(site.asked).toHaveLength(1)
   })
 
-  it('is 503 when it is too slow, also drop by drop', async () => {
+  it('is 503 if it is too slow, even one that sends a little at a time', async () => {
     site.answer(() => undefined)
     expect(await refusal(feed({ timeout: 100 }).page(query))).toEqual([503, 15])
     site.answer((_request, reply) => {
@@ -240,7 +240,7 @@ describe('a feed that was never read', () => {
     expect(Date.now() - started).toBeLessThan(3000)
   })
 
-  it('is 503 when it is too large, also when it is small until it is unpacked', async () => {
+  it('is 503 if it is too large, even if only after decompression', async () => {
     const large = JSON.stringify([post(1, { content: { rendered: 'x'.repeat(3_000_000) } })])
     site.answer((_request, reply) => void reply.end(large))
     expect(await refusal(feed().page(query))).toEqual([503, 15])
@@ -252,14 +252,14 @@ describe('a feed that was never read', () => {
   })
 
   it.each(['', 'null', '{}', '"x"', '<html>', '[{"id":1', '[1,2]', '{"code":"rest_no_route"}'])(
-    'is 503 when it answers %s',
+    'is 503 if it answers %s',
     async (junk) => {
       site.answer((_request, reply) => void reply.end(junk))
       expect(await refusal(feed().page(query))).toEqual([503, 15])
     },
   )
 
-  it('is asked for few things at a time', async () => {
+  it('is fetched with limited concurrency', async () => {
     site.answer((_request, reply) => void setTimeout(() => reply.end('[]'), 200))
     const news = feed({ maxFetches: 2 })
     const answers = await Promise.all([1, 2, 3, 4].map((page) => refusal(news.page({ ...query, page }))))
@@ -281,13 +281,13 @@ describe('redirects of a feed', () => {
     expect((await feed().page(query)).posts).toHaveLength(1)
   })
 
-  it('are not followed for ever', async () => {
+  it('are not followed forever', async () => {
     redirectTo((path) => path)
     expect(await refusal(feed().page(query))).toEqual([503, 15])
     expect(site.asked).toHaveLength(4)
   })
 
-  it('are not followed to where only this server gets', async () => {
+  it('are not followed to internal addresses', async () => {
     const inside = await startOtherSite()
     inside.answer((_request, reply) => void reply.end('[]'))
     const { port } = new URL(inside.address)

@@ -25,8 +25,8 @@ const write = (title: string, publishedAt: string, more: { excerpt?: string; con
   })
 const ids = (body: { id: number }[]) => body.map(({ id }) => id)
 
-describe('news of one’s own', () => {
-  it('are listed newest first in WordPress’s shape, in pages that are counted', async () => {
+describe('the site’s own news', () => {
+  it('are listed newest first in WordPress’s format, in pages with a total', async () => {
     const old = await write('Old', '2026-01-01T00:00:00Z')
     const fresh = await write('Rock & Roll <3', '2026-02-01T00:00:00Z')
     await write('Not yet', '2999-01-01T00:00:00Z')
@@ -51,7 +51,7 @@ describe('news of one’s own', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get(`/api/news/posts/${old.id}`))).toBe(1)
   })
 
-  it('leave their contents out where only other fields are asked for', async () => {
+  it('omit their contents if only other fields are requested', async () => {
     const [card] = (await test.http.get('/api/news/posts?_fields=id,title')).body
     expect(card).not.toHaveProperty('content')
     expect(card.title.rendered).not.toBe('')
@@ -60,7 +60,7 @@ describe('news of one’s own', () => {
     )
   })
 
-  it('refuse other numbers of posts', async () => {
+  it('refuse other page sizes', async () => {
     for (const bad of [
       'per_page=0',
       'per_page=101',
@@ -73,7 +73,7 @@ describe('news of one’s own', () => {
       expect((await test.http.get(`/api/news/posts?${bad}`)).status, bad).toBe(400)
   })
 
-  it('are read one by one, sanitised, with their picture, as they are now', async () => {
+  it('are read one by one, sanitised, with their picture, and always current', async () => {
     const evil = '<p onclick="x">A<script>alert(1)</script></p><a href="javascript:x">b</a>'
     const { id } = await write('<b>Bold</b>', '2026-01-02T00:00:00Z', { content: evil, excerpt: evil })
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
@@ -100,13 +100,13 @@ describe('news of one’s own', () => {
     expect((await test.http.get(`/api/news/posts/${id}`)).status).toBe(404)
   })
 
-  it('are 404 where there is none, or none yet', async () => {
+  it('are 404 if they do not exist, or are not published yet', async () => {
     const { id } = await write('Later', '2999-01-01T00:00:00Z')
     for (const missing of [id, 99_999_999, 'x', 0])
       expect((await test.http.get(`/api/news/posts/${missing}`)).status).toBe(404)
   })
 
-  it('may be kept by caches, which ask whether they have changed', async () => {
+  it('may be cached, and are revalidated', async () => {
     const { headers } = await test.http.get('/api/news/posts')
     expect(headers['cache-control']).toMatch(/^public, .*s-maxage/)
     const again = await test.http.get('/api/news/posts').set('if-none-match', headers['etag'] ?? '')
@@ -115,7 +115,7 @@ describe('news of one’s own', () => {
 })
 
 describe('news of another site', () => {
-  it('take the place of one’s own, and are a clear 503 where they cannot be read', async () => {
+  it('replace the site’s own, and are 503 if they cannot be fetched', async () => {
     const site = await startOtherSite()
     const other = await startTestApp({ NEWS_FEED_URL: `${site.address}/wp-json/wp/v2/posts/` })
     await other.deps.db.newsPost.create({ data: { title: 'Own', excerpt: '', content: '' } })
@@ -141,7 +141,7 @@ describe('news of another site', () => {
     }
   })
 
-  it('are named by an http address or not at all', () => {
+  it('must have an http address', () => {
     const enough = { DATABASE_URL: 'postgres://localhost/x', JWT_SECRET: 'x'.repeat(32) }
     for (const NEWS_FEED_URL of ['ftp://example.org/posts', 'example.org', 'file:///etc/passwd'])
       expect(() => parseEnv({ ...enough, NEWS_FEED_URL })).toThrow('NEWS_FEED_URL')

@@ -28,7 +28,7 @@ const event = {
 const ofMessaging = () => firebase.called.filter(({ path }) => !path.endsWith('/token'))
 
 describe('Firebase', () => {
-  it('is told that a device wants the topic, and that it no longer does', async () => {
+  it('receives the subscription of a device to the topic, and its end', async () => {
     await provider.subscribe('a:device')
     await provider.unsubscribe('a:device')
     expect(ofMessaging()).toEqual([
@@ -44,7 +44,7 @@ describe('Firebase', () => {
     ])
   })
 
-  it('is sent a message for the topic', async () => {
+  it('receives a message for the topic', async () => {
     await provider.send(messageOf(event, 'https://nava.example/'))
     const [sent] = ofMessaging()
     expect(sent).toMatchObject({
@@ -72,7 +72,7 @@ describe('Firebase', () => {
     [401, /^messaging\/[a-z-]+$/],
     [404, /^messaging\/registration-token-not-registered$/],
     [500, /^messaging\/internal-error$/],
-  ])('that answers %i has failed, for a reason without tokens', async (status, reason) => {
+  ])('that answers %i has failed, with a reason that contains no tokens', async (status, reason) => {
     firebase.answerWith(status)
     for (const work of [
       () => provider.subscribe('the-secret:device'),
@@ -90,7 +90,7 @@ describe('Firebase', () => {
 })
 
 describe('the message of a notification', () => {
-  it('has addresses only where they are known', () => {
+  it('has links only if the site’s address is known', () => {
     const { notification, data, ...rest } = messageOf(event, '')
     expect(notification).toEqual({ title: 'New', body: 'Now' })
     expect(data.image).toBe('/a.jpg')

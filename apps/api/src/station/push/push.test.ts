@@ -58,7 +58,7 @@ async function listenAt(address: string): Promise<PushEvent[]> {
 }
 
 describe('a device', () => {
-  it('is kept for whoever uses it just now, and subscribed to the topic', async () => {
+  it('is stored for its current user, and subscribed to the topic', async () => {
     const user = await buildUser(test.deps.db)
     const visitor = await post('push/subscribe', { token: 'one:device_A-1' })
     expect([visitor.status, visitor.type, visitor.text]).toEqual([200, 'text/plain', 'true'])
@@ -72,7 +72,7 @@ describe('a device', () => {
     )
   })
 
-  it('is forgotten when it wants no more', async () => {
+  it('is deleted when it unsubscribes', async () => {
     for (const known of [true, false]) {
       expect((await post('push/unsubscribe', { token: 'one:device_A-1' })).text, String(known)).toBe('true')
       expect(await devices()).toEqual([])
@@ -80,7 +80,7 @@ describe('a device', () => {
     expect(ofMessaging()[0]?.method).toBe('DELETE')
   })
 
-  it('is kept whatever the provider says, which is logged without its token', async () => {
+  it('is stored whatever the provider answers, which is logged without the token', async () => {
     firebase.answerWith(404)
     expect((await post('push/subscribe', { token: 'refused:device' })).text).toBe('true')
     expect(await devices()).toEqual([{ token: 'refused:device', userID: null }])
@@ -89,13 +89,13 @@ describe('a device', () => {
     expect(test.logged()).not.toContain('refused:device')
   })
 
-  it('has a name of the provider’s letters', async () => {
+  it('has a token in the characters of the provider', async () => {
     for (const token of ['', 'with space', 'a/b', 'a'.repeat(4097), 'نشان', 5, null, { $ne: '' }, undefined])
       expect((await post('push/subscribe', { token })).status).toBe(400)
     expect((await post('push/subscribe', { token: 'a'.repeat(4096) })).status).toBe(200)
   })
 
-  it('may ask twenty times a minute', async () => {
+  it('may subscribe twenty times a minute', async () => {
     const from = { 'x-forwarded-for': '10.9.9.9' }
     for (let n = 0; n < 20; n += 1)
       expect((await post('push/subscribe', { token: 'often' }, from)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('a device', () => {
 })
 
 describe('a notification', () => {
-  it('reaches open pages of every process, and devices; and is written down', async () => {
+  it('reaches open pages of every process, and devices, and is audited', async () => {
     // Another process of the same database.
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { staleness: 0 })
@@ -136,7 +136,7 @@ describe('a notification', () => {
     await deps.close()
   })
 
-  it('reaches open pages also where the provider fails or there is none', async () => {
+  it('reaches open pages even if the provider fails or there is none', async () => {
     const heard = await listenAt(test.address)
     firebase.answerWith(404)
     expect((await post('admin/push', { title: 'A', body: 'b' }, admin)).body).toEqual({
@@ -157,7 +157,7 @@ describe('a notification', () => {
     await without.close()
   })
 
-  it('of the longest texts there are still reaches them', async () => {
+  it('is delivered to open pages even with the longest texts', async () => {
     const heard = await listenAt(test.address)
     const long = {
       title: '😀'.repeat(60),
@@ -174,7 +174,7 @@ describe('a notification', () => {
     await expect.poll(() => heard[1]?.title).toBe('half a \ufffd')
   })
 
-  it('is refused where it says nothing, leads nowhere or is about music that nobody sees', async () => {
+  it('is refused if it is empty, has an invalid link or is about hidden music', async () => {
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false })
     const whole = { title: 'A', body: 'b' }
     for (const wrong of [
@@ -198,7 +198,7 @@ describe('a notification', () => {
     expect(ofMessaging()).toEqual([])
   })
 
-  it('is an admin’s to send', async () => {
+  it('can be sent by admins only', async () => {
     const user = await as(test, (await buildUser(test.deps.db)).email)
     expect((await post('admin/push', { title: 'A', body: 'b' })).status).toBe(401)
     expect((await post('admin/push', { title: 'A', body: 'b' }, user)).status).toBe(403)
@@ -206,7 +206,7 @@ describe('a notification', () => {
 })
 
 describe('the settings of Firebase', () => {
-  it('that are wrong are named, and not told', () => {
+  it('are named if they are wrong, without their values', () => {
     const enough = { DATABASE_URL: 'postgres://localhost/x', JWT_SECRET: 'x'.repeat(32) }
     const wrong = {
       FIREBASE_SERVICE_ACCOUNT: ['/no/such/file', '{"project_id":"hunter2"}', 'hunter2', '{'],

@@ -31,7 +31,7 @@ describe('the artist panel', () => {
     ])
   })
 
-  it('lists the own tracks, newest first, with the state of their uploads, and nobody else’s', async () => {
+  it('lists the caller’s own tracks, newest first, with the state of their uploads, and no others', async () => {
     const { user, artistID, headers } = await artist()
     const { db } = test.deps
     const other = await artist()
@@ -61,7 +61,7 @@ describe('the artist panel', () => {
     expect(queries).toBeLessThanOrEqual(2)
   })
 
-  it('gives its list in pages, each of which names the next one, in as many queries as the whole list', async () => {
+  it('returns its list in pages that link to the next one, in as many queries as the whole list', async () => {
     const { artistID, headers } = await artist()
     const { db, sql } = test.deps
     const ids: number[] = []
@@ -88,7 +88,7 @@ describe('the artist panel', () => {
       expect((await get(bad)).status, bad).toBe(400)
   })
 
-  it('gives no more than 500 tracks at once, and says that there are more', async () => {
+  it('returns at most 500 tracks at once, and links to the rest', async () => {
     const { user, headers } = await artist()
     await test.deps.sql.query(
       `INSERT INTO music (title, release_date, created_by_id, updated_at)
@@ -115,7 +115,7 @@ describe('the artist panel', () => {
 })
 
 describe('the lists to choose from', () => {
-  it('are by name, and open to everybody', async () => {
+  it('are sorted by name, and public', async () => {
     const { db } = test.deps
     for (const name of ['Persian', 'English']) await db.language.create({ data: { name } })
     for (const name of ['Pop', 'Dub']) await db.genre.create({ data: { name } })
@@ -135,7 +135,7 @@ describe('the lists to choose from', () => {
     ])
   })
 
-  it('of artists begin with the own ones and find names by what is in them, whatever that is', async () => {
+  it('of artists start with the caller’s own and find names by any part, including special characters', async () => {
     const { artistID, headers } = await artist()
     const found = await buildArtist(test.deps.db, { name: 'Aéro 100%_Sound' })
     const search = async (text: string) =>

@@ -40,13 +40,13 @@ async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
 const queued = { musicID: 1002, kind: 'audio', status: { state: 'queued' } }
 
 describe('following the progress of uploads', () => {
-  it('publishes the state that the row is in', async () => {
+  it('publishes the state of the row', async () => {
     const { published, stop } = await follow('queued')
     await expect.poll(() => published).toEqual([queued])
     await stop()
   })
 
-  it('reads the row again if the queue told of the job before the row was marked as queued', async () => {
+  it('reads the row again if the queue reports the job before the row is marked as queued', async () => {
     const { published, stop } = await follow('uploaded', 'queued')
     await expect.poll(() => published.at(-1)).toEqual(queued)
     expect(published).toHaveLength(2)

@@ -5,7 +5,7 @@ import { as } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
 import { wave } from '../../testing/files.ts'
 
-describe.runIf(hasRedis)('uploads whose queue lives in Redis', () => {
+describe.runIf(hasRedis)('uploads with queues in Redis', () => {
   let redis: TestRedis
   let test: TestApp
   let headers: { authorization: string }
@@ -45,7 +45,7 @@ describe.runIf(hasRedis)('uploads whose queue lives in Redis', () => {
     expect(await waiting()).toBe(1)
   })
 
-  it('are kept as owed while it is away or hangs, and all else is answered', async () => {
+  it('stay pending while it is down or hangs, and all other calls are answered', async () => {
     const others = async () => {
       const answers = [
         await test.http.get('/api/musics/hotMusics'),
@@ -66,7 +66,7 @@ describe.runIf(hasRedis)('uploads whose queue lives in Redis', () => {
     await expect.poll(async () => (await upload()).audio, { timeout: 10_000 }).toEqual({ state: 'queued' })
   }, 60_000)
 
-  it('are taken by a server that starts before Redis does, which are queued when it is there', async () => {
+  it('are accepted by a server that starts before Redis, and queued once it is up', async () => {
     await redis.kill()
     const early = await startTestApp({ REDIS_URL: redis.url })
     const user = await buildUser(early.deps.db)

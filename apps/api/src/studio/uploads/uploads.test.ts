@@ -50,7 +50,7 @@ const stored = async (): Promise<string[]> => {
 }
 
 describe('an upload', () => {
-  it('is stored and queued before it is answered', async () => {
+  it('is stored and queued before the response', async () => {
     const reply = await upload(wave())
     expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
     expect(await status()).toEqual({ musicID: id, audio: { state: 'queued' }, video: { state: 'none' } })
@@ -62,13 +62,13 @@ describe('an upload', () => {
     })
   })
 
-  it('of a video waits in a queue of its own', async () => {
+  it('of a video waits in its own queue', async () => {
     const { body } = await upload(movie(), { kind: 'video', name: 'clip.mp4' })
     expect(await status()).toMatchObject({ audio: { state: 'none' }, video: { state: 'queued' } })
     expect(await test.deps.queues.stateOf('transcodeVideo', body.jobId)).toBe('waiting')
   })
 
-  it('is taken by what is in it, whatever it is called', async () => {
+  it('is accepted by its content, whatever its name', async () => {
     expect((await upload(wave(), { name: '../../etc/passwd.txt\u0000' })).status).toBe(200)
     expect((await row())?.sourceName).not.toMatch(/[/\p{Cc}]/u)
   })
@@ -84,7 +84,7 @@ describe('an upload', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ isConfirmed: false })
   })
 
-  it('waits for the queue where that is away, and is not lost', async () => {
+  it('waits for the queue while it is unavailable, and is not lost', async () => {
     const enqueue = vi.spyOn(test.deps.queues, 'enqueue').mockRejectedValueOnce(new Error('gone'))
     expect((await upload(wave())).status).toBe(200)
     expect(await status()).toMatchObject({ audio: { state: 'uploaded' } })
@@ -92,7 +92,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a file that is no recording', () => {
+describe('a file that is not a recording', () => {
   const refused = async (file: Buffer, options: Parameters<typeof upload>[1] = {}) => {
     const before = await stored()
     const reply = await upload(file, options)
@@ -101,7 +101,7 @@ describe('a file that is no recording', () => {
     return [reply.status, reply.body.code, reply.body.detail]
   }
 
-  it('is refused by what is in it, with what would be taken', async () => {
+  it('is refused by its content, with a list of the accepted formats', async () => {
     const wanted = "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus."
     const unreadable = [422, 'upload.audio-unreadable', wanted]
     expect(await refused(Buffer.from('just text '.repeat(500)), { name: 'song.mp3' })).toEqual(unreadable)
@@ -116,11 +116,11 @@ describe('a file that is no recording', () => {
     ])
   })
 
-  it('is refused where it is empty', async () => {
+  it('is refused if it is empty', async () => {
     expect(await refused(Buffer.alloc(0))).toEqual([422, 'upload.empty', 'The file is empty.'])
   })
 
-  it('is refused where it is too large, from the first byte where the request says so', async () => {
+  it('is refused if it is too large, before the first byte if the request states its length', async () => {
     const tooLarge = [413, 'upload.too-large', 'The file is larger than this server accepts.']
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(MAX_FILE_BYTES)]))).toEqual(tooLarge)
     expect(await refused(Buffer.concat([wave(1), Buffer.alloc(10_000_000)]))).toEqual(tooLarge)
@@ -129,7 +129,7 @@ describe('a file that is no recording', () => {
   })
 })
 
-describe('a request that holds no single file', () => {
+describe('a request without a single file', () => {
   const post = () => test.http.post(`/music/upload/music/${id}`).set(owner)
 
   it('is refused, and nothing of it is kept', async () => {
@@ -193,8 +193,8 @@ describe('a file whose request does not state its length', () => {
   })
 })
 
-describe('a server without room', () => {
-  it('refuses a file before its first byte, with a time to come back', async () => {
+describe('a server without enough disk space', () => {
+  it('refuses a file before its first byte, with Retry-After', async () => {
     vi.spyOn(test.deps.storage, 'put').mockRejectedValueOnce(new StorageFull())
     const reply = await upload(wave())
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '300'])
@@ -202,7 +202,7 @@ describe('a server without room', () => {
     vi.restoreAllMocks()
   })
 
-  it('keeps the reserve that its settings name', async () => {
+  it('respects the reserve in its settings', async () => {
     const full = await startTestApp({ DISK_RESERVE_MB: '1000000000' })
     const user = await buildUser(full.deps.db)
     const artist = await buildArtist(full.deps.db, { memberID: user.id })
@@ -217,7 +217,7 @@ describe('a server without room', () => {
   })
 })
 
-describe('an upload that is broken off', () => {
+describe('an upload that is aborted', () => {
   /** Opens a request of which only the beginning is sent. */
   const begin = async (declared: number) => {
     const { hostname, port } = new URL(test.address)
@@ -242,7 +242,7 @@ describe('an upload that is broken off', () => {
     expect((await upload(wave())).status).toBe(200)
   })
 
-  it('of a refused one is answered at once, and its rest is not waited for', async () => {
+  it('after it was refused is answered at once, without waiting for the rest', async () => {
     const socket = await begin(50_000_000)
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
@@ -257,8 +257,8 @@ describe('an upload that is broken off', () => {
   })
 })
 
-describe('whose upload it is', () => {
-  it('is the owner’s and the admins’ alone', async () => {
+describe('access to an upload', () => {
+  it('is limited to the owner and admins', async () => {
     expect((await test.http.post(`/music/upload/music/${id}`)).status).toBe(401)
     expect((await upload(wave(), { by: other })).status).toBe(404)
     expect((await upload(wave(), { by: admin })).status).toBe(200)
@@ -269,14 +269,14 @@ describe('whose upload it is', () => {
     expect((await test.http.get(`/api/uploads/${id}`)).status).toBe(401)
   })
 
-  it('of a confirmed track is unchangeable for its artist, not for an admin', async () => {
+  it('of a confirmed track is denied to its artist, but not to an admin', async () => {
     const listed = await buildMusic(test.deps.db, { artistIDs: [artistID] })
     const reply = await upload(wave(), { to: listed.id })
     expect([reply.status, reply.body.code]).toEqual([403, 'music.confirmed'])
     expect((await upload(wave(), { to: listed.id, by: admin })).status).toBe(200)
   })
 
-  it('of a track that is confirmed or deleted while the file is under way is not taken', async () => {
+  it('is denied if the track is confirmed or deleted during the upload', async () => {
     const before = await stored()
     const { put } = test.deps.storage
     const meanwhile = (change: () => Promise<unknown>) =>
@@ -294,15 +294,15 @@ describe('whose upload it is', () => {
     vi.restoreAllMocks()
   })
 
-  it('of a track that goes before anything of the file has arrived is no fault of the server', async () => {
+  it('is a conflict, not a fault of the server, if the track is deleted before any of the file has arrived', async () => {
     const reserved = uploadRows(test.deps.sql, 'music').reserve(99_999_999, 'audio')
     const refusal: unknown = await reserved.catch((error: unknown) => error)
     expect(toProblem(refusal).status).toBe(409)
   })
 })
 
-describe('what becomes of an upload', () => {
-  it('is replaced by the next one, and its file and job with it', async () => {
+describe('an accepted upload', () => {
+  it('is replaced by the next one, with its file and job', async () => {
     const before = await stored()
     const first = await upload(wave(1))
     const second = await upload(wave(2))
@@ -312,7 +312,7 @@ describe('what becomes of an upload', () => {
     expect(await row()).toMatchObject({ state: 'queued', sourceBytes: BigInt(wave(2).length) })
   })
 
-  it('leaves one file and one job however many come at once', async () => {
+  it('leaves one file and one job, however many arrive at once', async () => {
     const before = await stored()
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(wave())))
     expect(replies.map(({ status: each }) => each)).toEqual(Array(5).fill(200))
@@ -323,7 +323,7 @@ describe('what becomes of an upload', () => {
     expect(states.filter((state) => state !== 'unknown')).toEqual(['waiting'])
   })
 
-  it('can be tried again where it failed, as a new job, and only there', async () => {
+  it('can be retried if it failed, as a new job, and only then', async () => {
     const retry = () => test.http.post(`/api/uploads/${id}/audio/retry`).set(owner)
     expect((await retry()).status).toBe(409)
     const first = await upload(wave())
@@ -348,7 +348,7 @@ describe('what becomes of an upload', () => {
     expect(await status()).toMatchObject({ audio: { state: 'queued' } })
   })
 
-  it('can be given up while it is under way, which takes its file and job', async () => {
+  it('can be cancelled while it is active, which removes its file and job', async () => {
     const before = await stored()
     const cancel = () => test.http.delete(`/api/uploads/${id}/audio`).set(owner)
     expect((await cancel()).status).toBe(409)
@@ -362,7 +362,7 @@ describe('what becomes of an upload', () => {
     expect((await test.http.post(`/api/uploads/${id}/audio/retry`).set(owner)).status).toBe(409)
   })
 
-  it('given up leaves what was published before', async () => {
+  it('keeps the published version if it is cancelled', async () => {
     await upload(wave())
     const { sourceVersion } = (await row()) ?? {}
     await test.deps.db.mediaAsset.updateMany({
@@ -375,7 +375,7 @@ describe('what becomes of an upload', () => {
     expect(await row()).toMatchObject({ sourceVersion, publishedVersion: sourceVersion })
   })
 
-  it('ends with its track: files, jobs and rows are gone', async () => {
+  it('is deleted with its track, including files, jobs and rows', async () => {
     const before = await stored()
     const { body } = await upload(wave())
     expect((await test.http.delete(`/api/musics/${id}`).set(owner)).text).toBe('true')
@@ -392,7 +392,7 @@ describe('covers', () => {
       .set(by)
       .attach('file', file ?? (await picture()), 'cover.png')
 
-  it('come with their colour, or get it from the picture', async () => {
+  it('are set with the given colour, or with one found in the picture', async () => {
     const colors = async () =>
       test.deps.db.music.findUnique({ where: { id }, select: { coverColor: true, topCoverColor: true } })
     for (const [color, kept] of [
@@ -412,7 +412,7 @@ describe('covers', () => {
     expect((await colors())?.topCoverColor).toBe('#112233')
   })
 
-  it('with a colour that is missing or none are refused in the words of the specification', async () => {
+  it('with a missing or invalid colour are refused with the text of the specification', async () => {
     for (const color of ['red', 'e5783', 'e578333', '%23', '']) {
       const reply = await cover(color)
       expect([reply.status, reply.body.errors], color).toEqual([
@@ -422,7 +422,7 @@ describe('covers', () => {
     }
   })
 
-  it('are the owner’s, and not of a confirmed track', async () => {
+  it('can be set by the owner, but not on a confirmed track', async () => {
     expect((await cover('auto', undefined, other)).status).toBe(404)
     await test.deps.db.music.update({ where: { id }, data: { isConfirmed: true } })
     expect((await cover('auto', undefined, other)).status).toBe(403)
@@ -430,7 +430,7 @@ describe('covers', () => {
     expect((await cover('auto', undefined, admin)).status).toBe(200)
   })
 
-  it('of a track that is confirmed or deleted while the picture is under way are not taken', async () => {
+  it('are refused if the track is confirmed or deleted during the upload', async () => {
     const { db, storage } = test.deps
     await cover('112233')
     const before = await stored()

@@ -110,7 +110,7 @@ function expected(endpoint: Endpoint, role: Role): number[] {
 }
 
 describe('every call', () => {
-  it('that changes a row by its id says here whose it is', () => {
+  it('that changes a row by its id is listed here with its owner', () => {
     const unsaid = test.served
       .filter(({ method, access, path }) => method !== 'GET' && access !== 'admin' && /\{id\}/.test(path))
       .map(nameOf)
@@ -122,7 +122,7 @@ describe('every call', () => {
     ).toEqual([])
   })
 
-  it('is open to whom its contract says, and to nobody else', async () => {
+  it('is open to the roles of its contract, and to no others', async () => {
     const wrong: string[] = []
     for (const endpoint of test.served) {
       for (const role of ROLES) {
@@ -151,7 +151,7 @@ describe('every call', () => {
     expect(wrong).toEqual([])
   }, 300_000)
 
-  it('takes no token that is good for something else, too old, ended, nobody’s or signed elsewhere', async () => {
+  it('accepts no token for another use, too old, revoked, of nobody or signed elsewhere', async () => {
     const { id, tokenVersion: ver } = await buildUser(test.deps.db, { isAdmin: true })
     const sign = (claims: object) => test.app.jwt.sign({ sub: String(id), use: 'user', ver, ...claims })
     const good = sign({})

@@ -48,7 +48,7 @@ describe('the contracts', () => {
     expect(test.served.map(name).toSorted()).toEqual([...exported, ...madeByFunction].toSorted())
   })
 
-  it('are all that the server answers to', () => {
+  it('are the only routes that the server answers', () => {
     const served = test.served.flatMap((endpoint) =>
       [endpoint.path, ...endpoint.aliases].map((path) => `${endpoint.method} ${toRoute(path)}`),
     )
@@ -56,7 +56,7 @@ describe('the contracts', () => {
     expect(routes.toSorted()).toEqual([...served, ...DESCRIBED].toSorted())
   })
 
-  it('are open to whom the list beside this test says, so that a newly public call shows in review', async () => {
+  it('grant access as listed in the snapshot, so that a newly public call shows up in review', async () => {
     const lines = test.served.map(
       ({ access, method, path }) => `${access.padEnd(8)}${method.padEnd(7)}${path}`,
     )

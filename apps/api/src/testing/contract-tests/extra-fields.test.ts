@@ -159,7 +159,7 @@ describe('fields that a call does not name', () => {
     }
   }, 300_000)
 
-  it('of an admin’s writes reach no counter, no other user and no token', async () => {
+  it('have no effect on counters, other users or tokens in an admin’s writes', async () => {
     const writes = test.served.filter(
       ({ method, access, body }) =>
         method !== 'GET' && access === 'admin' && body !== undefined && !isFile(body),

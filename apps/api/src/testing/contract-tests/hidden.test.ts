@@ -93,7 +93,7 @@ const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
 /** What one has kept of it is one's own: the copy of all data names it. */
 const OWN_COPY = 'GET /api/users/me/export'
 
-it('nothing that visitors may not know of is named by any call, but to its owner and admins', async () => {
+it('nothing hidden is returned by any call, except to its owner and admins', async () => {
   const shown: string[] = []
   let answered = 0
   for (const endpoint of test.served) {
@@ -120,7 +120,7 @@ it('nothing that visitors may not know of is named by any call, but to its owner
   expect(own.text).toContain(MARKER)
 }, 120_000)
 
-it('pictures of what visitors may not know of are shown to its owner, to admins, and to who knows their version', async () => {
+it('hidden pictures are served only to their owner, to admins, and to those who know their version', async () => {
   const news = await test.deps.db.newsPost.create({
     data: { title: MARKER, excerpt: '', content: '', publishedAt: new Date('2100-01-01') },
   })

@@ -16,7 +16,7 @@ const likeCount = async (id: number) =>
   (await test.deps.db.music.findUniqueOrThrow({ where: { id } })).likeCount
 
 describe('a like', () => {
-  it('turns over without a value: 1 liked, 2 un-liked', async () => {
+  it('toggles without a value: 1 for liked, 2 for unliked', async () => {
     const { id } = await buildMusic(test.deps.db)
     const liked = await like({ musicID: id })
     expect([liked.status, liked.text, liked.headers['content-type']]).toEqual([
@@ -29,7 +29,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('is set once, however often it is asked for, and taken back once', async () => {
+  it('is set once and removed once, however often it is requested', async () => {
     const { id } = await buildMusic(test.deps.db)
     for (const value of [1, true, '1', 'true']) expect((await like({ musicID: id, value })).text).toBe('1')
     expect(await likeCount(id)).toBe(1)
@@ -37,7 +37,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('is taken back also from what was hidden since, and is not set there again', async () => {
+  it('can be removed from something that has become hidden, but not set there again', async () => {
     const { db } = test.deps
     const [track, podcast] = [await buildMusic(db), await buildPodcast(db)]
     for (const body of [{ musicID: track.id }, { podcastID: podcast.id }]) await like(body)
@@ -51,7 +51,7 @@ describe('a like', () => {
     expect(await db.podcast.findUnique({ where: { id: podcast.id } })).toMatchObject({ likeCount: 0 })
   })
 
-  it('goes to podcasts and comments too', async () => {
+  it('can be set on podcasts and comments too', async () => {
     const podcast = await buildPodcast(test.deps.db)
     const writer = await buildUser(test.deps.db)
     const comment = await test.deps.db.comment.create({
@@ -68,7 +68,7 @@ describe('a like', () => {
     expect((await test.http.get(`/api/podcasts/isLiked/${podcast.id}`).set(listener)).text).toBe('true')
   })
 
-  it('is refused to visitors, with no target, several, an unknown one or a strange value', async () => {
+  it('is refused to visitors, without a single known target, and with an invalid value', async () => {
     const { id } = await buildMusic(test.deps.db)
     expect((await test.http.post('/api/main/like').send({ musicID: id })).status).toBe(401)
     for (const body of [
@@ -87,7 +87,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('cannot find out what is hidden: only its owner may like it', async () => {
+  it('does not reveal what is hidden, which only its owner may like', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false, artistIDs: [artist.id] })
@@ -101,7 +101,7 @@ describe('a like', () => {
     expect((await like({ musicID: hidden.id }, await as(test, owner.email))).text).toBe('1')
   })
 
-  it('is told by isLiked and by GetlikeState, by GET and POST; visitors like nothing', async () => {
+  it('is returned by isLiked and GetlikeState, by GET and POST, and is never set for visitors', async () => {
     const { id } = await buildMusic(test.deps.db)
     await like({ musicID: id })
     const ask = (path: string, headers: Record<string, string>) =>
@@ -129,7 +129,7 @@ describe('the count of likes', () => {
     expect(await test.deps.db.musicLike.count({ where: { musicID: id } })).toBe(200)
   })
 
-  it('is the number of likes after a storm of likes, un-likes and turns by few on one track', async () => {
+  it('equals the number of likes after many concurrent likes, unlikes and toggles by a few users on one track', async () => {
     const { id } = await buildMusic(test.deps.db)
     const users = (await buildUsers(test.deps.db, 5)).map((user) => holdingToken(test, user))
     const values = [{}, { value: 1 }, { value: 0 }]

@@ -24,7 +24,7 @@ const saved = (list: string, headers: Record<string, string>) =>
   test.http.get(`/api/savedMusics/${list}`).set(headers)
 
 describe('saving', () => {
-  it('answers true for saved and false for taken off, and counts', async () => {
+  it('returns true for saved and false for removed, and counts', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db)
     expect((await save({ musicID: id }, listener)).text).toBe('true')
@@ -36,7 +36,7 @@ describe('saving', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 1 })
   })
 
-  it('takes podcasts', async () => {
+  it('works for podcasts', async () => {
     const listener = await someone()
     const { id } = await buildPodcast(test.deps.db)
     expect((await save({ podcastID: id }, listener)).text).toBe('true')
@@ -45,7 +45,7 @@ describe('saving', () => {
     expect((await test.http.get(`/api/musics/isSaved/${id}`)).text).toBe('false')
   })
 
-  it('is refused to visitors, without one target, and of what is unknown or hidden', async () => {
+  it('is refused to visitors, without a single target, and for unknown or hidden ones', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false })
     expect((await test.http.post('/api/savedMusics').send({ musicID: id })).status).toBe(401)
@@ -55,7 +55,7 @@ describe('saving', () => {
     expect((await save({ musicID: id }, listener)).status).toBe(404)
   })
 
-  it('is taken back also from what was hidden since', async () => {
+  it('can be undone for something that has become hidden', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db)
     await save({ musicID: id }, listener)
@@ -64,7 +64,7 @@ describe('saving', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
   })
 
-  it('leaves an exact count after 200 listeners saved one podcast at the same time', async () => {
+  it('keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
     const { id } = await buildPodcast(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
     await Promise.all(users.map((user) => save({ podcastID: id, value: 1 }, holdingToken(test, user))))
@@ -73,7 +73,7 @@ describe('saving', () => {
 })
 
 describe('the saved lists', () => {
-  it('hold tracks and videos each in their own, last saved first', async () => {
+  it('keep tracks and videos apart, last saved first', async () => {
     const listener = await someone()
     const artist = await buildArtist(test.deps.db)
     const track = await buildMusic(test.deps.db, { artistIDs: [artist.id] })
@@ -91,7 +91,7 @@ describe('the saved lists', () => {
     expect(ids(await saved('musics?take=1&skip=1', listener))).toEqual([track.id])
   })
 
-  it('are one’s own, and leave out what is hidden from their reader', async () => {
+  it('are private, and leave out what is hidden from their reader', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const dj = await buildDj(test.deps.db, { memberID: owner.id })
@@ -110,7 +110,7 @@ describe('the saved lists', () => {
     expect((await saved('podcasts', maker)).body).toHaveLength(1)
   })
 
-  it('are refused to visitors and with a take or skip out of bounds', async () => {
+  it('are refused to visitors and with an invalid take or skip', async () => {
     const listener = await someone()
     for (const list of ['musics', 'videos', 'podcasts']) {
       expect((await test.http.get(`/api/savedMusics/${list}`)).status).toBe(401)
@@ -119,7 +119,7 @@ describe('the saved lists', () => {
     }
   })
 
-  it('cost the same number of queries, however long they are', async () => {
+  it('need the same number of queries at any length', async () => {
     const listener = await someone()
     const artists = await Promise.all([buildArtist(test.deps.db), buildArtist(test.deps.db)])
     const add = async () => {
