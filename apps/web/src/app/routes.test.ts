@@ -22,6 +22,7 @@ const links: Record<keyof typeof paths, string> = {
   musicsShown: paths.musicsShown('hot'),
   videosShown: paths.videosShown('hot'),
   musicVideosOf: paths.musicVideosOf(1007),
+  search: paths.search('rain & drums'),
   newsPost: paths.newsPost(1007),
   myPlaylist: paths.myPlaylist(1007),
   requestArtist: paths.requestArtist(1007),

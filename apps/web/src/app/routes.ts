@@ -170,6 +170,11 @@ export const routes: PageRoute[] = [
     texts: ['lists', 'tracks'],
   },
   { path: '/events', page: () => import('../pages/catalogue/EventsPage.tsx'), texts: ['lists', 'tracks'] },
+  {
+    path: '/search',
+    page: () => import('../pages/catalogue/SearchPage.tsx'),
+    texts: ['search', 'lists', 'tracks'],
+  },
   { path: '/news', page: () => import('../pages/station/NewsPage.tsx'), texts: ['news'] },
   {
     path: '/newsPost/:id?',

@@ -65,6 +65,7 @@ export const paths = {
   videos: '/videos',
   videosShown: (show: 'new' | 'hot' | 'month') => `/videos/${show}`,
   events: '/events',
+  search: (text: string) => `/search?q=${encodeURIComponent(text)}`,
   news: '/news',
   newsPost: (newsID: number) => `/newsPost/${newsID}`,
 

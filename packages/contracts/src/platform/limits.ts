@@ -46,7 +46,15 @@ export const limits = {
     videosFirst: 19,
     videosMore: 20,
   },
-  search: { minCharacters: 3, maxCharacters: 200, perGroup: 12, debounce: 500, perMinute: 300 },
+  search: {
+    minCharacters: 3,
+    maxCharacters: 200,
+    perGroup: 12,
+    debounce: 500,
+    perMinute: 300,
+    /** How many searches a browser remembers. */
+    recent: 8,
+  },
   slider: { autoplay: 4500, transition: 820, rotation: 9000, fallbackColor: '#e57833' },
   player: {
     startDelay: 100,
@@ -168,7 +176,7 @@ export const limits = {
     },
   },
   push: { topic: 'webtopic', title: 120, body: 1000 },
-  notice: { comment: 1000, failure: 1500, notified: 6000, redirect: 3000 },
+  notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const
 
 export type AudioQuality = (typeof limits.audio.qualities)[number]

@@ -1,21 +1,34 @@
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { useModal } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { SearchField } from './parts/SearchField.tsx'
+import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
+import { SearchField } from './parts/SearchField.tsx'
+import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
 import { useSearch } from './parts/use-search.ts'
 import styles from './SearchDialog.module.css'
 
 /** The search on the whole of a phone's screen. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
-  const search = useSearch()
+  const [typed, type] = useState('')
+  const [atOnce, setAtOnce] = useState(0)
+  const search = useSearch(typed, atOnce)
+  const recent = useRecentSearches()
   const resultsId = useId()
   const field = useRef<HTMLInputElement>(null)
   const modal = useModal()
   useEffect(() => field.current?.focus(), [])
+
+  const searchFor = (text: string) => {
+    type(text)
+    setAtOnce((count) => count + 1)
+    addRecentSearch(text)
+  }
+  const focusField = () => field.current?.focus()
+  const offersRecent = typed === '' && recent.length > 0
   return (
     <dialog
       ref={modal}
@@ -33,20 +46,33 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.field}>
           <SearchField
             ref={field}
-            typed={search.typed}
+            typed={typed}
             resultsId={resultsId}
-            expanded={search.active}
-            onType={search.type}
-            onEnter={search.searchNow}
+            expanded={search.active || offersRecent}
+            onType={type}
+            onEnter={() => searchFor(typed)}
           />
         </div>
       </header>
       <div id={resultsId} className={styles.results}>
-        {search.active ? (
-          <SearchResults found={search.found} />
-        ) : (
-          <p className={styles.hint}>{t('search.hint')}</p>
+        {search.active && (
+          <SearchResults
+            found={search.found}
+            text={search.text}
+            onFollow={() => addRecentSearch(search.text)}
+          />
         )}
+        {!search.active && offersRecent && (
+          <RecentSearches
+            recent={recent}
+            onChoose={(text) => {
+              searchFor(text)
+              focusField()
+            }}
+            onEmptied={focusField}
+          />
+        )}
+        {!search.active && !offersRecent && <p className={styles.hint}>{t('search.hint')}</p>}
       </div>
     </dialog>
   )

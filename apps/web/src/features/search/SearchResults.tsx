@@ -1,7 +1,7 @@
 import { type MusicCard, type SearchResult, limits } from '@nava/contracts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, createContext, use } from 'react'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { formatTime } from '../../lib/format-time.ts'
@@ -17,16 +17,30 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import styles from './SearchResults.module.css'
 
+/** Called when a result is followed. */
+const FollowContext = createContext(() => {})
+
+interface SearchResultsProps {
+  found: UseQueryResult<SearchResult>
+  /** What was searched for. */
+  text: string
+  onFollow: () => void
+}
+
 /** What a search found, in four groups; a skeleton, the fault or 'No Result' where there is nothing to show. */
-export default function SearchResults({ found }: { found: UseQueryResult<SearchResult> }) {
+export default function SearchResults({ found, text, onFollow }: SearchResultsProps) {
   return (
     <Loaded query={found} skeleton={<ResultsSkeleton />}>
-      {(result) => <Groups result={result} busy={found.isPlaceholderData} />}
+      {(result) => (
+        <FollowContext value={onFollow}>
+          <Groups result={result} text={text} busy={found.isPlaceholderData} />
+        </FollowContext>
+      )}
     </Loaded>
   )
 }
 
-function Groups({ result, busy }: { result: SearchResult; busy: boolean }) {
+function Groups({ result, text, busy }: { result: SearchResult; text: string; busy: boolean }) {
   const { t } = useI18n()
   const { musics, videos, artists, podcasts } = result
   const count = musics.length + videos.length + artists.length + podcasts.length
@@ -96,7 +110,17 @@ function Groups({ result, busy }: { result: SearchResult; busy: boolean }) {
           />
         )}
       </Group>
+      {count > 0 && <SeeAllLink text={text} />}
     </div>
+  )
+}
+
+function SeeAllLink({ text }: { text: string }) {
+  const { t } = useI18n()
+  return (
+    <Link to={paths.search(text)} data-result className={styles.seeAll} onClick={use(FollowContext)}>
+      {t('search.seeAll')}
+    </Link>
   )
 }
 
@@ -158,7 +182,7 @@ function Row({ to, cover, title, names, end }: RowProps) {
       pressable
       cover={cover}
       title={
-        <Link to={to} data-result>
+        <Link to={to} data-result onClick={use(FollowContext)}>
           {title}
         </Link>
       }

@@ -11,4 +11,9 @@ export default {
   videos: 'الفيديوهات',
   artists: 'الفنانون',
   podcasts: 'البودكاست',
+  recent: 'عمليات البحث الأخيرة',
+  clearRecent: 'مسح الكل',
+  removeRecent: 'نسيان {text}',
+  seeAll: 'عرض كل النتائج',
+  titleOf: 'نتائج «{text}»',
 }

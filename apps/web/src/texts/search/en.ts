@@ -7,4 +7,9 @@ export default {
   videos: 'Videos',
   artists: 'Artists',
   podcasts: 'Podcasts',
+  recent: 'Recent searches',
+  clearRecent: 'Clear all',
+  removeRecent: 'Forget {text}',
+  seeAll: 'See all results',
+  titleOf: 'Results for “{text}”',
 } as const

@@ -7,4 +7,9 @@ export default {
   videos: 'ویدیوها',
   artists: 'هنرمندان',
   podcasts: 'پادکست‌ها',
+  recent: 'جستجوهای اخیر',
+  clearRecent: 'پاک کردن همه',
+  removeRecent: 'فراموش کردن {text}',
+  seeAll: 'دیدن همهٔ نتیجه‌ها',
+  titleOf: 'نتیجه‌های «{text}»',
 }

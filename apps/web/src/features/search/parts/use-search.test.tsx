@@ -14,12 +14,18 @@ const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 /** The search as a box uses it, and the texts that it has asked the server for. */
 function start() {
   const calls = answer(search, nothing)
-  const { result } = renderHook(() => useSearch(), {
+  let given = { typed: '', atOnce: 0 }
+  const { result, rerender } = renderHook(({ typed, atOnce }) => useSearch(typed, atOnce), {
     wrapper: TestQueries,
+    initialProps: given,
   })
+  const give = (changed: Partial<typeof given>) => {
+    given = { ...given, ...changed }
+    rerender(given)
+  }
   return {
-    type: (text: string) => act(() => result.current.type(text)),
-    searchNow: () => act(() => result.current.searchNow()),
+    type: (typed: string) => give({ typed }),
+    searchNow: () => give({ atOnce: given.atOnce + 1 }),
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
     /** True once the search has started a request. */
     active: () => result.current.active,

@@ -3,39 +3,43 @@ import { limits, search as searchCall } from '@nava/contracts'
 import { useEffect, useState } from 'react'
 import { query } from '../../../lib/query.ts'
 
+/** Returns true if a text is long enough to be searched for. */
+export function isSearchable(text: string): boolean {
+  return [...text.trim()].length >= limits.search.minCharacters
+}
+
 /**
- * What is typed and what it finds. Asks after a pause of half a second, or at once by `searchNow`; fewer than three
+ * Searches for what is typed: after a pause of half a second, or at once when `atOnce` changes. Fewer than three
  * characters find nothing and hide what was found.
  */
-export function useSearch() {
-  const [typed, setTyped] = useState('')
+export function useSearch(typed: string, atOnce: number) {
+  const wanted = isSearchable(typed) ? typed.trim() : ''
   const [asked, setAsked] = useState('')
-  const wanted = typed.trim()
-  const longEnough = [...wanted].length >= limits.search.minCharacters
+  const [lastAtOnce, setLastAtOnce] = useState(atOnce)
+
+  // While rendering, so that nothing old is shown meanwhile.
+  if (lastAtOnce !== atOnce) {
+    setLastAtOnce(atOnce)
+    setAsked(wanted)
+  }
+  if (wanted === '' && asked !== '') setAsked('')
 
   useEffect(() => {
-    if (!longEnough) return
+    if (wanted === '') return
     const timer = setTimeout(() => setAsked(wanted), limits.search.debounce)
     return () => clearTimeout(timer)
-  }, [wanted, longEnough])
+  }, [wanted])
 
-  const text = longEnough ? asked : ''
   const found = useQuery({
-    ...query(searchCall, { params: { text } }),
-    enabled: text !== '',
+    ...query(searchCall, { params: { text: asked } }),
+    enabled: asked !== '',
     placeholderData: keepPreviousData,
   })
   return {
-    typed,
-    type: (next: string) => {
-      setTyped(next)
-      if ([...next.trim()].length < limits.search.minCharacters) setAsked('')
-    },
-    searchNow: () => {
-      if (longEnough) setAsked(wanted)
-    },
+    /** What was asked for; empty if nothing was. */
+    text: asked,
     /** True if there is something to show: results, or a request in progress. */
-    active: text !== '',
+    active: asked !== '',
     found,
   }
 }

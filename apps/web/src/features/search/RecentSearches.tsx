@@ -1,0 +1,60 @@
+import { History, X } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { clearRecentSearches, removeRecentSearch } from './parts/recent-searches.ts'
+import styles from './RecentSearches.module.css'
+
+interface RecentSearchesProps {
+  recent: readonly string[]
+  onChoose: (text: string) => void
+  /** The last one was removed, and with it the button that had the focus. */
+  onEmptied: () => void
+}
+
+/** The user's recent searches: a press searches again, a cross forgets one, a button all of them. */
+export function RecentSearches({ recent, onChoose, onEmptied }: RecentSearchesProps) {
+  const { t } = useI18n()
+  const title = t('search.recent')
+
+  const remove = (text: string, row: Element | null) => {
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+    removeRecentSearch(text)
+    if (neighbour) neighbour.querySelector('button')?.focus()
+    else onEmptied()
+  }
+  return (
+    <section aria-label={title}>
+      <header className={styles.header}>
+        <h3 className={styles.title}>{title}</h3>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => {
+            clearRecentSearches()
+            onEmptied()
+          }}
+        >
+          {t('search.clearRecent')}
+        </Button>
+      </header>
+      <ul>
+        {recent.map((text) => (
+          <li key={text} className={styles.row}>
+            <button type="button" className={styles.text} data-result onClick={() => onChoose(text)}>
+              <History aria-hidden size={18} />
+              <bdi>{text}</bdi>
+            </button>
+            <IconButton
+              size="sm"
+              label={t('search.removeRecent', { text })}
+              onClick={(event) => remove(text, event.currentTarget.closest('li'))}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { search } from '@nava/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildArtist, buildCard } from '../../testing/build.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, withServer } from '../../testing/server.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import { SearchBox } from './SearchBox.tsx'
+import { addRecentSearch, clearRecentSearches } from './parts/recent-searches.ts'
+
+withServer()
+// The first of the lazy parts takes longer than a test waits.
+beforeAll(() => import('./SearchPanel.tsx'))
+beforeEach(() => clearRecentSearches())
+
+const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
+const found = {
+  ...nothing,
+  artists: [buildArtist({ name: 'Mira Sol' })],
+  musics: [buildCard({ title: 'Midnight Harbour' })],
+}
+
+function open() {
+  const { user } = renderPage('/', { '*': <SearchBox /> })
+  return { user, field: screen.getByRole('combobox', { name: 'Search' }) }
+}
+
+test('a link leads to all results', async () => {
+  answer(search, found)
+  const { user, field } = open()
+  await user.type(field, 'mi & ra{Enter}')
+  expect(await screen.findByRole('link', { name: 'See all results' })).toHaveAttribute(
+    'href',
+    '/search?q=mi%20%26%20ra',
+  )
+  expect(field).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('there is no such link where nothing was found', async () => {
+  answer(search, nothing)
+  const { user, field } = open()
+  await user.type(field, 'mid{Enter}')
+  await screen.findByText('No Result')
+  expect(screen.queryByRole('link', { name: 'See all results' })).toBeNull()
+})
+
+test('arrows go through the results and back to the field, Escape closes them', async () => {
+  answer(search, found)
+  const { user, field } = open()
+  await user.type(field, 'mid{Enter}')
+  const artist = await screen.findByRole('link', { name: 'Mira Sol' })
+  await user.keyboard('{ArrowDown}')
+  expect(artist).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('link', { name: 'Midnight Harbour' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(field).toHaveFocus()
+  await user.keyboard('{ArrowUp}')
+  expect(screen.getByRole('link', { name: 'See all results' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(field).toHaveFocus()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('a search that was sent or whose result was followed is offered again', async () => {
+  answer(search, found)
+  const { user, field } = open()
+  await user.type(field, 'harbour{Enter}')
+  await screen.findByRole('link', { name: 'Midnight Harbour' })
+  await user.clear(field)
+  const recent = within(await screen.findByRole('region', { name: 'Recent searches' }))
+  await user.click(recent.getByRole('button', { name: 'harbour' }))
+  expect(field).toHaveValue('harbour')
+  expect(field).toHaveFocus()
+  await user.click(await screen.findByRole('link', { name: 'Mira Sol' }))
+  expect(screen.getByTestId('path')).toHaveTextContent('/artist/1001/Mira-Sol')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Mira Sol' })).toBeNull())
+})
+
+test('recent searches are forgotten one by one, or all of them; the focus is not lost', async () => {
+  for (const text of ['rain', 'night', 'harbour']) addRecentSearch(text)
+  const { user, field } = open()
+  await user.click(field)
+  const texts = () =>
+    within(screen.getByRole('region', { name: 'Recent searches' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await screen.findByRole('region', { name: 'Recent searches' })
+  expect(texts()).toEqual(['harbour', 'night', 'rain'])
+  await user.click(screen.getByRole('button', { name: 'Forget night' }))
+  expect(texts()).toEqual(['harbour', 'rain'])
+  expect(screen.getByRole('button', { name: 'rain' })).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(screen.queryByRole('region', { name: 'Recent searches' })).toBeNull()
+  expect(field).toHaveFocus()
+})
+
+test('the next person does not see them', async () => {
+  signedIn(1001)
+  addRecentSearch('secret')
+  const { user, field } = open()
+  await user.click(field)
+  expect(await screen.findByRole('button', { name: 'secret' })).toBeVisible()
+  act(() => signedIn(1002))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'secret' })).toBeNull())
+})

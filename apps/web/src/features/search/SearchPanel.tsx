@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { RecentSearches } from './RecentSearches.tsx'
+import SearchResults from './SearchResults.tsx'
+import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
+import { useSearch } from './parts/use-search.ts'
+import styles from './SearchBox.module.css'
+
+interface SearchPanelProps {
+  id: string
+  /** Holds the field and this panel. */
+  box: RefObject<HTMLElement | null>
+  typed: string
+  /** Changes when the search is not to wait for a pause. */
+  atOnce: number
+  open: boolean
+  onShown: (shown: boolean) => void
+  /** A recent search was chosen. */
+  onChoose: (text: string) => void
+  onClose: () => void
+}
+
+/** The panel under the search field: results, or before anything is typed the recent searches. Arrows go through it. */
+export default function SearchPanel({
+  id,
+  box,
+  typed,
+  atOnce,
+  open,
+  onShown,
+  onChoose,
+  onClose,
+}: SearchPanelProps) {
+  const search = useSearch(typed, atOnce)
+  const recent = useRecentSearches()
+  const offersRecent = typed === '' && recent.length > 0
+  const shown = open && (search.active || offersRecent)
+  useEffect(() => onShown(shown), [shown, onShown])
+
+  const remember = useEffectEvent(() => addRecentSearch(typed))
+  useEffect(() => {
+    if (atOnce > 0) remember()
+  }, [atOnce])
+
+  const focusField = () => box.current?.querySelector('input')?.focus()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      // The field opens the panel when it gets the focus: close it after that.
+      focusField()
+      onClose()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])]
+      const at = stops.indexOf(document.activeElement as HTMLElement) // -1 when it is none of them
+      event.preventDefault()
+      stops.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus()
+    }
+  })
+  useEffect(() => {
+    const element = box.current
+    const obey = (event: KeyboardEvent) => onKeyDown(event)
+    element?.addEventListener('keydown', obey)
+    return () => element?.removeEventListener('keydown', obey)
+  }, [box])
+
+  if (!shown) return null
+  return (
+    <div id={id} className={styles.panel}>
+      {search.active ? (
+        <SearchResults
+          found={search.found}
+          text={search.text}
+          onFollow={() => addRecentSearch(search.text)}
+        />
+      ) : (
+        <RecentSearches
+          recent={recent}
+          onChoose={(text) => {
+            onChoose(text)
+            focusField()
+          }}
+          onEmptied={focusField}
+        />
+      )}
+    </div>
+  )
+}
