@@ -25,6 +25,8 @@ export default {
   move: 'Move {title}: drag, or press arrow up or down',
   remove: 'Remove {title} from the queue',
   removed: 'Removed from the queue',
+  closed: 'The player is closed',
+  saveQueue: 'Save as playlist',
   undo: 'Undo',
   close: 'Close the player',
   hide: 'Hide the player',

@@ -16,8 +16,10 @@ import {
   play,
   playNext,
   previous,
+  putBack,
   refuse,
   remove,
+  reopen,
   setQuality,
   setVolume,
   show,
@@ -424,4 +426,41 @@ test('the volume stays muted at zero, and NaN counts as zero', () => {
   expect(setVolume(emptyPlayer, Number.NaN).volume).toBe(0)
   expect(setVolume(emptyPlayer, 1.5).volume).toBe(1)
   expect(setVolume(emptyPlayer, -1).volume).toBe(0)
+})
+
+describe('undoing', () => {
+  const queue = [1, 2, 3].map((id) => track(id))
+  const second = choose(emptyPlayer, queue, 1)
+
+  test('a removal puts the item back at its place, and what is on stays on', () => {
+    for (const at of [0, 2]) {
+      const removed = remove(second, at)
+      const back = putBack(removed, queue[at] as QueueItem, at)
+      expect(back).toEqual(second)
+    }
+  })
+
+  test('the removal of what was on leaves its follower on', () => {
+    const back = putBack(remove(second, 1), queue[1] as QueueItem, 1)
+    expect(back.queue).toEqual(queue)
+    expect(currentItem(back)).toBe(queue[2])
+    expect(back.playback).toBe('playing')
+  })
+
+  test('the removal of the only item gives it back, paused', () => {
+    const only = choose(emptyPlayer, [track(1)], 0)
+    const back = putBack(remove(only, 0), track(1), 0)
+    expect(back).toMatchObject({ queue: [track(1)], index: 0, playback: 'paused' })
+  })
+
+  test('closing gives the queue back as it was, playing or paused', () => {
+    expect(reopen(close(second), second)).toMatchObject({ queue, index: 1, playback: 'playing' })
+    const paused = pause(second)
+    expect(reopen(close(paused), paused)).toMatchObject({ queue, index: 1, playback: 'paused' })
+  })
+
+  test('closing does not replace a queue that was made since', () => {
+    const other = choose(close(second), [track(9)], 0)
+    expect(reopen(other, second)).toBe(other)
+  })
 })

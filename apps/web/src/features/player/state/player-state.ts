@@ -161,6 +161,21 @@ export function remove(state: PlayerState, at: number): PlayerState {
   return { ...startAt({ ...state, queue }, at % queue.length, 0), playback: state.playback }
 }
 
+/** Puts an item that was removed back at its place; what is on stays on. */
+export function putBack(state: PlayerState, item: QueueItem, at: number): PlayerState {
+  if (state.queue.length === 0) return insert(state, [item], 0)
+  const queue = state.queue.toSpliced(at, 0, item)
+  return { ...state, queue, index: at <= state.index ? state.index + 1 : state.index }
+}
+
+/** Opens the player again as it was before it was closed; a queue that was made since then stays. */
+export function reopen(
+  state: PlayerState,
+  { queue, index, mode, playback }: Pick<PlayerState, 'queue' | 'index' | 'mode' | 'playback'>,
+): PlayerState {
+  return state.queue.length > 0 ? state : { ...state, queue, index, mode, playback, startAfter: 0 }
+}
+
 export function close(state: PlayerState): PlayerState {
   return { ...state, queue: [], index: 0, playback: 'paused' }
 }

@@ -8,14 +8,16 @@ import { useModal } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { Toaster } from '../../../ui/Toaster.tsx'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
 import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
 import { QualityMenu } from './QualityMenu.tsx'
-import { QueueList } from './QueueList.tsx'
+import { QueuePanel } from './QueueList.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { TransportButtons } from './TransportButtons.tsx'
 import { player } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { closeWithUndo } from './undo.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 import styles from './FullPlayer.module.css'
 
@@ -67,7 +69,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
               >
                 {t('player.hide')}
               </MenuItem>
-              <MenuItem icon={<X />} onSelect={player.close}>
+              <MenuItem icon={<X />} onSelect={closeWithUndo}>
                 {t('player.close')}
               </MenuItem>
             </Menu>
@@ -105,10 +107,12 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
             chosen={tab}
             onChoose={setTab}
           >
-            {tab === 'queue' ? <QueueList /> : <CurrentLyrics item={item} />}
+            {tab === 'queue' ? <QueuePanel /> : <CurrentLyrics item={item} />}
           </Tabs>
         </div>
       </div>
+      {/* The page's own messages are under the dialog, out of reach. */}
+      <Toaster />
     </dialog>
   )
 }

@@ -10,6 +10,7 @@ import { TransportButtons } from './TransportButtons.tsx'
 import { VolumeControl } from '../VolumeControl.tsx'
 import { player } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { closeWithUndo } from './undo.ts'
 import styles from './PlayerBar.module.css'
 
 /** The bar along the bottom of tablets and desktops. */
@@ -60,7 +61,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
           <IconButton size="sm" label={t('player.hide')} onClick={player.hide} className={styles.roomy ?? ''}>
             <ChevronDown />
           </IconButton>
-          <IconButton size="sm" label={t('player.close')} onClick={player.close}>
+          <IconButton size="sm" label={t('player.close')} onClick={closeWithUndo}>
             <X />
           </IconButton>
         </div>

@@ -1,19 +1,47 @@
-import { AudioLines, GripVertical, Play, X } from 'lucide-react'
+import { AudioLines, GripVertical, ListPlus, Play, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { formatTime } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
+import { openPlaylistDialog } from '../../items/item-dialogs.ts'
 import { player, usePlayer } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
+import { removeWithUndo } from './undo.ts'
 import { useReorder } from './use-reorder.ts'
 import styles from './QueueList.module.css'
 
+/** The queue with a button that keeps it as a playlist. */
+export function QueuePanel() {
+  const { t } = useI18n()
+  const queue = usePlayer((state) => state.queue)
+  // Playlists hold tracks only, each once.
+  const musicIDs = [...new Set(queue.filter(({ kind }) => kind === 'music').map(({ id }) => id))]
+  return (
+    <>
+      {musicIDs.length > 0 && (
+        <div className={styles.save}>
+          <Button
+            size="sm"
+            icon={<ListPlus />}
+            aria-haspopup="dialog"
+            onClick={() => openPlaylistDialog(t('player.queueOf', { count: musicIDs.length }), musicIDs)}
+          >
+            {t('player.saveQueue')}
+          </Button>
+        </div>
+      )}
+      <QueueList />
+    </>
+  )
+}
+
 /** The queue: press to play, drag the grip (or press its arrow keys) to reorder, take out with the cross. */
-export function QueueList() {
+function QueueList() {
   const { t, language } = useI18n()
   const queue = usePlayer((state) => state.queue)
   const index = usePlayer((state) => state.index)
@@ -72,7 +100,7 @@ export function QueueList() {
               <IconButton
                 size="sm"
                 label={t('player.remove', { title: item.title })}
-                onClick={() => player.remove(at)}
+                onClick={() => removeWithUndo(at)}
                 className={styles.remove ?? ''}
               >
                 <X />

@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isFocusLost } from '../../../ui/is-focus-lost.ts'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
-import { QueueList } from './QueueList.tsx'
+import { QueuePanel } from './QueueList.tsx'
 import { usePlayer } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './SidePanel.module.css'
@@ -45,7 +45,9 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
           <X />
         </IconButton>
       </header>
-      <div className={styles.content}>{show === 'queue' ? <QueueList /> : <CurrentLyrics item={item} />}</div>
+      <div className={styles.content}>
+        {show === 'queue' ? <QueuePanel /> : <CurrentLyrics item={item} />}
+      </div>
     </aside>
   )
 }

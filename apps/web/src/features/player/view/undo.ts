@@ -1,0 +1,39 @@
+import { limits } from '@nava/contracts'
+import { t } from '../../../lib/i18n.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { seek } from '../engine/seek.ts'
+import { player, playerStore } from '../player.ts'
+import { progress } from '../state/progress.ts'
+
+/** Removes an item from the queue, and offers to put it back. */
+export function removeWithUndo(at: number): void {
+  const item = playerStore.getState().queue[at]
+  if (!item) return
+  player.remove(at)
+  offerUndo(t('player.removed'), () => player.putBack(item, at))
+}
+
+/** Closes the player, and offers to open it again with its queue, at the second where it was. */
+export function closeWithUndo(): void {
+  const before = playerStore.getState()
+  const { position } = progress.getState()
+  player.close()
+  offerUndo(t('player.closed'), () => {
+    if (playerStore.getState().queue.length > 0) return
+    player.reopen(before)
+    seek(position)
+  })
+}
+
+function offerUndo(text: string, undo: () => void): void {
+  const dismiss = toast(text, {
+    ms: limits.notice.undo,
+    action: {
+      label: t('player.undo'),
+      run: () => {
+        dismiss()
+        undo()
+      },
+    },
+  })
+}
