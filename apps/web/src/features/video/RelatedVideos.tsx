@@ -5,6 +5,8 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { setAutoplay, useAutoplay } from './autoplay.ts'
 import { VideoRow } from './parts/VideoRow.tsx'
 import styles from './RelatedVideos.module.css'
 
@@ -13,7 +15,10 @@ export function RelatedVideos({ related }: { related: UseQueryResult<MusicCard[]
   const { t } = useI18n()
   return (
     <section>
-      <h2 className={styles.title}>{t('video.related')}</h2>
+      <header className={styles.header}>
+        <h2>{t('video.related')}</h2>
+        <AutoplaySwitch />
+      </header>
       <Loaded query={related} skeleton={<RowsSkeleton />} empty={<EmptyState text={t('video.none')} />}>
         {(videos) => (
           <div className={styles.rows}>
@@ -24,6 +29,17 @@ export function RelatedVideos({ related }: { related: UseQueryResult<MusicCard[]
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** Whether one of them plays when the video ends. */
+function AutoplaySwitch() {
+  const { t } = useI18n()
+  const on = useAutoplay()
+  return (
+    <Switch checked={on} onChange={setAutoplay}>
+      {t('video.autoplay')}
+    </Switch>
   )
 }
 

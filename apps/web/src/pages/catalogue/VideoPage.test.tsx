@@ -172,6 +172,25 @@ describe('around the video', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/playVideo/1102')
   })
 
+  test('none follows while Autoplay is off, which is remembered', async () => {
+    answer(getMusic, aVideo())
+    answer(relatedVideos, buildCards(2, 1101, { hasVideo: true }))
+    const { user, unmount } = open()
+    await firstStream()
+    await screen.findByRole('link', { name: 'Song 1102' })
+    const autoplay = screen.getByRole('switch', { name: 'Autoplay' })
+    expect(autoplay).toBeChecked()
+    await user.click(autoplay)
+    fireEvent.ended(video())
+    expect(screen.getByTestId('path')).toHaveTextContent('/playVideo/1001')
+    expect(localStorage.getItem('autoplay')).toBe('false')
+    unmount()
+    open()
+    const again = await screen.findByRole('switch', { name: 'Autoplay' })
+    expect(again).not.toBeChecked()
+    await user.click(again)
+  })
+
   test('the page stays on the last video if no other is related', async () => {
     answer(getMusic, aVideo())
     answer(relatedVideos, [])

@@ -7,6 +7,7 @@ import { RelatedVideos } from '../../features/video/RelatedVideos.tsx'
 import { SponsoredAd } from '../../features/video/SponsoredAd.tsx'
 import { VideoDetails } from '../../features/video/VideoDetails.tsx'
 import { VideoPlayer } from '../../features/video/VideoPlayer.tsx'
+import { useAutoplay } from '../../features/video/autoplay.ts'
 import { nextVideo } from '../../features/video/next-video.ts'
 import { useStreamAccess } from '../../features/video/use-video.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -51,6 +52,7 @@ function Shown({ video }: { video: Music }) {
   const navigate = useNavigate()
   const related = useQuery(query(relatedVideos, { params: { id: video.musicID } }))
   const access = useStreamAccess(video)
+  const autoplay = useAutoplay()
   const goOn = () => {
     const next = nextVideo(related.data ?? [], video.musicID, Math.random)
     if (next) void navigate(paths.playVideo(next.musicID))
@@ -61,7 +63,12 @@ function Shown({ video }: { video: Music }) {
       <title>{`${video.title} - ${video.artists} | ${productName}`}</title>
       <div>
         {video.videoHeights.length > 0 ? (
-          <VideoPlayer video={video} access={access} onEnded={goOn} onNext={hasNext ? goOn : undefined} />
+          <VideoPlayer
+            video={video}
+            access={access}
+            onEnded={() => autoplay && goOn()}
+            onNext={hasNext ? goOn : undefined}
+          />
         ) : (
           <EmptyState text={t('video.notReady')} />
         )}

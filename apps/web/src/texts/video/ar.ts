@@ -15,6 +15,7 @@ export default {
   'views#many': '{shown} مشاهدة',
   music: 'الأغنية',
   related: 'ذو صلة',
+  autoplay: 'التشغيل التلقائي',
   none: 'لا توجد فيديوهات',
   notReady: 'هذا الفيديو ليس جاهزًا بعد.',
 }

@@ -11,6 +11,7 @@ export default {
   'views#one': '{shown} view',
   music: 'Music',
   related: 'Related',
+  autoplay: 'Autoplay',
   none: 'No Videos',
   notReady: 'This video is not ready yet.',
 } as const

@@ -11,6 +11,7 @@ export default {
   'views#one': '{shown} بازدید',
   music: 'آهنگ',
   related: 'مرتبط',
+  autoplay: 'پخش خودکار',
   none: 'ویدیویی نیست',
   notReady: 'این ویدیو هنوز آماده نیست.',
 }

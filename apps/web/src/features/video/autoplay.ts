@@ -1,0 +1,17 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { flag } from '../../lib/decoder.ts'
+import { localSetting } from '../../lib/local-setting.ts'
+
+const setting = localSetting('autoplay', flag, true)
+const store = createStore(() => ({ on: setting.read() }))
+
+/** Sets whether a related video plays when one ends; this browser remembers it. */
+export function setAutoplay(on: boolean): void {
+  setting.write(on)
+  store.setState({ on })
+}
+
+export function useAutoplay(): boolean {
+  return useStore(store, ({ on }) => on)
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './Switch.module.css'
+
+interface SwitchProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Its label. */
+  children: ReactNode
+}
+
+/** Something that is on or off at once, with its label before it. */
+export function Switch({ checked, onChange, children }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <span>{children}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
