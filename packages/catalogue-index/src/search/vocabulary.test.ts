@@ -41,4 +41,28 @@ describe('the vocabulary', () => {
     expect(vocabulary.similar('ghsot', 9)).toEqual(['ghost'])
     expect(vocabulary.similar('بارنا', 1)).toEqual(['باران'])
   })
+
+  it('orders similar terms by their similarity, and equally similar ones by the alphabet', () => {
+    const vocabulary = vocabularyOf('nightly', 'nightz', 'nighta', 'night')
+    expect(vocabulary.similar('night', 9)).toEqual(['night', 'nighta', 'nightz', 'nightly'])
+    const reversed = vocabularyOf('nighta', 'nightz')
+    expect(reversed.similar('night', 9)).toEqual(['nighta', 'nightz'])
+  })
+
+  it('takes a quarter of common trigrams for similar, and less for different', () => {
+    // Of "night" they have two trigrams: of eight in all, and of nine.
+    expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
+    expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
+    // A single common trigram is enough for short terms.
+    expect(vocabularyOf('xy').similar('x', 9)).toEqual(['xy'])
+  })
+
+  it('finds the same again, and terms that were added since', () => {
+    const vocabulary = vocabularyOf('night')
+    expect(vocabulary.similar('nights', 9)).toEqual(['night'])
+    for (const term of ['nights', 'knights', 'nightly', 'tonight']) vocabulary.idOf(term)
+    const again = vocabulary.similar('nights', 9)
+    expect(again.slice(0, 2)).toEqual(['nights', 'night'])
+    expect(vocabulary.similar('nights', 9)).toEqual(again)
+  })
 })

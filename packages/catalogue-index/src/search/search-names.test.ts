@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { nameIndex } from './name-index.ts'
+import { type NameGroup, searchNames } from './search-names.ts'
+import { emptyVocabulary } from './vocabulary.ts'
+
+let vocabulary: ReturnType<typeof emptyVocabulary>
+beforeEach(() => {
+  vocabulary = emptyVocabulary()
+})
+
+/** An index of these names, with the ids 1, 2, 3 …; a name's artists stand after a slash. */
+async function indexOf(...names: string[]) {
+  const index = nameIndex(vocabulary)
+  await index.replace(
+    (async function* () {
+      yield names.map((name, at) => ({
+        id: at + 1,
+        text: name.replace(' / ', ' '),
+        nameLength: (name.split(' / ')[0] ?? '').split(' ').length,
+      }))
+    })(),
+  )
+  return index
+}
+
+/** A group of these ids, whose scores are such that lower ids come first. */
+const groupOf = (index: NameGroup['index'], ...ids: number[]): NameGroup => ({
+  index,
+  view: { includes: (id) => ids.includes(id), score: (id) => -id, idAt: () => undefined },
+})
+
+const find = (text: string, groups: readonly NameGroup[], take = 10) =>
+  searchNames(vocabulary, text, groups, take)
+
+describe('a search of names', () => {
+  it('answers each group with its own ids, also where groups share an index', async () => {
+    const tracks = await indexOf('blue moon', 'blue sky', 'red moon')
+    const artists = await indexOf('blue boys')
+    const groups = [groupOf(tracks, 1, 2, 3), groupOf(tracks, 2, 3), groupOf(artists, 1)]
+    expect(find('blue', groups)).toEqual([[1, 2], [2], [1]])
+    expect(find('nothing', groups)).toEqual([[], [], []])
+    expect(find('blue', [])).toEqual([])
+  })
+
+  it('answers with at most as many ids as are wanted, the best first', async () => {
+    const tracks = await indexOf('my blue', 'blue sky', 'blue', 'bluer')
+    const all = groupOf(tracks, 1, 2, 3, 4)
+    expect(find('blue', [all])).toEqual([[3, 2, 4, 1]])
+    expect(find('blue', [all], 2)).toEqual([[3, 2]])
+  })
+
+  it('tries joined and split terms if nothing is spelt as typed, and only then', async () => {
+    const tracks = await indexOf('sunflower', 'sun flower')
+    const all = groupOf(tracks, 1, 2)
+    // As typed first; the other spelling has too many edits to be a correction.
+    expect(find('sun flower', [all])).toEqual([[2]])
+    expect(find('sunflower', [all])).toEqual([[1]])
+    const joined = await indexOf('sunflower')
+    expect(find('sunfl ower', [groupOf(joined, 1)])).toEqual([[1]])
+    const split = await indexOf('moon light')
+    expect(find('moonlight', [groupOf(split, 1)])).toEqual([[1]])
+  })
+
+  it('adds corrections after what is spelt as typed, while a group has room', async () => {
+    const tracks = await indexOf('electric', 'elektric', 'night electric')
+    const all = groupOf(tracks, 1, 2, 3)
+    expect(find('electricc', [all])).toEqual([[1, 3, 2]])
+    expect(find('electricc', [all], 1)).toEqual([[1]])
+    // A group that is full is left alone, the others go on.
+    const second = await indexOf('rain', 'rain song', 'the rain')
+    const groups = [groupOf(second, 1), groupOf(second, 1, 2, 3)]
+    expect(find('rain', groups, 2)).toEqual([[1], [1, 2]])
+  })
+
+  it('corrects terms in any order, and leaves known terms as they are', async () => {
+    const tracks = await indexOf('weekend nights / mira', 'weekend knights / nora')
+    const all = groupOf(tracks, 1, 2)
+    expect(find('wekend nights', [all])).toEqual([[1]])
+    expect(find('nights wekend', [all])).toEqual([[1]])
+    expect(find('mira weekand', [all])).toEqual([[1]])
+  })
+
+  it('takes a known term for a typing error only if nothing else is found', async () => {
+    const tracks = await indexOf('night train', 'right here', 'nights')
+    const all = groupOf(tracks, 1, 2, 3)
+    // "right" is known, but no name has it before "train".
+    expect(find('right train', [all])).toEqual([[1]])
+    expect(find('right here', [all])).toEqual([[2]])
+    expect(find('right hera', [all])).toEqual([[2]])
+  })
+
+  it('ignores the terms after the sixth when it corrects', async () => {
+    const tracks = await indexOf('one two three four five six')
+    const all = groupOf(tracks, 1)
+    expect(find('one two three four five sixx', [all])).toEqual([[1]])
+    expect(find('onne two three four five six seven', [all])).toEqual([[1]])
+  })
+})
