@@ -12,7 +12,7 @@ import type { Transaction } from './rows/transaction.ts'
 import { SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { soundOrder } from './media/home-order.ts'
 
-/** argon2id as OWASP's password storage cheat sheet has it: 19 MiB, 2 passes. */
+/** argon2id as OWASP's password storage cheat sheet has it: 19 MIB, 2 passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Held while the rows are written, so that two programs never fill one database. */

@@ -16,6 +16,7 @@ beforeEach(async () => {
     'knip.json',
     'tsconfig.base.json',
     'tsconfig.json',
+    'tools/check/naming-rules.ts',
   ]) {
     await cp(join(ROOT, file), join(house, file))
   }
@@ -23,8 +24,8 @@ beforeEach(async () => {
   await write('package.json', '{ "name": "house", "private": true, "type": "module" }')
   await write('pnpm-workspace.yaml', 'packages: [worker]\n')
   await write('worker/package.json', '{ "name": "@nava/worker", "type": "module" }')
-  await write('worker/src/main.ts', `import { name } from './name.ts'\n\nconsole.log(name)\n`)
-  await write('worker/src/name.ts', `export const name = 'Nava'\n`)
+  await write('worker/src/main.ts', `import { NAME } from './name.ts'\n\nconsole.log(NAME)\n`)
+  await write('worker/src/name.ts', `export const NAME = 'Nava'\n`)
 })
 
 afterEach(() => rm(house, { recursive: true }))
@@ -49,7 +50,7 @@ test('the dead code check finds an unused file, an unused export, and an unliste
   await write('worker/src/forgotten.ts', 'export const a = 1\n')
   await write(
     'worker/src/name.ts',
-    `import fastify from 'fastify'\nexport const name = fastify\nexport const other = 1\n`,
+    `import fastify from 'fastify'\nexport const NAME = fastify\nexport const other = 1\n`,
   )
   const { well, output } = knip()
   for (const word of ['forgotten.ts', 'other', 'fastify']) expect(output).toContain(word)
@@ -64,6 +65,8 @@ const PLANTED = {
   'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
   // Spelt in two parts, or the linter would find it here too.
   'no-warning-comments': ['// FIX', 'ME: later\nexport const name = 1'].join(''),
+  'module-constants': 'export const limit = 3 * 60',
+  'id-in-capitals': 'export const name = ({ id: trackId }: { id: number }) => trackId',
   'consistent-type-imports': `import { Server } from 'node:http'\nexport const end = (x: Server) => x.close()`,
 }
 

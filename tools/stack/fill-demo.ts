@@ -13,7 +13,7 @@ import { openQueues } from '@nava/media/queues'
 import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 
-const MiB = 1024 * 1024
+const MIB = 1024 * 1024
 
 type Env = ReturnType<typeof readEnv>
 
@@ -56,7 +56,7 @@ async function makeMedia(env: Env): Promise<void> {
     log,
     connections: 3,
   })
-  const room = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MiB })
+  const room = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MIB })
   const storage = localStorage(mediaFolder(env.DATA_DIR), { room })
   try {
     const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)

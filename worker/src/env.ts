@@ -1,7 +1,6 @@
 /** The worker's settings, parsed once. */
+import { MIB } from '@nava/contracts'
 import { readSettings } from '@nava/settings/settings'
-
-const MiB = 1024 * 1024
 
 /** The part of the settings that the worker reads. */
 const PART = [
@@ -26,7 +25,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     ffmpegPath: env.FFMPEG_PATH,
-    diskReserve: env.DISK_RESERVE_MB * MiB,
+    diskReserve: env.DISK_RESERVE_MB * MIB,
     logLevel: env.LOG_LEVEL,
     concurrency: env.WORKER_CONCURRENCY,
     sweepMs: env.WORKER_SWEEP_SECONDS * 1000,

@@ -1,12 +1,10 @@
 /** The room on a disk that several writers of this process share, and the reserve that none of them may use. */
 import { statfs } from 'node:fs/promises'
-import { limits } from '@nava/contracts'
+import { limits, MIB } from '@nava/contracts'
 import { StorageFull } from './storage.ts'
 
-const MiB = 1024 * 1024
-
 /** In bytes: how much a writer writes between two looks at the disk. */
-export const LOOK_EVERY = 16 * MiB
+export const LOOK_EVERY = 16 * MIB
 
 export interface DiskSpace {
   /**

@@ -1,15 +1,14 @@
+import { MIB } from '@nava/contracts'
 import { expect, test } from 'vitest'
 import { LAST_UPLOAD, priorityBySize, priorityByWork, activeUploadsOf } from './fair-order.ts'
 
-const MiB = 1024 * 1024
-
 test('uploads of owners with fewer active uploads come first, and of those the smaller ones', () => {
   const order = [
-    priorityBySize(0, MiB),
-    priorityBySize(0, 16 * MiB),
-    priorityBySize(0, 8000 * MiB),
-    priorityBySize(1, MiB),
-    priorityBySize(2, MiB),
+    priorityBySize(0, MIB),
+    priorityBySize(0, 16 * MIB),
+    priorityBySize(0, 8000 * MIB),
+    priorityBySize(1, MIB),
+    priorityBySize(2, MIB),
   ]
   expect(order).toEqual(order.toSorted((one, other) => one - other))
   expect(new Set(order).size).toBe(order.length)
@@ -21,7 +20,7 @@ test('a priority is within the queue’s range, and can be parsed back to what i
   expect(priorityBySize(0, 0)).toBe(1)
   expect(priorityBySize(1_000_000, 0)).toBe(LAST_UPLOAD)
   for (const activeUploads of [0, 1, 7, 300])
-    for (const bytes of [0, 20 * MiB, 900 * MiB])
+    for (const bytes of [0, 20 * MIB, 900 * MIB])
       expect(activeUploadsOf(priorityBySize(activeUploads, bytes))).toBe(activeUploads)
   expect(activeUploadsOf(0)).toBe(0)
 })

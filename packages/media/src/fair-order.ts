@@ -1,4 +1,5 @@
 /** In which order the uploads of several artists and DJs are worked on. Pure. */
+import { MIB } from '@nava/contracts'
 
 /** Transcodes expected to take longer, in seconds of an ordinary core, go to a lane of their own. */
 export const SHORT_WORK = 15
@@ -6,10 +7,8 @@ export const SHORT_WORK = 15
 /** The lowest priority of uploads by people; the server's own work comes after it. */
 export const LAST_UPLOAD = 100_000
 
-const MiB = 1024 * 1024
-
 /** Steps of the same number of active uploads: from these sizes, in bytes, on. */
-const SIZE_STEPS = [16 * MiB, 256 * MiB]
+const SIZE_STEPS = [16 * MIB, 256 * MIB]
 /** The same by known duration: from these seconds of work on. */
 const WORK_STEPS = [60, 600]
 

@@ -3,7 +3,7 @@
  * it name it where they read theirs. The stack reads all of them, so that an invalid one is reported before anything starts.
  */
 import { availableParallelism } from 'node:os'
-import { FirebaseConfig, limits } from '@nava/contracts'
+import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
 import {
   address,
@@ -23,8 +23,7 @@ import {
 } from './fields.ts'
 import { readServiceAccount } from './service-account.ts'
 
-const MiB = 1024 * 1024
-const GiB = 1024 * MiB
+const GiB = 1024 * MIB
 
 const Settings = z.object({
   // Where it listens.
@@ -43,8 +42,8 @@ const Settings = z.object({
 
   // Data.
   DATA_DIR: folder.prefault('data'),
-  /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
-  DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MiB),
+  /** MIB of the disk that neither uploads nor transcodes fill: the database shares it. */
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MIB').default(limits.diskReserveBytes / MIB),
   /** The limits of one artist or DJ: stored GiB, and active uploads; 0: unlimited. */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),

@@ -1,8 +1,7 @@
 /** The api's settings, parsed once. */
+import { MIB } from '@nava/contracts'
 import { join } from 'node:path'
 import { readSettings } from '@nava/settings/settings'
-
-const MiB = 1024 * 1024
 
 /** The part of the settings that the api reads. */
 const PART = [
@@ -59,8 +58,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     outboxDir: join(env.DATA_DIR, 'outbox'),
-    diskReserve: env.DISK_RESERVE_MB * MiB,
-    quota: { storedBytes: env.ARTIST_QUOTA_GB * 1024 * MiB, activeUploads: env.ARTIST_ACTIVE_UPLOADS },
+    diskReserve: env.DISK_RESERVE_MB * MIB,
+    quota: { storedBytes: env.ARTIST_QUOTA_GB * 1024 * MIB, activeUploads: env.ARTIST_ACTIVE_UPLOADS },
     jwtSecret: env.JWT_SECRET,
     productName: env.PRODUCT_NAME,
     productKey,

@@ -31,7 +31,7 @@ function show(path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Progress />
-      <Link to={paths.playMusicById(1001)}>To the track</Link>
+      <Link to={paths.playMusicByID(1001)}>To the track</Link>
       <Link to={paths.artistPanelError}>Elsewhere</Link>
       <Pages />
     </MemoryRouter>,

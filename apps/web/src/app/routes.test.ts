@@ -9,10 +9,10 @@ const podcast = { podcastID: 1007, title: 'Late Shift', djs: 'DJ Mina' }
 const links: Record<keyof typeof paths, string> = {
   ...paths,
   playMusic: paths.playMusic(music),
-  playMusicById: paths.playMusicById(1007),
+  playMusicByID: paths.playMusicByID(1007),
   playVideo: paths.playVideo(1007),
   playPodcast: paths.playPodcast(podcast),
-  playPodcastById: paths.playPodcastById(1007),
+  playPodcastByID: paths.playPodcastByID(1007),
   album: paths.album(1007),
   collection: paths.collection(1007),
   playlist: paths.playlist(1007),

@@ -35,11 +35,11 @@ export const paths = {
 
   playMusic: ({ musicID, title, artists }: NamedMusic) =>
     `/playMusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
-  playMusicById: musicPage,
+  playMusicByID: musicPage,
   playVideo: (musicID: number) => `/playVideo/${musicID}`,
   playPodcast: ({ podcastID, title, djs }: NamedPodcast) =>
     `/playPodcast/${podcastID}/${dashed(djs)}/${dashed(title)}`,
-  playPodcastById: (podcastID: number) => `/playpodcast/${podcastID}`,
+  playPodcastByID: (podcastID: number) => `/playpodcast/${podcastID}`,
 
   album: (albumID: number) => `/album/${albumID}`,
   albums: '/albums',

@@ -23,13 +23,13 @@ interface DialogProps {
  */
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {
   const words = useUiWords()
-  const titleId = useId()
+  const titleID = useId()
   const ref = useModal()
   return (
     <dialog
       ref={ref}
       className={classNames(styles.dialog, wide && styles.wide)}
-      aria-labelledby={titleId}
+      aria-labelledby={titleID}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -40,7 +40,7 @@ export function Dialog({ title, onClose, children, actions, hideTitle = false, w
     >
       <div className={styles.body}>
         <header className={styles.header}>
-          <h2 id={titleId} className={classNames(styles.title, hideTitle && styles.hiddenTitle)} dir="auto">
+          <h2 id={titleID} className={classNames(styles.title, hideTitle && styles.hiddenTitle)} dir="auto">
             {title}
           </h2>
           <IconButton label={words.close} onClick={onClose} className={styles.close ?? ''}>

@@ -15,7 +15,7 @@ export const toasts = createStore<readonly ToastItem[]>(() => [])
 
 const MOST_SHOWN = 3
 
-let lastId = 0
+let lastID = 0
 
 /**
  * Says something in the corner for a few seconds; at most three at a time. Returns a function that takes it away.
@@ -25,7 +25,7 @@ export function toast(
   text: string,
   options: { tone?: ToastTone; action?: ToastItem['action']; ms?: number } = {},
 ): () => void {
-  const id = ++lastId
+  const id = ++lastID
   const dismiss = () => toasts.setState((shown) => shown.filter((item) => item.id !== id), true)
   const item: ToastItem = { id, text, tone: options.tone ?? 'news', action: options.action }
   toasts.setState((shown) => [...shown.filter((other) => other.text !== text), item].slice(-MOST_SHOWN), true)

@@ -4,7 +4,7 @@ import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idText, searchFor } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 /** One page of a list and the number of all rows. */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
@@ -27,7 +27,7 @@ export function crudList<
     summary: `List ${spec.many}: paged, searched, filtered, sorted`,
     query: z.object({
       take: countText(1, limits.list.maxTake).default(limits.list.defaultTake),
-      skip: countText(0, limits.maxId).default(0),
+      skip: countText(0, limits.maxID).default(0),
       search: searchFor.default(''),
       sort: z.enum(spec.sorts).default(first as S[number]),
       order: z.enum(['asc', 'desc']).default('desc'),
@@ -45,7 +45,7 @@ export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string
     tag: 'admin',
     access: 'admin',
     summary: `Read ${one}`,
-    params: byId,
+    params: byID,
     reply: row,
   })
 
@@ -65,7 +65,7 @@ export const crudDelete = ({
     tag: 'admin',
     access: 'admin',
     summary: `Delete ${one}`,
-    params: byId,
+    params: byID,
     ...(mayConflict && { errors: [409] as const }),
     reply: text(['true']),
   })
@@ -78,7 +78,7 @@ export const crudPicture = (path: string, one: string, name = 'picture') =>
     tag: 'admin',
     access: 'admin',
     summary: `Set the ${name} of ${one}`,
-    params: byId,
+    params: byID,
     body: file({ maxBytes: limits.image.maxBytes }),
     perMinute: limits.image.perMinute,
     reply: text(['true']),
@@ -124,7 +124,7 @@ export function crud<
       access: 'admin',
       errors: [409],
       summary: `Change ${one}: the form replaces all of it`,
-      params: byId,
+      params: byID,
       body: form,
       reply: row,
     }),

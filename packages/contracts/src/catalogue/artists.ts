@@ -63,14 +63,14 @@ export const ArtistPage = z
   .meta({ id: 'ArtistPage' })
 export type ArtistPage = z.infer<typeof ArtistPage>
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const getArtistPage = endpoint({
   method: 'GET',
   path: '/api/artists/webmain/{id}',
   access: 'visitor',
   summary: 'The page of an artist: profile, tracks, top songs, music videos and albums',
-  params: byId,
+  params: byID,
   reply: ArtistPage,
   caching: 'shared',
 })
@@ -81,7 +81,7 @@ const artistMusic = (path: string, summary: string) =>
     path,
     access: 'visitor',
     summary,
-    params: byId,
+    params: byID,
     query: page,
     reply: z.array(MusicCard),
     caching: 'shared',
@@ -109,7 +109,7 @@ export const artistPageAlbums = endpoint({
   path: '/api/artists/webmain/{id}/albums',
   access: 'visitor',
   summary: 'All albums of an artist, newest first',
-  params: byId,
+  params: byID,
   query: page,
   reply: z.array(AlbumCard),
   caching: 'shared',
@@ -120,7 +120,7 @@ export const relatedArtists = endpoint({
   path: '/api/artists/related/{id}',
   access: 'visitor',
   summary: 'Artists like this one: those on the same tracks, then those of the same genres',
-  params: byId,
+  params: byID,
   reply: z.array(ArtistCard),
   caching: 'shared',
 })
@@ -132,7 +132,7 @@ export const listArtists = endpoint({
   summary: 'Artists: those of the front page first, then the verified ones, then by name',
   query: z.object({
     take: countText(1, limits.list.maxTake).default(limits.pages.artists),
-    skip: countText(0, limits.maxId).default(0),
+    skip: countText(0, limits.maxID).default(0),
     search: searchFor.default(''),
   }),
   reply: z.array(ArtistCard),
@@ -144,7 +144,7 @@ export const getArtist = endpoint({
   path: '/api/artists/{id}',
   access: 'visitor',
   summary: 'The profile of an artist',
-  params: byId,
+  params: byID,
   reply: Artist,
   caching: 'shared',
 })
@@ -168,7 +168,7 @@ export const updateArtist = endpoint({
   path: '/api/artists/{id}',
   access: 'artist',
   summary: 'Change the profile of an artist of one’s own',
-  params: byId,
+  params: byID,
   body: ArtistForm,
   reply: Artist,
 })
@@ -178,7 +178,7 @@ export const setArtistAvatar = endpoint({
   path: '/api/artists/setavatar/{id}',
   access: 'artist',
   summary: 'Set the portrait of an artist of one’s own',
-  params: byId,
+  params: byID,
   body: file({ maxBytes: limits.image.maxBytes }),
   perMinute: limits.image.perMinute,
   reply: text(['true']),
@@ -189,7 +189,7 @@ export const setArtistHeader = endpoint({
   path: '/api/artists/setheader/{id}',
   access: 'artist',
   summary: 'Set the wide picture of an artist of one’s own',
-  params: byId,
+  params: byID,
   body: file({ maxBytes: limits.image.maxBytes }),
   perMinute: limits.image.perMinute,
   reply: text(['true']),

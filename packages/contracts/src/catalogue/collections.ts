@@ -21,7 +21,7 @@ export const Collection = CollectionCard.extend({
 }).meta({ id: 'Collection' })
 export type Collection = z.infer<typeof Collection>
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const listCollections = endpoint({
   method: 'GET',
@@ -39,7 +39,7 @@ export const getCollection = endpoint({
   access: 'visitor',
   caching: 'shared',
   summary: 'One collection',
-  params: byId,
+  params: byID,
   reply: Collection,
 })
 
@@ -50,6 +50,6 @@ export const collectionMusics = endpoint({
   access: 'visitor',
   caching: 'shared',
   summary: 'The tracks of a collection, in its order',
-  params: byId,
+  params: byID,
   reply: z.array(MusicCard),
 })

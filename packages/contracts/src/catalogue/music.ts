@@ -66,14 +66,14 @@ export const Music = MusicCard.extend({
 }).meta({ id: 'Music' })
 export type Music = z.infer<typeof Music>
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const getMusic = endpoint({
   method: 'GET',
   path: '/api/musics/{id}',
   access: 'visitor',
   summary: 'One track or video; what is not public only for its owner and admins',
-  params: byId,
+  params: byID,
   reply: Music,
   caching: 'shared',
 })
@@ -83,7 +83,7 @@ export const playMusic = endpoint({
   path: '/api/musics/play/{id}',
   access: 'visitor',
   summary: 'Count a play: at most one a listener within the track’s length',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })
 
@@ -92,7 +92,7 @@ export const relatedMusic = endpoint({
   path: '/api/musics/related/music/{id}',
   access: 'visitor',
   summary: 'Tracks like this one: same artist, album, genre, then what its listeners also played',
-  params: byId,
+  params: byID,
   reply: z.array(MusicCard),
   caching: 'shared',
 })
@@ -102,7 +102,7 @@ export const relatedVideos = endpoint({
   path: '/api/musics/related/video/{id}',
   access: 'visitor',
   summary: 'Videos like this one',
-  params: byId,
+  params: byID,
   reply: z.array(MusicCard),
   caching: 'shared',
 })
@@ -115,7 +115,7 @@ export const videoRelation = endpoint({
   path: '/api/musics/videorelation/{id}',
   access: 'visitor',
   summary: 'The video of a track',
-  params: byId,
+  params: byID,
   reply: MusicRelations,
   caching: 'shared',
 })
@@ -125,7 +125,7 @@ export const musicRelation = endpoint({
   path: '/api/musics/musicrelation/{id}',
   access: 'visitor',
   summary: 'The track of a video',
-  params: byId,
+  params: byID,
   reply: MusicRelations,
   caching: 'shared',
 })

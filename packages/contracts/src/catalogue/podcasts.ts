@@ -32,7 +32,7 @@ export const Podcast = PodcastCard.extend({
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const listPodcasts = endpoint({
   method: 'GET',
@@ -68,7 +68,7 @@ export const getPodcast = endpoint({
   access: 'visitor',
   caching: 'shared',
   summary: 'One podcast; what is not public only for its DJ and admins',
-  params: byId,
+  params: byID,
   reply: Podcast,
 })
 
@@ -78,7 +78,7 @@ export const relatedPodcasts = endpoint({
   access: 'visitor',
   caching: 'shared',
   summary: 'Podcasts like this one: same DJ, same collection, then what its listeners also played',
-  params: byId,
+  params: byID,
   reply: z.array(PodcastCard),
 })
 
@@ -87,6 +87,6 @@ export const playPodcast = endpoint({
   path: '/api/podcasts/play/{id}',
   access: 'visitor',
   summary: 'Count a play: at most one a listener within the podcast’s length',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })

@@ -18,7 +18,7 @@ export const setFollow = endpoint({
   reply: text(['1', '2']),
 })
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const isArtistFollowed = endpoint({
   method: 'GET',
@@ -26,7 +26,7 @@ export const isArtistFollowed = endpoint({
   tag: 'follows',
   access: 'visitor',
   summary: 'Whether the caller follows an artist; false for visitors',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })
 
@@ -36,6 +36,6 @@ export const isDjFollowed = endpoint({
   tag: 'follows',
   access: 'visitor',
   summary: 'Whether the caller follows a DJ; false for visitors',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })

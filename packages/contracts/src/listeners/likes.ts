@@ -24,7 +24,7 @@ export const setLike = endpoint({
   reply: text(['1', '2']),
 })
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const isMusicLiked = endpoint({
   method: 'GET',
@@ -32,7 +32,7 @@ export const isMusicLiked = endpoint({
   tag: 'likes',
   access: 'visitor',
   summary: 'Whether the caller likes a track; false for visitors',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })
 
@@ -42,7 +42,7 @@ export const isPodcastLiked = endpoint({
   tag: 'likes',
   access: 'visitor',
   summary: 'Whether the caller likes a podcast; false for visitors',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })
 
@@ -53,7 +53,7 @@ const likeState = (method: 'GET' | 'POST') =>
     tag: 'likes',
     access: 'visitor',
     summary: 'Whether the caller likes a track: 1 liked, 2 not; 2 for visitors',
-    params: byId,
+    params: byID,
     reply: text(['1', '2']),
   })
 

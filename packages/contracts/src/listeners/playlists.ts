@@ -22,7 +22,7 @@ export const Playlist = z
 export type Playlist = z.infer<typeof Playlist>
 
 const name = line(limits.text.name)
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 const MusicInPlaylist = z.object({ musicID: id, playListID: id })
 
 export const createPlaylist = endpoint({
@@ -41,7 +41,7 @@ export const renamePlaylist = endpoint({
   access: 'user',
   errors: [403],
   summary: 'Rename a playlist of one’s own',
-  params: byId,
+  params: byID,
   body: z.object({ name }),
   reply: text(['true']),
 })
@@ -52,7 +52,7 @@ export const deletePlaylist = endpoint({
   access: 'user',
   errors: [403],
   summary: 'Delete a playlist of one’s own; its tracks stay what they are',
-  params: byId,
+  params: byID,
   reply: text(['true']),
 })
 
@@ -71,10 +71,10 @@ export const playlistMusics = endpoint({
   access: 'user',
   errors: [403],
   summary: 'The tracks of a playlist of one’s own, in its order; all of them where no take is given',
-  params: byId,
+  params: byID,
   query: z.object({
     take: countText(1, limits.list.maxTake).optional(),
-    skip: countText(0, limits.maxId).default(0),
+    skip: countText(0, limits.maxID).default(0),
   }),
   reply: z.array(MusicCard),
 })

@@ -51,7 +51,7 @@ export const savedPodcasts = endpoint({
   reply: z.array(PodcastCard),
 })
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 export const isMusicSaved = endpoint({
   method: 'GET',
@@ -59,7 +59,7 @@ export const isMusicSaved = endpoint({
   tag: 'saves',
   access: 'visitor',
   summary: 'Whether the caller has saved a track; false for visitors',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })
 
@@ -69,6 +69,6 @@ export const isPodcastSaved = endpoint({
   tag: 'saves',
   access: 'visitor',
   summary: 'Whether the caller has saved a podcast; false for visitors',
-  params: byId,
+  params: byID,
   reply: text(['true', 'false']),
 })

@@ -23,7 +23,7 @@ const taken = (schema: z.ZodType, input: unknown) => schema.safeParse(input).suc
 describe('an id', () => {
   it('is a positive whole number, in a path as plain decimal digits', () => {
     expect(idText.parse('1001')).toBe(1001)
-    expect(idText.parse(String(limits.maxId))).toBe(limits.maxId)
+    expect(idText.parse(String(limits.maxID))).toBe(limits.maxID)
     for (const wrong of [
       '',
       '0',
@@ -67,7 +67,7 @@ describe('an id', () => {
       fc.property(fc.anything(), (input) => {
         for (const schema of [id, idText]) {
           const { data } = schema.safeParse(input)
-          expect(data === undefined || (Number.isInteger(data) && data >= 1 && data <= limits.maxId)).toBe(
+          expect(data === undefined || (Number.isInteger(data) && data >= 1 && data <= limits.maxID)).toBe(
             true,
           )
         }

@@ -7,7 +7,7 @@ export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
-  .refine((id) => id <= limits.maxId)
+  .refine((id) => id <= limits.maxID)
 
 /** An id in a JSON body; numeric text is taken too, since forms send text. */
 export const id = z
@@ -18,7 +18,7 @@ export const id = z
       .regex(/^\d{1,10}$/)
       .transform(Number),
   ])
-  .pipe(z.int().min(1).max(limits.maxId))
+  .pipe(z.int().min(1).max(limits.maxID))
 
 /** An id in a form, as in a reply: 0 and null mean none. */
 export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
@@ -94,14 +94,14 @@ export const countText = (min: number, max: number) =>
 /** `take` and `skip` of a list's query. */
 export const page = z.object({
   take: countText(1, limits.list.maxTake).default(limits.list.defaultTake),
-  skip: countText(0, limits.maxId).default(0),
+  skip: countText(0, limits.maxID).default(0),
 })
 export type Page = z.infer<typeof page>
 
 /** The same for a panel's list, which by default is answered in full, up to its limit. */
 export const panelPage = z.object({
   take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
-  skip: countText(0, limits.maxId).default(0),
+  skip: countText(0, limits.maxID).default(0),
 })
 
 /** A colour in a path or body: rrggbb with or without '#'. Parses to '#rrggbb' in lower case. */

@@ -1,19 +1,20 @@
 /** The numbers of the product, named. Times are in milliseconds unless the name says otherwise. */
 
-const MiB = 1024 * 1024
-const GiB = 1024 * MiB
+/** Bytes of a mebibyte. */
+export const MIB = 1024 * 1024
+const GIB = 1024 * MIB
 
 export const COLOR_ERROR = 'Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)'
 
 export const limits = {
-  maxId: 2_147_483_647,
+  maxID: 2_147_483_647,
   /** Longest path parameter: an e-mail address or a search text. */
   maxParamLength: 512,
-  jsonBodyBytes: 1 * MiB,
+  jsonBodyBytes: 1 * MIB,
   /** How long a body other than a file may take to arrive, and a file before its average rate is checked. */
   bodyPatience: 30_000,
   /** The default for the part of a disk that uploads and transcodes leave free. */
-  diskReserveBytes: 256 * MiB,
+  diskReserveBytes: 256 * MIB,
   list: { defaultTake: 40, maxTake: 100 },
   /** How old a list, the home page or a shared answer may be. */
   staleness: 5000,
@@ -74,7 +75,7 @@ export const limits = {
     qualities: [64, 128, 320],
     defaultQuality: 128,
     /** Accepted sources. */
-    maxBytes: 1 * GiB,
+    maxBytes: 1 * GIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxChannels: 8,
@@ -82,7 +83,7 @@ export const limits = {
   video: {
     heights: [1080, 720, 480, 360],
     defaultHeight: 720,
-    maxBytes: 8 * GiB,
+    maxBytes: 8 * GIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
@@ -91,7 +92,7 @@ export const limits = {
     segmentSeconds: 4,
   },
   image: {
-    maxBytes: 15 * MiB,
+    maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
     /** Of an animation, even though only the first frame is used. */
     maxFrames: 500,
@@ -150,7 +151,7 @@ export const limits = {
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
   /** The defaults for stored bytes and active uploads can be changed by settings. */
-  perArtist: { socials: 20, music: 5000, storedBytes: 50 * GiB, activeUploads: 30 },
+  perArtist: { socials: 20, music: 5000, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
   creating: { perMinute: 30 },
@@ -171,7 +172,7 @@ export const limits = {
       timeout: 8000,
       /** After a failure, until it is tried again. */
       pause: 15_000,
-      maxBytes: 2 * MiB,
+      maxBytes: 2 * MIB,
       maxRedirects: 3,
     },
   },

@@ -5,7 +5,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idText, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 /** What the new-episode and the edit form of the DJ panel send. */
 export const PodcastForm = z.object({
@@ -38,7 +38,7 @@ export const updatePodcast = endpoint({
   access: 'dj',
   errors: [409],
   summary: 'Change an episode of one’s own that is not confirmed yet',
-  params: byId,
+  params: byID,
   body: PodcastForm,
   reply: Podcast,
 })
@@ -49,6 +49,6 @@ export const deletePodcast = endpoint({
   access: 'dj',
   errors: [409],
   summary: 'Delete an episode of one’s own that is not confirmed yet',
-  params: byId,
+  params: byID,
   reply: text(['true']),
 })

@@ -5,7 +5,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idOrNone, idText, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 
 /** What the new-music and the edit form send. */
 export const MusicForm = z.object({
@@ -53,7 +53,7 @@ export const updateMusic = endpoint({
   access: 'artist',
   errors: [409],
   summary: 'Change a track of one’s own that is not confirmed yet',
-  params: byId,
+  params: byID,
   body: MusicForm,
   reply: Music,
 })
@@ -64,6 +64,6 @@ export const deleteMusic = endpoint({
   access: 'artist',
   errors: [409],
   summary: 'Delete a track of one’s own that is not confirmed yet',
-  params: byId,
+  params: byID,
   reply: text(['true']),
 })

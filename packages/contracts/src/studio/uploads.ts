@@ -30,7 +30,7 @@ export const AssetStatus = z
   .meta({ id: 'AssetStatus' })
 export type AssetStatus = z.infer<typeof AssetStatus>
 
-const byId = z.object({ id: idText })
+const byID = z.object({ id: idText })
 const UploadReply = z.object({ status: z.literal(1), jobId: z.string() })
 
 export const uploadMusic = endpoint({
@@ -39,7 +39,7 @@ export const uploadMusic = endpoint({
   tag: 'uploads',
   access: 'artist',
   summary: 'Upload the audio of a track: answered once the file is safely stored and queued',
-  params: byId,
+  params: byID,
   body: file({ maxBytes: limits.audio.maxBytes }),
   reply: UploadReply,
 })
@@ -50,7 +50,7 @@ export const uploadVideo = endpoint({
   tag: 'uploads',
   access: 'artist',
   summary: 'Upload the video of a track: answered once the file is safely stored and queued',
-  params: byId,
+  params: byID,
   body: file({ maxBytes: limits.video.maxBytes }),
   reply: UploadReply,
 })
@@ -61,7 +61,7 @@ export const uploadPodcast = endpoint({
   tag: 'uploads',
   access: 'dj',
   summary: 'Upload the audio of a podcast: answered once the file is safely stored and queued',
-  params: byId,
+  params: byID,
   body: file({ maxBytes: limits.audio.maxBytes }),
   reply: UploadReply,
 })
@@ -71,7 +71,7 @@ export const getUploads = endpoint({
   path: '/api/uploads/{id}',
   access: 'artist',
   summary: 'Where the uploads of a track of one’s own stand',
-  params: byId,
+  params: byID,
   reply: z.object({ musicID: idOut, audio: AssetStatus, video: AssetStatus }),
 })
 
@@ -134,7 +134,7 @@ export const getPodcastUpload = endpoint({
   path: '/api/uploads/podcasts/{id}',
   access: 'dj',
   summary: 'Where the upload of a podcast of one’s own stands',
-  params: byId,
+  params: byID,
   reply: z.object({ podcastID: idOut, audio: AssetStatus }),
 })
 
@@ -144,7 +144,7 @@ export const retryPodcastUpload = endpoint({
   access: 'dj',
   errors: [409],
   summary: 'Transcode a failed upload of a podcast again',
-  params: byId,
+  params: byID,
   reply: UploadReply,
 })
 
@@ -154,7 +154,7 @@ export const cancelPodcastUpload = endpoint({
   access: 'dj',
   errors: [409],
   summary: 'Give up an upload of a podcast that is not ready yet; what was published before stays',
-  params: byId,
+  params: byID,
   reply: text(['true']),
 })
 

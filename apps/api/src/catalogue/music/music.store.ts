@@ -26,7 +26,7 @@ export function musicStore(db: Database, sql: Sql) {
       await assertBelowLimit(tx, form)
       const { id } = await tx.music
         .create({ data: { ...columns(form), createdByID, ...children(form) } })
-        .catch(refuseUnknownIds)
+        .catch(refuseUnknownIDs)
       return id
     },
 
@@ -37,14 +37,14 @@ export function musicStore(db: Database, sql: Sql) {
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { count } = await tx.music
         .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns(form) })
-        .catch(refuseUnknownIds)
+        .catch(refuseUnknownIDs)
       if (count === 0) return false
       await assertBelowLimit(tx, form, id)
       await tx.musicArtist.deleteMany({ where: { musicID: id } })
       await tx.musicGenre.deleteMany({ where: { musicID: id } })
       await tx.musicTypeLink.deleteMany({ where: { musicID: id } })
       await tx.musicKeyword.deleteMany({ where: { musicID: id } })
-      await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIds)
+      await tx.music.update({ where: { id }, data: children(form) }).catch(refuseUnknownIDs)
       return true
     },
 
@@ -113,7 +113,7 @@ const onceInAnyCase = (words: readonly string[]): string[] =>
   words.filter((word, at) => words.findIndex((each) => each.toLowerCase() === word.toLowerCase()) === at)
 
 /** A language, album, artist, genre or type that does not exist is the caller's mistake. */
-function refuseUnknownIds(error: unknown): never {
+function refuseUnknownIDs(error: unknown): never {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   if (code === 'P2003' || code === 'P2025') throw problem('music.unknown-reference')
   throw error

@@ -21,14 +21,14 @@ export interface Google {
  * the few tries to read them.
  */
 export function google(
-  clientId: string,
+  clientID: string,
   { certsUrl, timeout = 5000 }: { certsUrl?: string; timeout?: number } = {},
 ): Google {
   const open = async (): Promise<OAuth2Client> => {
     // Large, so it is loaded with the first token.
     const { OAuth2Client } = await import('google-auth-library')
     return new OAuth2Client({
-      clientId,
+      clientId: clientID,
       transporterOptions: { timeout },
       ...(certsUrl && {
         endpoints: { oauth2FederatedSignonPemCertsUrl: certsUrl, oauth2FederatedSignonJwkCertsUrl: certsUrl },
@@ -44,7 +44,7 @@ export function google(
         throw problem('login.google-unreachable', {}, { cause: error })
       })
       const payload = await client
-        .verifyIdToken({ idToken, audience: clientId })
+        .verifyIdToken({ idToken, audience: clientID })
         .then((ticket) => ticket.getPayload())
         // Whatever is wrong with it, the token proves nothing.
         .catch(() => undefined)

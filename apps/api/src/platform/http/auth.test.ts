@@ -130,7 +130,7 @@ describe('a token', () => {
     const ids = ['1', '1001', '2147483647', '2147483648', '9999999999', '10000000000', '0', '01', '-1']
     for (const sub of [...ids, '1.5', '1e3', ' 1', '1 ', '1x', 'x1', ''])
       await own.callerOf(forged({ ...goodClaims(), sub }), ['user'])
-    expect(asked).toEqual([1, 1001, limits.maxId])
+    expect(asked).toEqual([1, 1001, limits.maxID])
     await seeing.close()
   })
 })

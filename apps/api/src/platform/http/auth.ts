@@ -38,7 +38,7 @@ const Claims = z.object({
     .string()
     .regex(/^[1-9]\d{0,9}$/)
     .transform(Number)
-    .refine((id) => id <= limits.maxId),
+    .refine((id) => id <= limits.maxID),
   use: z.enum(['user', 'profile', 'stream']),
   ver: z.int(),
 })

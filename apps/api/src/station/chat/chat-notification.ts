@@ -13,7 +13,7 @@ export const ChatNotification = z.string().transform((payload, context): ChatNot
   if (payload === 'viewers') return { kind: 'viewers' }
   const [, kind, digits] = /^(message|writer) ([1-9]\d{0,9})$/.exec(payload) ?? []
   const id = Number(digits)
-  if ((kind === 'message' || kind === 'writer') && id <= limits.maxId) return { kind, id }
+  if ((kind === 'message' || kind === 'writer') && id <= limits.maxID) return { kind, id }
   context.addIssue({ code: 'custom', message: 'Neither a message, a writer nor the viewers' })
   return z.NEVER
 })

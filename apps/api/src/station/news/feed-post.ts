@@ -9,7 +9,7 @@ const Html = z
 const Text = z.string().catch('')
 
 const FeedPost = z.object({
-  id: z.int().min(1).max(limits.maxId),
+  id: z.int().min(1).max(limits.maxID),
   date: Text,
   /** The same in UTC; neither names its zone. */
   date_gmt: Text,

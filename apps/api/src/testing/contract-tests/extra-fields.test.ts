@@ -30,7 +30,6 @@ const extras = () => {
     userId: victimID,
     user_id: victimID,
     createdByID: victimID,
-    createdById: victimID,
     created_by_id: victimID,
   }
   const powers = {

@@ -52,7 +52,7 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
       return (
         <div className={styles.step}>
           <EmailStep email={state.email} busy={busy} message={message} onSend={login.start} />
-          {googleClientId && <GoogleButton clientId={googleClientId} onToken={start} />}
+          {googleClientId && <GoogleButton clientID={googleClientId} onToken={start} />}
         </div>
       )
     case 'password':

@@ -12,7 +12,7 @@ const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'track
  */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const { key } = useLocation()
-  const resultsId = useId()
+  const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
   /** Counts the searches that do not wait for a pause: Enter, and a recent search that was chosen. */
@@ -37,7 +37,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
       <SearchField
         ref={ref ?? null}
         typed={typed}
-        resultsId={resultsId}
+        resultsID={resultsID}
         expanded={isOpen && shown}
         onType={(text) => {
           type(text)
@@ -52,7 +52,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
       {used && (
         <Suspense>
           <SearchPanel
-            id={resultsId}
+            id={resultsID}
             box={box}
             typed={typed}
             atOnce={atOnce}

@@ -17,7 +17,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const [atOnce, setAtOnce] = useState(0)
   const search = useSearch(typed, atOnce)
   const recent = useRecentSearches()
-  const resultsId = useId()
+  const resultsID = useId()
   const field = useRef<HTMLInputElement>(null)
   const modal = useModal()
   useEffect(() => field.current?.focus(), [])
@@ -47,14 +47,14 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           <SearchField
             ref={field}
             typed={typed}
-            resultsId={resultsId}
+            resultsID={resultsID}
             expanded={search.active || offersRecent}
             onType={type}
             onEnter={() => searchFor(typed)}
           />
         </div>
       </header>
-      <div id={resultsId} className={styles.results}>
+      <div id={resultsID} className={styles.results}>
         {search.active && (
           <SearchResults
             found={search.found}

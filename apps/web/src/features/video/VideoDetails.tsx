@@ -44,7 +44,7 @@ export function VideoDetails({ video }: { video: Music }) {
         <div className={styles.actions}>
           <ReactionButtons target={{ kind: 'music', id: video.musicID }} size="md" />
           {trackID !== undefined && (
-            <Link to={paths.playMusicById(trackID)} className={buttonClass()}>
+            <Link to={paths.playMusicByID(trackID)} className={buttonClass()}>
               <Music2 aria-hidden />
               {t('video.music')}
             </Link>

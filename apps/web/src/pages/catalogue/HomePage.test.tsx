@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers())
 
 const open = () => renderPage('/', { '/': <HomePage /> })
 const shelf = (name: string) => screen.findByRole('region', { name })
-const queueIds = () => playerStore.getState().queue.map(({ id }) => id)
+const queueIDs = () => playerStore.getState().queue.map(({ id }) => id)
 
 const banners = [1, 2, 3].map((at) => buildSlider({ sliderID: 1000 + at, titleOne: `Banner ${at}` }))
 
@@ -93,7 +93,7 @@ describe('a card', () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(3) }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
-    expect(queueIds()).toEqual([1001, 1002, 1003])
+    expect(queueIDs()).toEqual([1001, 1002, 1003])
     expect(playerStore.getState()).toMatchObject({ index: 1, playback: 'playing' })
     await user.click(screen.getByRole('button', { name: 'Pause Song 1002' }))
     expect(playerStore.getState().playback).toBe('paused')
@@ -121,7 +121,7 @@ describe('a card', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'More options for Song 1002' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Add to queue' }))
-    await waitFor(() => expect(queueIds()).toEqual([1002]))
+    await waitFor(() => expect(queueIDs()).toEqual([1002]))
   })
 })
 
@@ -133,7 +133,7 @@ describe('random musics', () => {
     await user.click(await screen.findByRole('button', { name: 'Random Musics' }))
     expect(await screen.findAllByRole('article')).toHaveLength(7)
     await user.click(screen.getByRole('button', { name: 'Play Song 1001' }))
-    expect(queueIds()).toHaveLength(50)
+    expect(queueIDs()).toHaveLength(50)
 
     answer(randomMusics, buildCards(50, 2001))
     await user.click(screen.getByRole('button', { name: 'Random Again' }))

@@ -12,10 +12,10 @@ interface Target {
 }
 
 const targets: Record<string, Target> = {
-  m: { words: 'site.redirect.music', one: paths.playMusicById, list: paths.musics },
+  m: { words: 'site.redirect.music', one: paths.playMusicByID, list: paths.musics },
   v: { words: 'site.redirect.video', one: paths.playVideo, list: paths.musicVideos },
   a: { words: 'site.redirect.album', one: paths.album, list: paths.albums },
-  p: { words: 'site.redirect.podcast', one: paths.playPodcastById, list: paths.podcasts },
+  p: { words: 'site.redirect.podcast', one: paths.playPodcastByID, list: paths.podcasts },
   pl: { words: 'site.redirect.playlist', one: paths.playlist, list: paths.playlists },
 }
 

@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 const artists = [{ artistID: 1001, artist: { artistID: 1001, name: 'Mira Solane' } }]
-const queueIds = () => playerStore.getState().queue.map(({ id }) => id)
+const queueIDs = () => playerStore.getState().queue.map(({ id }) => id)
 
 describe('an album', () => {
   const album = {
@@ -65,7 +65,7 @@ describe('an album', () => {
     answer(getAlbumMusics, album)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Ferry' }))
-    expect(queueIds()).toEqual([1001, 1002, 1003])
+    expect(queueIDs()).toEqual([1001, 1002, 1003])
     expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing' })
     await user.click(screen.getByRole('button', { name: 'Pause Ferry' }))
     expect(playerStore.getState().playback).toBe('paused')
@@ -114,7 +114,7 @@ describe('a collection', () => {
       expect(await screen.findByText('For empty roads')).toBeVisible()
       expect(await screen.findByText('2 tracks')).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'Play Night Drive' }))
-      expect(queueIds()).toEqual([1001, 1002])
+      expect(queueIDs()).toEqual([1001, 1002])
     },
   )
 
@@ -197,5 +197,5 @@ test('a collection of podcasts shows its DJs and plays its episodes in order', a
   expect(await screen.findByText('2 episodes')).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Kaveh' })[0]).toHaveAttribute('href', '/dj/1001')
   await user.click(screen.getByRole('button', { name: 'Play Late Shift' }))
-  expect(queueIds()).toEqual([1001, 1002])
+  expect(queueIDs()).toEqual([1001, 1002])
 })

@@ -8,7 +8,7 @@ export type BannerLink = { to: string } | { href: string } | undefined
 export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'refID' | 'link'>): BannerLink {
   switch (type) {
     case 'music':
-      return { to: paths.playMusicById(refID) }
+      return { to: paths.playMusicByID(refID) }
     case 'video':
       return { to: paths.playVideo(refID) }
     case 'album':
@@ -18,7 +18,7 @@ export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'ref
     case 'artist':
       return { to: paths.artist(refID) }
     case 'podcast':
-      return { to: paths.playPodcastById(refID) }
+      return { to: paths.playPodcastByID(refID) }
     case 'podcastCollection':
       return { to: paths.podcastCollection(refID) }
     case 'dj':

@@ -9,7 +9,7 @@ import styles from '../LoginForm.module.css'
  * Google's own button, drawn by Google's own script, which is fetched only where the installation has Google sign-in.
  * Where the script cannot be had the button is left out.
  */
-export function GoogleButton({ clientId, onToken }: { clientId: string; onToken: (token: string) => void }) {
+export function GoogleButton({ clientID, onToken }: { clientID: string; onToken: (token: string) => void }) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
@@ -25,14 +25,14 @@ export function GoogleButton({ clientId, onToken }: { clientId: string; onToken:
     loadGoogle()
       .then((google) => {
         if (left || !place.current) return
-        google.initialize({ client_id: clientId, callback: (reply) => void validate(reply) })
+        google.initialize({ client_id: clientID, callback: (reply) => void validate(reply) })
         google.renderButton(place.current, { theme: 'outline', size: 'large', width: 320, locale: language })
       })
       .catch(() => !left && setTrouble('missing'))
     return () => {
       left = true
     }
-  }, [clientId, language, onToken])
+  }, [clientID, language, onToken])
 
   if (trouble === 'missing') return null
   return (

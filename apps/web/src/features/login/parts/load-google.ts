@@ -1,5 +1,5 @@
 /** The part of Google Identity Services that signing in uses. */
-export interface GoogleId {
+export interface GoogleID {
   initialize: (options: { client_id: string; callback: (reply: { credential: string }) => void }) => void
   renderButton: (
     parent: HTMLElement,
@@ -9,17 +9,17 @@ export interface GoogleId {
 
 declare global {
   interface Window {
-    google?: { accounts: { id: GoogleId } }
+    google?: { accounts: { id: GoogleID } }
   }
 }
 
 const SCRIPT = 'https://accounts.google.com/gsi/client'
 
-let loading: Promise<GoogleId> | undefined
+let loading: Promise<GoogleID> | undefined
 
 /** Fetches Google's script once. Rejects where it cannot be had; the next call tries again. */
-export function loadGoogle(): Promise<GoogleId> {
-  loading ??= new Promise<GoogleId>((resolve, reject) => {
+export function loadGoogle(): Promise<GoogleID> {
+  loading ??= new Promise<GoogleID>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = SCRIPT
     script.async = true

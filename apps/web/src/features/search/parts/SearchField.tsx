@@ -11,12 +11,12 @@ interface SearchFieldProps {
   onEnter: () => void
   onFocus?: () => void
   /** The id of the results, and whether they are shown. */
-  resultsId: string
+  resultsID: string
   expanded: boolean
 }
 
 /** The search field. */
-export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, expanded }: SearchFieldProps) {
+export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsID, expanded }: SearchFieldProps) {
   const { t } = useI18n()
   return (
     <form
@@ -36,7 +36,7 @@ export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsId, e
         value={typed}
         placeholder={t('frame.searchPlaceholder')}
         aria-label={t('frame.search')}
-        aria-controls={resultsId}
+        aria-controls={resultsID}
         aria-expanded={expanded}
         role="combobox"
         aria-haspopup="dialog"
