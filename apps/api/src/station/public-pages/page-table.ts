@@ -69,7 +69,7 @@ function patternOf(path: string): RegExp {
 /** A page about one thing, whose id is in its path. */
 const ofID = (pathname: string, head: (id: number, site: Site) => Promise<PageHead | undefined>): Page =>
   page(pathname, ({ id = '' }, site) =>
-    /^\d{1,10}$/.test(id) && Number(id) <= limits.maxId ? head(Number(id), site) : undefined,
+    /^\d{1,10}$/.test(id) && Number(id) <= limits.maxID ? head(Number(id), site) : undefined,
   )
 
 function entityPages(sources: PageSources): Page[] {
