@@ -25,7 +25,15 @@ const name = ({ method, path }: Endpoint) => `${method} ${path}`
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
 /** What is no call: the description of the calls and its page, and what crawlers may read. */
-const DESCRIBED = ['GET /api/docs', 'GET /api/docs/js/scalar.js', 'GET /api/openapi.json', 'GET /robots.txt']
+const DESCRIBED = [
+  'GET /api/docs',
+  'GET /api/docs/js/scalar.js',
+  'GET /api/openapi.json',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemaps/:name.xml',
+  'GET /sitemaps/pages.xml',
+]
 
 /** The routes of the server, from the tree that Fastify prints: four characters a level. */
 function routesOf(tree: string): string[] {
