@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
 
-/** Where the api runs, for `vite dev`; in production the api itself serves the built client. */
+/** The address of the api for `vite dev`; in production the api itself serves the built client. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
@@ -15,22 +15,23 @@ const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.m
 
 export default defineConfig({
   plugins: [react(), contractsForTheBrowser(contracts), precompress()],
-  // Every stylesheet may name the breakpoints of tokens.css: `@media (--narrow)`.
+  // Every stylesheet may use the breakpoints of tokens.css: `@media (--narrow)`.
   css: { postcss: { plugins: [globalData({ files: [tokens] }), customMedia()] } },
   server: {
-    // The server matches paths in any case, so does the proxy.
+    // The server matches paths case-insensitively, so the proxy does too.
     proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc])/': { target: api, ws: true } },
   },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2024',
-    // Newer than the default: light-dark() and logical properties go through as they are written.
+    // Newer than the default target: light-dark() and logical properties are kept as they are.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
     rolldownOptions: {
       output: {
-        // What changes only with its version is a file of its own: a new release of ours leaves it in the cache.
+        // Code that changes only with its version has its own file, so that a new release of ours leaves it in the
+        // cache.
         codeSplitting: {
           groups: [
             {
@@ -38,9 +39,9 @@ export default defineConfig({
               tags: ['$initial'],
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
             },
-            // All else that every page needs at once, in one file: it compresses better than thirty small ones.
+            // Everything else that every page needs at once, in one file: it compresses better than thirty small ones.
             { name: 'frame', tags: ['$initial'] },
-            // What every screen with covers shares, in one file for the same reason.
+            // Code that all screens with covers share, in one file for the same reason.
             {
               name: 'media',
               test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,

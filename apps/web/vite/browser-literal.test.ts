@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { browserLiteral } from './browser-literal.ts'
 
-/** What the browser gets: the code, run without anything around it. */
+/** Returns what the browser gets: the code, evaluated without any surrounding scope. */
 async function inBrowser(value: unknown): Promise<unknown> {
   const code = `export default ${browserLiteral(value, 'value')}`
   const module = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { default: unknown }

@@ -3,22 +3,25 @@ import type { Endpoint } from '@nava/contracts'
 import * as z from 'zod'
 import { freeNames } from './free-names.ts'
 
-/** The names that exist everywhere: those of JavaScript itself and what contracts use of the web platform Node shares. */
+/**
+ * The names that exist everywhere: JavaScript's globals, and those of the web platform that contracts use and Node
+ * shares.
+ */
 const sharedNames = new Set(
-  runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[], // names of properties
+  runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[], // property names
 )
   .add('undefined')
   .add('URLSearchParams')
 
-/** A value that cannot be carried over into the browser's code as it is. */
+/** A value that cannot be serialised into the browser's code. */
 export class NotForBrowserError extends Error {
   override readonly name = 'NotForBrowserError'
 }
 
 /**
- * Returns the code of an exported value of a contract: of data and of functions that use nothing around them just what
- * they are, of an endpoint its method, path and kinds of body and reply, of an enum its values.
- * @throws NotForBrowserError, with the place of what cannot be carried over, for all else
+ * Returns the code of an exported value of a contract: data and self-contained functions unchanged, the method, path
+ * and kinds of body and reply of an endpoint, and the values of an enum.
+ * @throws NotForBrowserError, with the location of the value that cannot be serialised, for anything else
  */
 export function browserLiteral(value: unknown, place: string): string {
   if (value instanceof z.ZodEnum) return data({ options: value.options, enum: value.enum }, place)
@@ -66,7 +69,7 @@ function objectCode(value: object, place: string): string {
     throw new NotForBrowserError(`${place} is an instance of ${value.constructor.name}`)
   const parts = Object.entries(Object.getOwnPropertyDescriptors(value)).map(([name, property]) => {
     if (!('value' in property)) throw new NotForBrowserError(`${place}.${name} is an accessor`)
-    // In brackets even `__proto__` is a property like any other.
+    // In brackets even `__proto__` is an ordinary property.
     return `[${JSON.stringify(name)}]:${browserLiteral(property.value, `${place}.${name}`)}`
   })
   return `{${parts.join()}}`

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The code of a client as production gets it. */
+/** Returns the code of a client as built for production. */
 async function built(client: string, file = 'client.ts'): Promise<string> {
   await writeFile(join(folder, file), client)
   const output = (await build({
@@ -31,7 +31,7 @@ async function built(client: string, file = 'client.ts'): Promise<string> {
     logLevel: 'silent',
     plugins: [contractsForTheBrowser(folder)],
     build: { write: false, minify: false, lib: { entry: join(folder, file), formats: ['es'] } },
-  })) as Rolldown.RolldownOutput[] // not watched, so all of it at once
+  })) as Rolldown.RolldownOutput[] // not in watch mode, so a single result
   return output
     .flatMap((part) => part.output)
     .flatMap((part) => ('code' in part ? part.code : []))

@@ -6,26 +6,26 @@ import { type SyntaxNode, childrenOf, parseModule } from './free-names.ts'
 const PACKAGE = '@nava/contracts'
 const SHRUNK = '\0contracts-for-the-browser'
 
-/** Tests and what they share check fake replies by the schemas, so they get the real contracts. */
+/** Tests and their shared code validate fake replies with the schemas, so they get the real contracts. */
 const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
 interface Shrunk {
-  /** The code of the contracts, and that of each group of values in it, by module. */
+  /** The code of the contracts, and of each group of values in it, by module. */
   modules: Map<string, string>
-  /** Why an export is not there, by its name. */
+  /** Why an export is not available, by its name. */
   refused: Map<string, string>
 }
 
 /**
- * In the client the contracts shrink to what it uses of them: of a call its method, path and kinds of body and reply, of
- * the rest plain data and functions that stand alone. Types come from the sources. Replies are trusted (the server sends
- * them through serializers compiled from these contracts), so no schema is needed, and zod's 30 kB (gzip) stay out of
- * the first load. Each call is a constant of its own, and so is each member of a group such as the limits: a page carries
- * only those that it uses, as long as no member is named by an expression (`limits[kind]`).
+ * Reduces the contracts to what the client uses of them: the method, path and kinds of body and reply of a call, and
+ * otherwise plain data and self-contained functions. Types come from the sources. Replies are trusted (the server
+ * serializes them according to these contracts), so no schema is needed, and zod's 30 kB (gzip) stay out of the first
+ * load. Each call is a constant of its own, and so is each member of a group such as the limits: a page includes only
+ * those that it uses, as long as no member is accessed by an expression (`limits[kind]`).
  *
- * What cannot be carried over as it is (a schema, a RegExp, a Set, a Map, a Date, an instance of a class, a function that
- * uses names around it) fails the build where the client imports it. Component tests run with the same shrunk contracts;
- * only the tests themselves, and `vite dev`, have the real ones. docs/decisions/019 has the figures.
+ * Anything that cannot be serialised (a schema, a RegExp, a Set, a Map, a Date, an instance of a class, a function that
+ * uses outer names) fails the build where the client imports it. Component tests run with the same reduced contracts;
+ * only the tests themselves, and `vite dev`, use the real ones. docs/decisions/019 has the figures.
  * @param source the folder of the contracts, with its index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {
@@ -60,7 +60,7 @@ export function contractsForTheBrowser(source: string): Plugin {
   }
 }
 
-/** Makes modules with the same exports as literals, except those that cannot be. */
+/** Returns modules with the same exports as literals, except those that cannot be serialised. */
 async function shrinkAll(source: string): Promise<Shrunk> {
   const exported = (await import(join(source, 'index.ts'))) as Record<string, unknown> // a module's names
   const modules = new Map<string, string>()
@@ -84,7 +84,7 @@ async function shrinkAll(source: string): Promise<Shrunk> {
   return { modules, refused }
 }
 
-/** A module with an export for each member: bundlers leave out the members that nobody uses. */
+/** Returns a module with one export per member: bundlers drop unused members. */
 function groupModule(group: object, name: string): string {
   const lines = Object.entries(group).map(([member, value], index) => {
     const code = browserLiteral(value, `${name}.${member}`)
@@ -93,7 +93,7 @@ function groupModule(group: object, name: string): string {
   return lines.join('\n')
 }
 
-/** The names of values that a module takes out of the contracts; undefined stands for all of them. */
+/** Returns the names that a module imports from the contracts; undefined stands for all of them. */
 function namesImported(node: SyntaxNode): (string | undefined)[] {
   if (isType(node)) return []
   if (!isFrom(node['source'])) return childrenOf(node).flatMap(namesImported)

@@ -6,7 +6,7 @@ export interface SyntaxNode {
   [part: string]: unknown
 }
 
-/** Returns every node right below a node. */
+/** Returns the direct children of a node. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const parts: unknown[] = Object.keys(node)
     .filter((part) => !isLabel(node, part))
@@ -14,7 +14,9 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return parts.filter(isNode)
 }
 
-/** Returns the syntax tree of a module, whose name says its dialect. Throws a SyntaxError on code that is none. */
+/**
+ * Returns the syntax tree of a module, whose file name determines its dialect. Throws a SyntaxError for invalid code.
+ */
 export function parseModule(code: string, name = 'module.js'): SyntaxNode {
   const { program, errors } = parseSync(name, code)
   if (errors.length > 0) throw new SyntaxError(errors[0]?.message)
@@ -22,7 +24,7 @@ export function parseModule(code: string, name = 'module.js'): SyntaxNode {
 }
 
 /**
- * Returns the names that a function uses and does not declare, the language's own among them. When in doubt (a `var`
+ * Returns the names that a function uses but does not declare, including the language's own. When in doubt (a `var`
  * used outside its block) a name counts as free.
  */
 export function freeNames(source: string): Set<string> {
@@ -37,7 +39,7 @@ function freeIn(node: SyntaxNode): Set<string> {
   return free
 }
 
-/** The names that exist inside a node only: parameters, variables and functions of a block. */
+/** Returns the names that exist only inside a node: parameters, and variables and functions of a block. */
 function declaredBy(node: SyntaxNode): string[] {
   switch (node.type) {
     case 'FunctionExpression':
@@ -66,7 +68,7 @@ function variablesOf(statement: unknown): string[] {
   return (statement['declarations'] as SyntaxNode[]).flatMap(({ id }) => namesIn(id)) // declarators
 }
 
-/** The names that a pattern binds; those of its default values are not among them. */
+/** Returns the names that a pattern binds, without those in its default values. */
 function namesIn(pattern: unknown): string[] {
   if (Array.isArray(pattern)) return pattern.flatMap(namesIn)
   if (!isNode(pattern)) return []

@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** Smaller files gain nothing. */
+/** Compressing smaller files gains nothing. */
 const WORTH_IT = 1024
 const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest)$/
 
-/** Writes a .br and a .gz beside each text file of the build, which the server sends as they are. */
+/** Writes a .br and a .gz file beside each text file of the build, which the server sends as they are. */
 export function precompress(): Plugin {
   let folder = ''
   return {

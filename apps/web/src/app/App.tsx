@@ -9,7 +9,7 @@ import { Pages } from './Pages.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { ServerHead } from './ServerHead.tsx'
 
-/** The whole client: providers around the frame, the frame around the pages. */
+/** Renders the whole client: providers, the layout and the pages. */
 export function App() {
   const { t, language } = useI18n()
   const words = useMemo(

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Catches what a page throws (an error, or code that could not be fetched) and offers to reload. */
+/** Catches errors of a page, including code that could not be loaded, and offers a reload. */
 export class PageBoundary extends Component<Props, { failedAt?: string }> {
   override state: { failedAt?: string } = {}
 
@@ -17,14 +17,14 @@ export class PageBoundary extends Component<Props, { failedAt?: string }> {
     return { failedAt: '' }
   }
 
-  /** An error belongs to its path: going elsewhere leaves it behind. */
+  /** An error belongs to its path, and is cleared by navigation. */
   static getDerivedStateFromProps({ pathname }: Props, { failedAt }: { failedAt?: string }) {
     if (failedAt === '') return { failedAt: pathname }
     return failedAt !== undefined && failedAt !== pathname ? { failedAt: undefined } : null
   }
 
   override componentDidCatch() {
-    // Coming back to the page asks for its code again.
+    // Coming back to the page loads its code again.
     forgetFailedPages()
   }
 

@@ -10,8 +10,8 @@ const elements: RouteObject[] = routes.map((route) => ({
 }))
 
 /**
- * The page of the current path. A navigation is a transition: the page before stays until the code of the next one is
- * there. An error inside a page leaves the frame and the player alone.
+ * Renders the page of the current path. A navigation is a transition: the previous page stays until the code of the
+ * next one has loaded. An error inside a page does not affect the layout and the player.
  */
 export function Pages() {
   const { pathname } = useLocation()

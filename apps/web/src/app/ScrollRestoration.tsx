@@ -4,34 +4,36 @@ import { queryClient } from '../lib/query-client.ts'
 import { sessionMap } from '../lib/session-map.ts'
 import { isPageLoading } from './load-page.ts'
 
-/** A page that keeps its height for so long while nothing loads has settled, in milliseconds. */
+/** A page is settled once its height has not changed for this long, in milliseconds, while nothing loads. */
 const SETTLED_AFTER = 1000
 
-/** A frame counts for no more than this, in milliseconds: during a longer one the growth of the page cannot be observed. */
+/**
+ * The longest time that one frame counts for, in milliseconds: the page may have grown unobserved during a longer one.
+ */
 const MAX_FRAME = 50
 
-/** What a reader does to scroll; a press may be on the scrollbar. */
+/** The events with which a user scrolls; a press may be on the scrollbar. */
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 const positions = sessionMap('scrollPositions')
 
 /**
- * Starts a new path at its top and returns to the position that was left when going back or reloading. A change of the
- * query alone moves nothing.
+ * Starts a new path at its top, and restores the previous position on back or reload. A change of the query alone does
+ * not scroll.
  */
 export function ScrollRestoration() {
   const { key, pathname } = useLocation()
   const navigation = useNavigationType()
   const place = `${key} ${pathname}`
 
-  /** True until the position is restored: scrolling until then is not the user's. */
+  /** True until the position is restored: scroll events until then are not the user's. */
   const returning = useRef(false)
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // Together with the page: a scroll event of the next page must not count for this one.
+  // A layout effect, so that a scroll event of the next page is not recorded for this one.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)
@@ -59,9 +61,9 @@ export function ScrollRestoration() {
 }
 
 /**
- * Scrolls to a position and holds it until the page has settled: what loads above it moves it, and a page that is still
- * too short cannot be scrolled that far. Gives up when the reader scrolls. Calls `onEnd` in either case.
- * @returns gives up
+ * Scrolls to a position and holds it until the page has settled: content that loads above it moves it, and a page that
+ * is still too short cannot be scrolled that far. Gives up when the user scrolls. Calls `onEnd` in either case.
+ * @returns a function that gives up
  */
 function returnTo(wanted: number, onEnd: () => void): () => void {
   let height = 0

@@ -15,7 +15,7 @@ interface LoadedPage {
 const pages = new Map<PageRoute['page'], LoadedPage>()
 const failed = new Set<PageRoute['page']>()
 
-/** Returns the page of a route, and its code and texts, which are fetched when the page is first asked for. */
+/** Returns the page of a route. Its code and texts are fetched on the first call. */
 export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   const { page } = route
   const known = pages.get(page)
@@ -27,7 +27,7 @@ export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   return loaded
 }
 
-/** Forgets the pages that could not be loaded, so that they are tried again when they are next asked for. */
+/** Forgets the pages that could not be loaded, so that the next request for them tries again. */
 export function forgetFailedPages(): void {
   for (const page of failed) pages.delete(page)
   failed.clear()
@@ -52,7 +52,7 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   }
   loading.setState((state) => ({ pages: state.pages + 1 }))
   try {
-    // Browsers remember a module that they could not fetch, so none is asked for while it is known to fail.
+    // Browsers remember a module that failed to load, so none is requested while the server is known to be unreachable.
     if (!isReachable()) await untilReached()
     return await fetchBoth().catch(() => fetchAgain(fetchBoth))
   } finally {
@@ -63,21 +63,21 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
 async function fetchAgain(fetchBoth: () => Fetched): Fetched {
   await untilReached()
   await reloadFailedStyles()
-  // The browser remembers the failure, or the file is gone with an older release: a reload gets both right.
+  // The browser remembers the failure, or the file is gone with an older release: a reload fixes both.
   return fetchBoth().catch((error: unknown) => {
     if (reloadOnce()) return new Promise(() => {})
     throw error
   })
 }
 
-/** Fetches stylesheets again that could not be loaded: the page's code takes them as loaded once they were asked for. */
+/** Fetches stylesheets again that failed to load: the page's code assumes that a requested stylesheet has loaded. */
 async function reloadFailedStyles(): Promise<void> {
   const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
     ({ sheet }) => sheet === null,
   )
   await Promise.all(
     failed.map((link) => {
-      const again = link.cloneNode() as HTMLLinkElement // a clone is of the same kind
+      const again = link.cloneNode() as HTMLLinkElement // a clone has the same type
       const settled = new Promise((resolve) => {
         again.onload = again.onerror = resolve
       })

@@ -1,9 +1,9 @@
 import { playerStore } from '../features/player/player.ts'
 
-/** No second reload within this time, in milliseconds: what it did not mend it will not mend. */
+/** The minimum time between two reloads, in milliseconds: what the first one did not fix, a second will not. */
 const AGAIN_AFTER = 60_000
 
-/** Reloads the page, unless it was just reloaded or something plays. Returns whether it does. */
+/** Reloads the page, unless it was just reloaded or something is playing. Returns true if it does. */
 export function reloadOnce(): boolean {
   if (playerStore.getState().playback === 'playing') return false
   try {
@@ -11,7 +11,7 @@ export function reloadOnce(): boolean {
     if (Date.now() - last < AGAIN_AFTER) return false
     sessionStorage.setItem('reloadedAt', String(Date.now()))
   } catch {
-    // Without storage we cannot know whether the page was reloaded already.
+    // Without storage there is no way to know whether the page was just reloaded.
     return false
   }
   location.reload()

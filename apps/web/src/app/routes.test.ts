@@ -5,7 +5,7 @@ import { matchRoute, routes } from './routes.ts'
 const music = { musicID: 1007, title: 'Rain On Glass', artists: 'Mira Sol' }
 const podcast = { podcastID: 1007, title: 'Late Shift', djs: 'DJ Mina' }
 
-/** A link of every kind that the client makes. */
+/** One link of every kind that the client makes. */
 const links: Record<keyof typeof paths, string> = {
   ...paths,
   playMusic: paths.playMusic(music),
@@ -32,7 +32,7 @@ const links: Record<keyof typeof paths, string> = {
   artistDetails: paths.artistDetails(1007),
 }
 
-/** Links to pages that are not built yet. Take a name out when its page is there. */
+/** Links to pages that are not built yet. Remove a name once its page exists. */
 const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'artistDetails',
   'artistSocials',

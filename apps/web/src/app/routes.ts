@@ -27,15 +27,15 @@ import { prefetch } from '../lib/query.ts'
 import { session } from '../lib/session.ts'
 
 export interface PageRoute {
-  /** Matches in any case, the more exact path before the general. */
+  /** Matched case-insensitively, specific paths before general ones. */
   path: string
-  /** Fetches the code of the page, a chunk of its own. */
+  /** Loads the code of the page, which is a separate chunk. */
   page: () => Promise<{ default: ComponentType }>
-  /** The texts of the page, besides those of the frame. */
+  /** The text namespaces of the page, besides those of the layout. */
   texts: readonly Namespace[]
-  /** Starts the page's queries while its code is fetched. */
+  /** Starts the page's queries while its code loads. */
   loader?: (match: { params: Params }) => void
-  /** The page plays video with its own sound: the bottom player is hidden there and pauses. */
+  /** The page plays video with sound: the bottom player is hidden and paused there. */
   ownPlayer?: boolean
 }
 
@@ -48,7 +48,7 @@ const loadCollection = withID((id) => {
   prefetch(collectionMusics, { params: { id } })
 })
 
-/** The page of each path; lib/paths.ts makes the links to them. */
+/** The page of each path. lib/paths.ts builds the links to them. */
 export const routes: PageRoute[] = [
   {
     path: '/',
@@ -230,13 +230,13 @@ export const routes: PageRoute[] = [
   { path: '*', page: () => import('../pages/NotFoundPage.tsx'), texts: ['site'] },
 ]
 
-/** Returns the route of a path and the parameters in it. */
+/** Returns the route of a path, with its parameters. */
 export function matchRoute(pathname: string): { route: PageRoute; params: Params } | undefined {
   const match = matchRoutes(routes, pathname)?.[0]
   return match && { route: match.route, params: match.params }
 }
 
-/** A loader of a page about one thing; a malformed id loads nothing. */
+/** Returns a loader for a page with an id in its path; a malformed id loads nothing. */
 function withID(load: (id: number) => void) {
   return ({ params: { id } }: { params: Params }) => {
     const found = idIn(id)

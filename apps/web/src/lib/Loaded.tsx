@@ -9,7 +9,7 @@ interface LoadedProps<Data> {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** The shape of the content, shown while it loads. */
   skeleton: ReactNode
-  /** Shown if the server answers 404; without it that is an error like others. */
+  /** Shown if the server answers 404; without it a 404 is an error like others. */
   notFound?: ReactNode
   /** Shown instead of an empty array. */
   empty?: ReactNode
@@ -17,8 +17,8 @@ interface LoadedProps<Data> {
 }
 
 /**
- * Shows what a query has loaded, and until then its skeleton, its error with a button that retries, that it is empty,
- * or that it does not exist. Loaded data stays when loading it again fails.
+ * Shows what a query has loaded, and until then a skeleton, an error with a retry button, or that it is empty or
+ * missing. Loaded data stays if a reload fails.
  */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()

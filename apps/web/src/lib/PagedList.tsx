@@ -25,23 +25,23 @@ interface PagedListProps<Item> {
   list: Paged<Item>
   keyOf: (item: Item) => number
   layout: GridLayout
-  /** Of the skeleton's tiles. */
+  /** The shape of the skeleton's tiles. */
   cover?: 'square' | 'round' | 'wide'
-  /** Shown where there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode
-  /** How it goes on: by itself before the end is reached, or by a 'See More' button. */
+  /** How the next page is loaded: automatically near the end, or by a 'See More' button. */
   more?: 'scroll' | 'button'
-  /** `all` is what is loaded, for the queue that an item plays. */
+  /** `all` is everything loaded so far, for the queue that an item plays. */
   children: (item: Item, index: number, all: readonly Item[]) => ReactNode
 }
 
-/** How many shapes the skeleton has. */
+/** The number of placeholders in the skeleton. */
 const SKELETON = { covers: 18, videos: 9, rows: 12 }
 
-/** How far below the window the next page is asked for. */
+/** How far below the window the next page is loaded ahead. */
 const LOAD_AHEAD = '900px'
 
-/** A list that is loaded page by page, with its skeleton, its empty and its error state. */
+/** Renders a list that is loaded page by page, with its skeleton, empty and error states. */
 export function PagedList<Item>({
   list,
   keyOf,
@@ -69,7 +69,9 @@ export function PagedList<Item>({
   )
 }
 
-/** What stands under a list that goes on: a button, or a mark that loads the next page before it comes into view. */
+/**
+ * Renders the end of a list with more pages: a button, or a marker that loads the next page before it comes into view.
+ */
 export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll' | 'button' }) {
   const { t } = useI18n()
   const { isLoadingMore, moreFailed, loadMore } = list
@@ -87,11 +89,11 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
   )
 }
 
-/** Calls `onNear` when it is about to come into the window, and again as long as it stays there. */
+/** Calls `onNear` when it is about to come into view, and again as long as it stays in view. */
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)
-  // No dependencies: after each page what is in sight is looked at again.
+  // No dependencies: visibility is checked again after each page.
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(

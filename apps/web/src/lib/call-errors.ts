@@ -17,7 +17,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** Reads an error reply; of a body that is not a problem document (a proxy's page) only the status is kept. */
+  /** Reads an error reply; if the body is not a problem document (a proxy's page), only the status is known. */
   static of(status: number, body: string): ProblemError {
     return new ProblemError({ ...readProblem(body), status })
   }
@@ -29,7 +29,7 @@ function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
     if (typeof parsed === 'object' && parsed && 'detail' in parsed && 'title' in parsed)
       return parsed as Problem // problem+json of our own server
   } catch {
-    // Not JSON: below.
+    // Not JSON: handled below.
   }
   return { type: 'about:blank', title: 'Error', detail: '' }
 }

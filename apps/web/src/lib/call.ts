@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { session } from './session.ts'
 
-/** What goes into a path or query: text fields take numbers too, and coerced fields take both. */
+/** The input of a path or query: text fields accept numbers too, and coerced fields accept both. */
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
@@ -22,7 +22,7 @@ type Needs<Name extends string, Value> = string extends keyof Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-/** What a call takes: the parameters, query and body of its contract, and nothing else. */
+/** The input of a call: the parameters, query and body of its contract, and nothing else. */
 export type CallInput<E extends Endpoint> = Needs<'params', WrittenFields<z.input<E['params']>>> &
   Needs<'query', WrittenFields<z.input<E['query']>>> &
   (E['body'] extends undefined ? unknown : { body: BodyInput<E['body']> })
@@ -31,13 +31,13 @@ export type CallReply<E extends Endpoint> = ReplyOf<E['reply']>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Lets the request outlive the page (play counts on leaving). */
+  /** Lets the request outlive the page (for play counts on leaving). */
   keepalive?: boolean
-  /** A token other than the session's: the short one between code and profile. */
+  /** A token other than the session's: the profile token between code and profile. */
   token?: string
 }
 
-/** The arguments of `call` after the endpoint; the input may be left out where nothing in it is required. */
+/** The arguments of `call` after the endpoint; the input is optional if nothing in it is required. */
 export type CallArguments<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -51,7 +51,7 @@ interface Parts {
 
 /**
  * Makes the call that a contract describes and returns its reply: the parsed JSON, or the text.
- * @throws ProblemError when the server refuses, NetworkError when it cannot be reached, AbortError when aborted
+ * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -67,7 +67,7 @@ export async function call<E extends Endpoint>(
     keepalive: options.keepalive ?? false,
   })
   if (!response.ok) throw await problemOf(response, options.token ? undefined : token)
-  // The reply is trusted: the server sends it through a serializer compiled from this very contract.
+  // The reply is trusted: the server serializes it according to this very contract.
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
 }
 
@@ -79,7 +79,7 @@ export interface UploadProgress {
 }
 
 /**
- * Makes a call whose body is a file, and reports how many bytes were sent, which `fetch` cannot.
+ * Makes a call with a file as its body, and reports how many bytes were sent, which `fetch` cannot.
  * @throws as `call` does
  */
 export function upload<E extends UploadEndpoint>(

@@ -1,8 +1,8 @@
 import { COLOR_ERROR } from '@nava/contracts'
 
 /**
- * Red, green and blue (0..255) of a six-digit hex colour, with or without '#'.
- * @throws Error with the product's message on anything else
+ * Returns red, green and blue (0..255) of a six-digit hex colour, with or without '#'.
+ * @throws Error with the specified message for anything else
  */
 export function rgbOf(color: string): { red: number; green: number; blue: number } {
   const digits = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
@@ -11,12 +11,12 @@ export function rgbOf(color: string): { red: number; green: number; blue: number
   return { red, green, blue }
 }
 
-/** Whether text is a six-digit hex colour, as cover colours are; they are empty where there is no cover. */
+/** Returns true if a text is a six-digit hex colour, as cover colours are; they are empty without a cover. */
 export function isColor(color: string): boolean {
   return /^#[\da-f]{6}$/i.test(color)
 }
 
-/** Relative luminance, 0 (black) to 1 (white), as WCAG 2.2 defines it. */
+/** Returns the relative luminance, 0 (black) to 1 (white), as WCAG 2.2 defines it. */
 function luminanceOf(color: string): number {
   const { red, green, blue } = rgbOf(color)
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
@@ -26,14 +26,15 @@ function luminanceOf(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Contrast of two colours, 1 to 21, as WCAG 2.2 defines it. */
+/** Returns the contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /**
- * The colour darkened just so far that white text on it keeps AA (4.5:1); a ground for headers and banners.
+ * Returns the colour, darkened just enough that white text on it has AA contrast (4.5:1): the background of headers and
+ * banners.
  * @throws Error as `rgbOf` does
  */
 export function groundFor(color: string): string {
@@ -48,10 +49,10 @@ export function groundFor(color: string): string {
   return ground
 }
 
-/** What stands for the colour of things without a cover. */
+/** The colour of things without a cover. */
 const PLAIN = '#4b4654'
 
-/** `groundFor` of a cover's colour as replies tell it; a plain ground where there is none. */
+/** Returns `groundFor` of a cover's colour from a reply, or a plain background if there is none. */
 export function groundOfCover(coverColor: string): string {
   return groundFor(isColor(coverColor) ? coverColor : PLAIN)
 }

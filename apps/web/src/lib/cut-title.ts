@@ -1,8 +1,8 @@
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * A title of at most `max` letters as a reader counts them, the last of them an ellipsis when something was cut.
- * The whole title belongs in the tooltip.
+ * Returns a title of at most `max` letters, as readers count them; a truncated one ends in an ellipsis. The full title
+ * belongs in the tooltip.
  */
 export function cutTitle(title: string, max: number): string {
   const whole = title.trim()

@@ -1,6 +1,6 @@
 /**
- * Decoders of the few small values that the browser keeps (token claims, settings, the queue): each returns the value if
- * it is as expected, else undefined. The one validator of the client: replies and pushed events are trusted, and the
+ * Decoders of the few small values that the browser stores (token claims, settings, the queue): each returns the value
+ * if it is valid, else undefined. This is the client's only validator: replies and pushed events are trusted, and the
  * schemas of the contracts are not in the browser (docs/decisions/019 has the figures).
  */
 export type Decoder<T> = (value: unknown) => T | undefined
@@ -41,7 +41,7 @@ export function record<T extends Record<string, unknown>>(decoders: {
     if (typeof value !== 'object' || value === null) return undefined
     const fields = Object.entries<Decoder<unknown>>(decoders).map(([key, decode]) => [
       key,
-      decode((value as Record<string, unknown>)[key]), // any key of an object may be looked at
+      decode((value as Record<string, unknown>)[key]), // any key of an object may be read
     ])
     if (fields.some(([, field]) => field === undefined)) return undefined
     return Object.fromEntries(fields) as T // every field has been decoded

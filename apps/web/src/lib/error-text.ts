@@ -12,13 +12,13 @@ interface CodedError {
   params: Params
 }
 
-/** What a text is made with: that of a component, or the current one. */
+/** What a text is formatted with: the i18n of a component, or the current one. */
 interface Reader {
   t: Translate
   language: Language
 }
 
-/** Returns the text of a code; `otherwise` for a code of a newer server. The texts 'error' have to be loaded. */
+/** Returns the text of a code, or `otherwise` for a code of a newer server. The texts 'error' must be loaded. */
 export function codeText(
   { code, params }: CodedError,
   { t: say, language }: Reader,
@@ -29,14 +29,14 @@ export function codeText(
   return text === key ? otherwise : text
 }
 
-/** Returns the text of what a call threw; a general one for what has no code. */
+/** Returns the text of an error that a call threw; a general one if it has no code. */
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
   const general = detail || reader.t('ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }
 
-/** Returns the text of what is wrong with a field of a form, or with an item of a list; undefined if nothing is. */
+/** Returns the error text of a field of a form, or of an item of a list, or undefined. */
 export function fieldErrorText(error: unknown, field: string, reader: Reader): string | undefined {
   if (!(error instanceof ProblemError)) return undefined
   const { errors, fieldErrors } = error.problem
@@ -52,7 +52,7 @@ const firstOf = <T>(byField: Record<string, T[]> | undefined, field: string): T 
 export const isAboutFields = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.errors !== undefined
 
-/** Params as texts, and the number that decides on the plural. */
+/** Returns params as texts, and the number that selects the plural. */
 function valuesOf(params: Params, language: Language): Record<string, string | number> {
   const values = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -66,7 +66,10 @@ function valuesOf(params: Params, language: Language): Record<string, string | n
 
 export type ErrorReader = ReturnType<typeof useErrorText>
 
-/** Returns the three for components whose route or part names the texts 'error'; they follow the chosen language. */
+/**
+ * Returns the three functions for components whose route or part loads the texts 'error'; they follow the chosen
+ * language.
+ */
 export function useErrorText() {
   const reader = useI18n()
   return useMemo(
@@ -79,7 +82,7 @@ export function useErrorText() {
   )
 }
 
-/** Shows what a call threw, once its text is loaded. */
+/** Shows the error that a call threw, once its text is loaded. */
 export async function toastError(error: unknown): Promise<void> {
   const text = await loadTexts('error').then(
     () => errorText(error, { t, language: shownLanguage() }),

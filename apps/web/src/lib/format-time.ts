@@ -1,6 +1,6 @@
 import { formatNumber } from './i18n.ts'
 
-/** Formats seconds as a player shows them: '3:05', '1:02:03', in the reader's digits. Invalid input gives '0:00'. */
+/** Formats seconds as a player shows them: '3:05', '1:02:03', in the reader's digits. Invalid input becomes '0:00'. */
 export function formatTime(seconds: number, language: string): string {
   const { hours, minutes, rest } = partsOf(seconds)
   const two = (value: number) =>
@@ -10,14 +10,14 @@ export function formatTime(seconds: number, language: string): string {
 }
 
 /**
- * Returns the whole length to show, in seconds: the catalogue's where the medium agrees within a second, so that a track
+ * Returns the duration to show, in seconds: the catalogue's if the media's own agrees within a second, so that a track
  * has the same length everywhere.
  */
 export function shownLength(duration: number, catalogued: number): number {
   return Math.abs(duration - catalogued) <= 1 ? catalogued : Math.round(duration)
 }
 
-/** Seconds in words, for those who listen: '1 minute, 20 seconds'. */
+/** Formats seconds in words, for screen readers: '1 minute, 20 seconds'. */
 export function timeInWords(seconds: number, language: string): string {
   const { hours, minutes, rest } = partsOf(seconds)
   const say = (value: number, unit: string) =>

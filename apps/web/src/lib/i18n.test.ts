@@ -60,7 +60,7 @@ test('names are joined into a list in the reader’s language', async () => {
   )
 })
 
-// What every namespace must be, in all three languages.
+// What every namespace must export, in all three languages.
 const files = import.meta.glob<Texts>('../texts/*/*.ts', { import: 'default', eager: true })
 const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/').at(-2) ?? ''))]
 const textsOf = (namespace: string, language: string) => files[`../texts/${namespace}/${language}.ts`] ?? {}
@@ -95,7 +95,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   )
   for (const { code } of languages) {
     const forms = new Intl.PluralRules(code).resolvedOptions().pluralCategories
-    // The text without a form is the form 'other'.
+    // The text without a suffix is the form 'other'.
     const wanted = [...counted].flatMap((key) =>
       forms.filter((form) => form !== 'other').map((form) => `${key}#${form}`),
     )

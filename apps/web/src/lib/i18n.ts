@@ -15,10 +15,10 @@ export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'r
   { code: 'ar', name: 'العربية', dir: 'rtl' },
 ]
 
-/** A chunk per namespace and language, except what is in the bundle. */
+/** One chunk per namespace and language, except what is in the bundle. */
 const files = import.meta.glob<{ default: Texts }>(['../texts/*/*.ts', '!../texts/{frame,ui}/en.ts'])
 
-/** What has been loaded, in each language. English comes with the frame and its words. */
+/** What is loaded, in each language. English is bundled with the texts of the layout. */
 const loaded: Record<Language, { [N in Namespace]?: Texts | undefined }> = {
   en: { frame, ui },
   fa: {},
@@ -30,10 +30,10 @@ interface Shown {
   dir: 'ltr' | 'rtl'
 }
 
-/** The language that is shown. A new state means that texts have arrived or the language has changed. */
+/** The language that is shown. The state changes when texts are loaded or the language changes. */
 const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
-/** The language that was chosen last; its texts may still be on their way. */
+/** The language that was chosen last; its texts may still be loading. */
 let chosen = i18n.getState().language
 
 function shownIn(language: Language): Shown {
@@ -51,8 +51,8 @@ export function storedLanguage(): Language {
 }
 
 /**
- * Loads all texts in use in a language, then shows it in its direction and keeps the choice in this browser. Rejects, and
- * shows the language before, if a text cannot be fetched.
+ * Loads all texts in use in a language, then shows it with its direction and stores the choice. Rejects, and keeps the
+ * previous language, if a text cannot be loaded.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   chosen = language
@@ -76,10 +76,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
   }
 }
 
-/** Loads namespaces; resolves when their texts can be shown in the chosen language. */
+/** Loads namespaces; resolves once their texts can be shown in the chosen language. */
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
   const before = chosen
-  // Until the chosen language is complete the one before is still shown.
+  // Until the chosen language is complete the previous one is still shown.
   const wanted = [...new Set([chosen, i18n.getState().language])].flatMap((language) =>
     namespaces.map((namespace) => ({ language, namespace })),
   )
@@ -96,7 +96,7 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
 
 type Values = Record<string, string | number>
 
-/** Returns the text of a key, with `{names}` filled in; a `count` picks the plural form. */
+/** Returns the text of a key, with `{names}` filled in; `count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
 function translate(language: Language, key: MessageKey, values?: Values): string {
@@ -115,7 +115,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
   })
 }
 
-/** A text of a namespace that neither the route nor a lazy part has named: an error that users see only for a moment. */
+/** A text of a namespace that neither the route nor a lazy part lists: an error, which users see only for a moment. */
 function loadLate(namespace: Namespace): string {
   if (import.meta.env.DEV)
     throw new Error(`The texts '${namespace}' are not loaded: name them in app/routes.ts`)
@@ -123,13 +123,13 @@ function loadLate(namespace: Namespace): string {
   return ''
 }
 
-/** Returns the text of a key outside React: for messages set by handlers. */
+/** Returns the text of a key outside React, for messages of event handlers. */
 export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
 
 /** Returns the language that is shown, outside React. */
 export const shownLanguage = (): Language => i18n.getState().language
 
-/** Returns texts and direction for components; they render again when texts arrive or the language changes. */
+/** Returns texts and direction for components, which render again when texts are loaded or the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
   const state = useStore(i18n)
   return useMemo(
@@ -141,17 +141,17 @@ export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl
   )
 }
 
-/** Returns a number in the reader's digits. */
+/** Formats a number in the reader's digits. */
 export function formatNumber(value: number, language: string, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(language, options).format(value)
 }
 
-/** Returns a count as cards show it: '12K', '1.4M'. */
+/** Formats a count as cards show it: '12K', '1.4M'. */
 export function formatCount(value: number, language: string): string {
   return formatNumber(value, language, { notation: 'compact', maximumFractionDigits: 1 })
 }
 
-/** Returns a day in words: 'Nov 21, 2026'. `iso` as the server sends times. */
+/** Formats a day in words: 'Nov 21, 2026'. `iso` is a time as the server sends it. */
 export function formatDay(iso: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { type Namespace, loadTexts } from './i18n.ts'
 
-/** `React.lazy` for a part of a page whose texts come with its code. */
+/** `React.lazy` for a part of a page whose texts are loaded with its code. */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   ...namespaces: readonly Namespace[]

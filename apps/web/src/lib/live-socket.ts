@@ -8,9 +8,9 @@ let opening: Promise<LiveSocket> | undefined
 let holders = 0
 
 /**
- * Keeps the page's one socket open for as long as somebody holds it; its code is fetched with the first holder.
- * @param use gets the socket, connected or about to be; gives back what undoes what it did
- * @returns lets go of the socket; the last to do so closes it
+ * Keeps the page's only socket open as long as it has a holder; its code is fetched for the first holder.
+ * @param use receives the socket, connected or connecting, and returns its cleanup
+ * @returns releases the socket; the last release closes it
  */
 export function holdSocket(use: (socket: LiveSocket) => () => void): () => void {
   let undo: (() => void) | undefined
@@ -21,7 +21,7 @@ export function holdSocket(use: (socket: LiveSocket) => () => void): () => void 
     (socket) => {
       if (!released) undo = use(socket)
     },
-    // Its code could not be fetched: what is shown is kept up to date by asking; the next holder tries again.
+    // Its code could not be fetched: polling keeps the page up to date, and the next holder tries again.
     () => {
       opening = undefined
     },
@@ -43,7 +43,7 @@ async function open(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client')
   return io({
     path: SOCKET_PATH,
-    // Called at each connection, so the token is always that of the current session.
+    // Called on each connection, so the token is always that of the current session.
     auth: (give) => give({ token: session.token() }),
   })
 }

@@ -1,8 +1,8 @@
 import type { Decoder } from './decoder.ts'
 
 /**
- * Returns what reads and writes a value in the browser's local storage. Reading decodes it: a value of another kind, and
- * a storage that is blocked or full, result in the fallback instead of an error.
+ * Returns functions that read and write a value in local storage. Reading decodes it: an invalid value, or blocked or
+ * full storage, results in the fallback instead of an error.
  */
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
   return {
@@ -17,7 +17,7 @@ export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
       try {
         localStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // Full or blocked: the setting lasts as long as the page.
+        // Full or blocked: the setting lasts until the page is closed.
       }
     },
   }

@@ -1,4 +1,4 @@
-/** The id in a path's parameter: a positive whole number, else undefined. */
+/** Returns the id in a path parameter if it is a positive whole number, else undefined. */
 export function idIn(text: string | undefined): number | undefined {
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 }

@@ -24,7 +24,7 @@ interface NamedPodcast {
   djs: string
 }
 
-/** Every link of the client. A path is written here and in the route table, nowhere else. */
+/** Every link of the client. Paths are written only here and in the route table. */
 export const paths = {
   home: '/',
   register: '/register',
@@ -73,7 +73,7 @@ export const paths = {
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
   profile: '/profile',
-  dashboard: '/dashbord', // the spelling that is out in the world
+  dashboard: '/dashbord', // the published spelling
   settings: '/setting',
   requestArtist: (userID: number) => `/requestartist/${userID}`,
   artistPanel: '/artistPanel',
@@ -90,28 +90,28 @@ export const paths = {
   terms: '/terms-of-service',
 } as const
 
-/** A name as a path has it: spaces become dashes, what would end the segment goes. */
+/** Returns a name for use in a path: spaces become dashes, and characters that would end the segment are removed. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
   return encodeURIComponent(words) || '-'
 }
 
-/** Where a share link leads, as the specification writes it. `site` without a slash at its end. */
+/** Share links, as the specification defines them. `site` has no trailing slash. */
 export const shareLinks = {
   music: (site: string, { musicID, title, artists }: NamedMusic) =>
     `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
-  /** The player that other pages may show in a frame. */
+  /** The player that other sites can embed. */
   embed: (site: string, { kind, id }: { kind: 'music' | 'video' | 'podcast' | 'album'; id: number }) =>
     `${site}/embed/${kind}/${id}`,
-  /** Any other page: `path` as `paths` gives it. */
+  /** Any other page: `path` as `paths` returns it. */
   page: (site: string, path: string) => `${site}${path}`,
 }
 
 /**
- * A picture for `<Cover {...imageOf('music', id, version)} />`: its address and the widths it may be asked for. `version`
- * is its version as replies tell it; without one there is no picture, and nothing is asked for.
+ * Returns a picture for `<Cover {...imageOf('music', id, version)} />`: its address and the widths in which it is
+ * available. `version` is its version from a reply; without one there is no picture, and nothing is requested.
  */
 export function imageOf(
   kind: ImageKind,
@@ -122,7 +122,10 @@ export function imageOf(
   return { src, widths: limits.image.widths }
 }
 
-/** One width of a picture, for places that take a single address (media session, poster); undefined where there is none. */
+/**
+ * Returns a picture in one width, for places that take a single address (media session, poster), or undefined if there
+ * is none.
+ */
 export function imageAddress(
   kind: ImageKind,
   id: number,
@@ -133,7 +136,7 @@ export function imageAddress(
   return addressOf(getImage, { params: { kind, id }, query: { w: width, v: version } })
 }
 
-/** `v`: the version, for lasting caching. `token`: a stream token, for media that is not public. */
+/** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */
 type StreamQuery = Partial<Record<'v' | 'token', string | undefined>>
 
 export const streams = {
@@ -145,7 +148,7 @@ export const streams = {
     addressOf(streamVideo, { params: { height, id }, query }),
   videoMaster: (id: number, query: StreamQuery = {}) =>
     addressOf(videoMasterPlaylist, { params: { id }, query }),
-  /** `random` letters and digits go before the id in the file's name and again as the code: they only break caches. */
+  /** `random` letters and digits come before the id in the file name and again as the code: they only defeat caches. */
   videoPlaylist: (height: VideoHeight, id: number, random: string, query: StreamQuery = {}) =>
     addressOf(videoPlaylist, {
       params: { height, id, file: `${random}${id}.m3u8` },

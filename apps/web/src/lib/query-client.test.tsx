@@ -39,7 +39,7 @@ function show() {
   )
 }
 
-/** Advances the clock by milliseconds and waits for what that starts. */
+/** Advances the clock by milliseconds and waits for the resulting updates. */
 async function pass(milliseconds: number) {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds))
 }
@@ -67,7 +67,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   breakOff(hotMusics)
   breakOff(getHealth)
   show()
-  // Past all its own tries.
+  // After all its own retries.
   await vi.waitFor(
     async () => {
       await pass(16_000)

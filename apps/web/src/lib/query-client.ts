@@ -4,8 +4,8 @@ import { noteReach, serverReach } from './server-reach.ts'
 import { session } from './session.ts'
 
 /**
- * Makes a query client. Refused calls are not retried; calls that could not reach the server are, when the connection
- * is back. Loaded data stays usable meanwhile.
+ * Creates a query client. Refused calls are not retried; calls that could not reach the server are retried once the
+ * connection is back. Loaded data stays usable meanwhile.
  */
 export function makeQueryClient(): QueryClient {
   const watchReach = { onSuccess: () => noteReach(true), onError: noteError }
@@ -39,8 +39,8 @@ export function makeQueryClient(): QueryClient {
 export const queryClient = makeQueryClient()
 
 /**
- * Replaces what was loaded for somebody else. What a visitor has on screen stays until its new reply is there, so that
- * signing in keeps the page as it is; of a user nothing stays.
+ * Replaces data that was loaded for another user. A visitor's visible data stays until the new reply arrives, so that
+ * signing in keeps the page as it is; a user's data is removed.
  */
 function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
   if (before === 'user') return void client.resetQueries()

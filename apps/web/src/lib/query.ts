@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type CallArguments, type CallInput, type CallReply, call } from './call.ts'
 import { queryClient } from './query-client.ts'
 
-/** The input of a call, which may be left out where its contract asks for nothing. */
+/** The input of a call, which is optional if its contract requires nothing. */
 type Input<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
@@ -15,26 +15,26 @@ export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({
     queryKey: [nameOf(endpoint), input ?? {}] as const,
     queryFn: ({ signal }): Promise<CallReply<E>> =>
-      // The input is what this endpoint takes; the compiler does not follow its conditional type.
+      // The input matches this endpoint; the compiler does not follow its conditional type.
       call(endpoint, ...([input, { signal }] as unknown as CallArguments<E>)),
   })
 }
 
 /**
- * Marks the replies to a call as out of date and reloads those that are on screen: of all inputs, or of those that
- * contain `input`. Resolves once they are reloaded.
+ * Invalidates the replies to a call and reloads the visible ones: for all inputs, or for those that contain `input`.
+ * Resolves once they are reloaded.
  */
 export function invalidate<E extends Endpoint>(endpoint: E, input?: Partial<CallInput<E>>): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: input ? [nameOf(endpoint), input] : [nameOf(endpoint)] })
 }
 
-/** Starts a query whose reply is not there yet; a component that uses it finds it under way. */
+/** Starts a query that is not loaded yet; a component that uses it finds it in progress. */
 export function prefetch<E extends Endpoint>(endpoint: E, ...input: Input<E>): void {
   const options = query(endpoint, ...input)
   if (queryClient.getQueryState(options.queryKey) === undefined) void queryClient.prefetchQuery(options)
 }
 
-/** The first part of all keys of a call. */
+/** The prefix of all keys of a call. */
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }

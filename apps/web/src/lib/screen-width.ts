@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths at which the frame changes; the same numbers stand in the stylesheets. */
+/** The widths at which the layout changes; the stylesheets use the same numbers. */
 const queries = {
   /** A phone: mini player, bottom navigation. */
   narrow: '(width < 640px)',
-  /** The side menu has room of its own. */
+  /** There is room for the side menu. */
   wide: '(width >= 1024px)',
 }
 
-/** Returns true if the window matches: 'narrow' is a phone's, 'wide' has room for the side menu. */
+/** Returns true if the window matches: 'narrow' is a phone, 'wide' has room for the side menu. */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {

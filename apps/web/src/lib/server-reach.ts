@@ -4,12 +4,12 @@ import { createStore } from 'zustand/vanilla'
 import { call } from './call.ts'
 import { ProblemError } from './call-errors.ts'
 
-/** While the server is away it is asked this often whether it is back, in milliseconds. */
+/** How often to check whether the server is back, in milliseconds. */
 const ASK_AGAIN = 4000
 
 /**
- * `reached`: whether the last request came through. `online`: whether the browser reports a connection.
- * The offline banner, failed queries and pages that could not be loaded follow it.
+ * `reached`: whether the last request reached the server. `online`: whether the browser reports a connection. The
+ * offline banner, failed queries and pages that could not be loaded follow it.
  */
 export const serverReach = createStore(() => ({ reached: true, online: navigator.onLine }))
 
@@ -21,7 +21,7 @@ addEventListener('offline', () => serverReach.setState({ online: false }))
 
 let asking: ReturnType<typeof setInterval> | undefined
 
-/** Records whether a request reached the server. Once one did not, the server is asked until it answers. */
+/** Records whether a request reached the server. After a failure the server is polled until it answers. */
 export function noteReach(reached: boolean): void {
   if (reached === serverReach.getState().reached) return
   serverReach.setState({ reached })
@@ -33,7 +33,7 @@ async function askAgain(): Promise<void> {
   if (!serverReach.getState().reached && (await answers())) noteReach(true)
 }
 
-/** Resolves as soon as the server answers: at once where it does, else when it is back. */
+/** Resolves as soon as the server answers: at once if it does, else when it is back. */
 export async function untilReached(): Promise<void> {
   if (await answers()) return
   noteReach(false)

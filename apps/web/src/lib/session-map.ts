@@ -1,14 +1,14 @@
 import { list, number, record, text } from './decoder.ts'
 
-/** The oldest entries beyond this number are forgotten. */
+/** Older entries beyond this number are dropped. */
 const MAX_ENTRIES = 200
 
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers that belongs to the tab: it survives a reload, in session storage under `name`. Keys start
- * with the key of a history entry. The first entry of every visit has the key 'default', so those are dropped when the
- * address was entered again.
+ * Returns a map of numbers that belongs to the tab and survives a reload, in session storage under `name`. Keys start
+ * with the key of a history entry. The first entry of every visit has the key 'default', so its values are dropped when
+ * an address is opened again.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

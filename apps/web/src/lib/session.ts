@@ -13,7 +13,7 @@ export type Session =
 
 const visitor: Session = { state: 'visitor' }
 
-/** Reads a bearer token; an expired or unreadable one is a visitor's. `now` in milliseconds. */
+/** Reads a bearer token; an expired or malformed one counts as a visitor. `now` in milliseconds. */
 export function sessionOf(token: string | null, now: number): Session {
   const claims = readClaims(payloadOf(token))
   if (!token || !claims) return visitor
@@ -41,12 +41,12 @@ let expiry: ReturnType<typeof setTimeout> | undefined
 function watchExpiry(session: Session) {
   clearTimeout(expiry)
   if (session.state !== 'user') return
-  // Browsers cannot wait longer than 2^31 ms; a 30-day token is looked at again then.
+  // Browser timers cannot exceed 2^31 ms, so a 30-day token is checked again then.
   const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
   expiry = setTimeout(readAgain, Math.max(0, left))
 }
 
-/** Takes the session from local storage: its token may have expired, or another tab signed in or out. */
+/** Reads the session from local storage: its token may have expired, or another tab may have signed in or out. */
 function readAgain() {
   store.setState(sessionOf(readToken(), Date.now()), true)
 }
@@ -59,7 +59,7 @@ function readToken(): string | null {
   }
 }
 
-/** The one session of this browser: kept in local storage, shared by its tabs. */
+/** The only session of this browser, in local storage, shared by its tabs. */
 export const session = {
   read: store.getState,
   subscribe: store.subscribe,
@@ -68,12 +68,12 @@ export const session = {
     const current = store.getState()
     return current.state === 'user' ? current.token : undefined
   },
-  /** Returns the id of who is signed in, or undefined for a visitor. */
+  /** Returns the id of the signed-in user, or undefined for a visitor. */
   userID(): number | undefined {
     const current = store.getState()
     return current.state === 'user' ? current.userID : undefined
   },
-  /** Signs in with a token from the server; a token that cannot be read leaves a visitor. */
+  /** Signs in with a token from the server; a malformed token results in a visitor. */
   start(token: string) {
     try {
       localStorage.setItem(KEY, token)

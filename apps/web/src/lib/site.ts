@@ -8,33 +8,33 @@ import { localSetting } from './local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
 
-/** Shown before the server has answered. */
+/** Shown until the server has answered. */
 const unanswered: Omit<Site, 'productName' | 'productKey' | 'googleClientId' | 'publicUrl'> = {
   socials: [],
   apps: { appStore: '', playStore: '' },
   contacts: { music: '', advertising: '', apps: '', info: '' },
 }
 
-/** The part of the last answer that the next visit shows at once. */
+/** The part of the last reply that the next visit shows at once. */
 const lastSite = localSetting(
   'site',
   record({ productName: text, productKey: text, googleClientId: text, publicUrl: text }),
   { productName: 'Nava', productKey: 'nava', googleClientId: '', publicUrl: '' },
 )
 
-/** How long the answer stays fresh within one visit, in milliseconds. */
+/** How long the reply stays fresh within a visit, in milliseconds. */
 const FRESH_FOR = 60 * 60_000
-/** How often the progress of the demo is asked for, while there is one, in milliseconds. */
+/** How often to poll the progress of the demo while it is being prepared, in milliseconds. */
 const DEMO_INTERVAL = 4000
 
-/** Returns the name and the offers of this installation, which the server sends at run time. */
+/** Returns the name and the settings of this installation, which the server sends at run time. */
 export function useSite(): Site {
   const { data } = useQuery({
     queryKey: query(getSite).queryKey,
     queryFn: async ({ signal }) => {
       const site = await call(getSite, {}, { signal })
       lastSite.write(site)
-      // The home page shows what can be played by now, also when that is the last of it.
+      // The home page shows what is playable by now, even when the progress has ended.
       const shown = queryClient.getQueryData(query(getSite).queryKey)?.demo?.playable
       if (shown !== undefined && shown !== site.demo?.playable) void invalidate(getHome)
       return site
@@ -42,13 +42,13 @@ export function useSite(): Site {
     staleTime: FRESH_FOR,
     refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
     initialData: () => ({ ...unanswered, ...lastSite.read() }),
-    // What the last visit kept is old: it is shown, and asked for again.
+    // The reply of the last visit is stale: it is shown, and loaded again.
     initialDataUpdatedAt: 0,
   })
   return data
 }
 
-/** Returns the address that share links start with, without a trailing slash. */
+/** Returns the address with which share links start, without a trailing slash. */
 export function siteAddress(site: Site): string {
   return (site.publicUrl || location.origin).replace(/\/+$/, '')
 }

@@ -5,7 +5,7 @@ import { type Infer, oneOf } from './decoder.ts'
 const Theme = oneOf('system', 'dark', 'light')
 export type Theme = Infer<typeof Theme>
 
-/** Dark or light, or as the system has it (the default); kept in this browser. */
+/** Dark, light, or the system's (the default), stored in this browser. */
 const theme = createStore<Theme>(read)
 
 // A plain word, not JSON: boot.js reads it first.

@@ -29,7 +29,7 @@ function Elsewhere() {
   return <button onClick={() => void navigate(-1)}>Back</button>
 }
 
-/** Shows the list in a history entry of its own, or in one that was there before. */
+/** Renders the list in a new history entry, or in an existing one. */
 function show(entry = crypto.randomUUID()) {
   const view = render(
     <MemoryRouter initialEntries={[{ pathname: '/', key: entry }]}>
@@ -43,7 +43,7 @@ function show(entry = crypto.randomUUID()) {
   return { ...view, entry, user: userEvent.setup() }
 }
 
-/** Answers as the server does, from a list of so many tracks. */
+/** Answers like the server, from a list of so many tracks. */
 function answerFrom(count: number): MadeCall[] {
   const all = buildCards(count)
   return answer(newReleasedMusics, ({ query: { take, skip } }) =>

@@ -14,7 +14,7 @@ import { queryClient } from './query-client.ts'
 import { nameOf } from './query.ts'
 import { sessionMap } from './session-map.ts'
 
-/** A call that answers with a bare array, cut by `take` and `skip`. */
+/** A call that returns a bare array, paged by `take` and `skip`. */
 export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; skip: z.ZodType }>> & {
   reply: z.ZodType<unknown[]>
 }
@@ -22,15 +22,15 @@ export type ListEndpoint = Endpoint<z.ZodObject, z.ZodObject<{ take: z.ZodType; 
 export type ItemOf<E extends ListEndpoint> =
   E['reply'] extends z.ZodType<infer Items extends unknown[]> ? Items[number] : never
 
-/** What the call takes besides the part of the list. */
+/** The input of the call besides the page. */
 type ListInput<E extends ListEndpoint> = Omit<CallInput<E>, 'query'> & {
   query?: Omit<CallInput<E> extends { query?: infer Query } ? Query : never, 'take' | 'skip'>
 }
 
 /**
  * Returns the options of a list that is loaded page by page, for `useInfiniteList` and `prefetchInfiniteQuery`. A page
- * with fewer items than asked for is the last.
- * @param first how many items the first page has, where that is another number than `take`
+ * with fewer items than requested is the last.
+ * @param first the size of the first page, if it differs from `take`
  */
 export function infiniteList<E extends ListEndpoint>(
   endpoint: E,
@@ -42,7 +42,7 @@ export function infiniteList<E extends ListEndpoint>(
     queryKey: [nameOf(endpoint), input, { take, first }] as const,
     queryFn: async ({ pageParam: skip, signal }) => {
       const part = { ...input, query: { ...input.query, take: skip === 0 ? first : take, skip } }
-      // The input is what this endpoint takes, and its reply an array; the compiler does not follow its conditional types.
+      // The input matches this endpoint, and its reply is an array; the compiler does not follow its conditional types.
       const reply = await call(endpoint, ...([part, { signal }] as unknown as CallArguments<E>))
       return reply as ItemOf<E>[]
     },
@@ -61,7 +61,7 @@ export type InfiniteListOf<E extends ListEndpoint> = ReturnType<typeof infiniteL
 const shownPages = sessionMap('shownPages')
 
 interface ListOptions<Item> {
-  /** Identifies an item; one that moves to the next page while that is loaded is shown once. */
+  /** Identifies an item, so that one that moves to the next page meanwhile is shown once. */
   idOf: (item: Item) => number
   /** As in `useQuery`. */
   staleTime?: number
@@ -69,8 +69,8 @@ interface ListOptions<Item> {
 }
 
 /**
- * Returns the list with all items so far as `data`. Going back to the list, or reloading it, shows as many pages as were
- * shown before, so that the scroll position can be restored.
+ * Returns the list with all items so far as `data`. Going back to the list, or reloading it, loads as many pages as
+ * were shown before, so that the scroll position can be restored.
  */
 export function useInfiniteList<E extends ListEndpoint>(
   list: InfiniteListOf<E>,
@@ -91,7 +91,7 @@ export function useInfiniteList<E extends ListEndpoint>(
     data: loaded.data && uniqueItems(loaded.data.pages.flat(), idOf),
     error: loaded.error,
     refetch: loaded.refetch,
-    /** Whether the list goes on after what is loaded. */
+    /** Whether there are more pages. */
     hasMore: hasNextPage,
     isLoadingMore: loaded.isFetchingNextPage,
     moreFailed: loaded.isFetchNextPageError,
@@ -102,8 +102,9 @@ export function useInfiniteList<E extends ListEndpoint>(
 }
 
 /**
- * Changes the loaded items of all lists of a call. Requests under way are cancelled, since their replies lack the change.
- * @returns undoes the change
+ * Changes the loaded items of all lists of a call. Requests in progress are cancelled, since their replies lack the
+ * change.
+ * @returns a function that undoes the change
  */
 export async function changeItems<E extends ListEndpoint>(
   endpoint: E,

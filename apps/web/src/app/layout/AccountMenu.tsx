@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './AccountMenu.module.css'
 
-/** The greeting and the picture, which open a menu with everything of the user's. */
+/** Renders the greeting and the picture, which open the menu of the user's pages. */
 export default function AccountMenu({ userID }: { userID: number }) {
   const { t } = useI18n()
   const me = useMe()

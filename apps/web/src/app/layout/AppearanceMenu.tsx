@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** The choice of one of three languages and one of three themes. */
+/** Renders the menu of the three languages and the three themes. */
 export function AppearanceMenu() {
   const { t, language } = useI18n()
   const chosen = useTheme()

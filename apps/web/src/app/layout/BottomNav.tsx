@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import styles from './BottomNav.module.css'
 
-/** The five places of a phone, under the thumb. Shown by its stylesheet below 640 px. */
+/** Renders the five main links of a phone. Visible only below 640 px. */
 export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'

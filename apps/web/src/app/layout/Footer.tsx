@@ -7,7 +7,7 @@ import { Logo } from '../../ui/icons/Logo.tsx'
 import { StoreBadges } from './StoreBadges.tsx'
 import styles from './Footer.module.css'
 
-/** The foot of every page. */
+/** Renders the footer of every page. */
 export function Footer() {
   const { t } = useI18n()
   const site = useSite()

@@ -18,14 +18,14 @@ import { Layout } from './Layout.tsx'
 
 withServer()
 withTexts('login', 'profile')
-// The first of the lazy parts takes longer than a test waits.
+// Loading the first lazy part takes longer than a query of the test waits.
 beforeAll(() => Promise.all([import('./AccountMenu.tsx'), import('../../features/search/SearchResults.tsx')]))
 afterEach(() => {
   vi.restoreAllMocks()
   return chooseLanguage('en')
 })
 
-/** Renders the frame in a window of the given width in pixels. */
+/** Renders the layout in a window of the given width in pixels. */
 function show({ width = 1280, path = '/', page = <CurrentPath /> } = {}) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(media) ?? []

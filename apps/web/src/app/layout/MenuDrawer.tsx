@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './MenuDrawer.module.css'
 
-/** The side menu on screens without room for it: a modal drawer that closes by Escape, its button or a press beside it. */
+/** Renders the side menu on narrow screens: a modal drawer that is closed by Escape, its button or a press outside. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (

@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { useServerReach } from '../../lib/server-reach.ts'
 import styles from './OfflineBanner.module.css'
 
-/** A quiet line while the server cannot be reached; requests resume by themselves. */
+/** Shows a line while the server is unreachable; requests resume automatically. */
 export function OfflineBanner() {
   const { t } = useI18n()
   const reached = useServerReach()

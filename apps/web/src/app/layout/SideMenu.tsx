@@ -21,7 +21,7 @@ import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { StoreBadges } from './StoreBadges.tsx'
 import styles from './SideMenu.module.css'
 
-/** All sections of the site. Stands beside the content on wide screens and in the drawer on others. */
+/** Renders the links to all sections: beside the content on wide screens, in the drawer on others. */
 export function SideMenu() {
   const { t } = useI18n()
   return (

@@ -3,7 +3,7 @@ import { useSite } from '../../lib/site.ts'
 import { StoreBadge } from '../../ui/icons/StoreBadge.tsx'
 import styles from './StoreBadges.module.css'
 
-/** The companion apps' two badges. */
+/** Renders the badges of the companion apps. */
 export function StoreBadges() {
   const { t } = useI18n()
   const { apps } = useSite()

@@ -10,7 +10,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from './queue-of.ts'
 
-/** The charts beside the music: the ten hottest tracks, and those of the month. */
+/** Renders the charts beside the music: the ten hottest tracks, and those of the month. */
 export function Charts() {
   const { t } = useI18n()
   const [chart, setChart] = useState<'ten' | 'month'>('ten')

@@ -11,7 +11,7 @@ import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { fromMusic } from '../player/queue-item.ts'
 import { useTrendRank } from './parts/use-music.ts'
 
-/** The head of a track's page: cover, title, artists and numbers, on a ground of the cover's colour. */
+/** Renders the header of a track's page: cover, title, artists and numbers, on a background in the cover's colour. */
 export function MusicHeader({ music }: { music: Music }) {
   const { t, language } = useI18n()
   return (

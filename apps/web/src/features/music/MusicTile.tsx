@@ -11,7 +11,7 @@ import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from './queue-of.ts'
 
-/** A track as a tile. Its title leads to its page, its button plays the list that contains it. */
+/** Renders a track as a tile. Its title links to its page, and its button plays the list that contains it. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
   const { t, language } = useI18n()
   const item = fromMusic(music)

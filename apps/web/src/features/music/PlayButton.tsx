@@ -7,14 +7,14 @@ import styles from './PlayButton.module.css'
 
 interface PlayButtonProps {
   item: QueueItem
-  /** The list it stands in; it becomes the queue. The item itself where it is not in it. */
+  /** The list that contains the item, which becomes the queue; the item alone if it is not in the list. */
   queue?: readonly QueueItem[]
-  /** `hero`: the one big button of a page. */
+  /** `hero`: the large main button of a page. */
   size?: 'sm' | 'md' | 'lg' | 'hero'
   variant?: 'plain' | 'filled' | 'accent'
 }
 
-/** Plays an item of a list; on the item that is on it pauses and plays. */
+/** Plays an item of a list; pauses and resumes it if it is the current one. */
 export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }: PlayButtonProps) {
   const { t } = useI18n()
   const playing = useItemPlayback(item) === 'playing'
@@ -31,7 +31,7 @@ export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }
   )
 }
 
-/** Makes the list the queue and starts it at the item; pauses or plays where the item is on. */
+/** Queues the list and starts it at the item; pauses or resumes if the item is the current one. */
 export function playFrom(queue: readonly QueueItem[], item: QueueItem): void {
   const index = queue.findIndex((other) => isSame(other, item))
   if (index < 0) player.choose([item])

@@ -7,12 +7,12 @@ import { type QueueItem, isSame } from '../player/queue-item.ts'
 import styles from './PlayButton.module.css'
 
 interface PlayListButtonsProps {
-  /** What the list is called. */
+  /** The name of the list. */
   title: string
   queue: readonly QueueItem[]
 }
 
-/** Plays a list from its beginning, or in random order; pauses and plays while something of it is on. */
+/** Plays a list from its beginning, or shuffled; pauses and resumes while an item of it is the current one. */
 export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
   const { t } = useI18n()
   const current = useCurrentItem()

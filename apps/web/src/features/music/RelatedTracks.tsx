@@ -8,7 +8,7 @@ import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from './queue-of.ts'
 import styles from './RelatedTracks.module.css'
 
-/** Tracks like the one of the page. */
+/** Renders tracks that are related to the one of the page. */
 export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]> }) {
   const { t, language } = useI18n()
   const queue = queueOf(related.data ?? [])

@@ -5,7 +5,7 @@ import { ItemGrid } from '../../ui/ItemGrid.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from './queue-of.ts'
 
-/** The tracks of an album or a collection, numbered; 'No Music' where there is none. */
+/** Renders the numbered tracks of an album or a collection, or 'No Music' if there are none. */
 export function TrackList({ musics }: { musics: readonly MusicCard[] }) {
   const { t, language } = useI18n()
   const queue = queueOf(musics)

@@ -19,13 +19,13 @@ import styles from './TrackRow.module.css'
 interface TrackRowProps {
   music: MusicCard
   queue: readonly QueueItem[]
-  /** Its place in a chart, from 1. */
+  /** The position in a chart, from 1. */
   rank?: number
-  /** Stands before the length: a count of plays. */
+  /** Shown before the length: a count of plays. */
   extra?: ReactNode
 }
 
-/** A track as a row of a list: cover with its play button, title, artists, length, menu. */
+/** Renders a track as a row of a list: cover with its play button, title, artists, length, menu. */
 export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
   const { t, language } = useI18n()
   const item = fromMusic(music)

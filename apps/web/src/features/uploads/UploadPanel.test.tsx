@@ -33,7 +33,7 @@ beforeEach(() => {
   signedIn(1003)
 })
 
-/** Opens the panel of an episode's recording that has this state on the server. */
+/** Opens the panel of an episode whose recording has this state on the server. */
 function open(audio: AssetStatus) {
   answer(getPodcastUpload, { podcastID: 1007, audio })
   return renderPage('/', {

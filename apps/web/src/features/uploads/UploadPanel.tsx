@@ -16,15 +16,19 @@ import styles from './UploadPanel.module.css'
 interface UploadPanelProps {
   owner: UploadOwner
   kind: AssetKind
-  /** Links that lead on once everything is done. */
+  /** Links to follow once the upload is complete. */
   after: ReactNode
 }
 
-/** The upload of a recording or a video from the choice of a file to its end: sent, worked on, ready or failed. */
+/**
+ * Renders the upload of a recording or a video from the choice of a file to its end: sending, processing, ready or
+ * failed.
+ */
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   const upload = useUpload(owner, kind)
   const { active, status } = upload
-  // Something was sent or worked on while this panel was shown, so its end is news; otherwise it is how things stand.
+  // If the upload was in progress while this panel was shown, its end is an event; otherwise it is just the current
+  // state.
   const [isNews, setIsNews] = useState(false)
   if (!isNews && (active || (status && isInProgress(status)))) setIsNews(true)
 
@@ -57,7 +61,7 @@ interface UploadStepProps {
   after: ReactNode
 }
 
-/** The state of an upload on the server. */
+/** Renders the state of an upload on the server. */
 function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()
@@ -92,7 +96,7 @@ function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
         </>
       )
     case 'failed':
-      // The user has just canceled it: no message is needed.
+      // The user has just cancelled it, so no message is needed.
       if (upload.cancel.isSuccess) return <FileDrop kind={kind} onFile={upload.send} />
       return (
         <>

@@ -12,15 +12,15 @@ import styles from './UploadStatus.module.css'
 interface UploadStatusProps {
   owner: UploadOwner
   kind: AssetKind
-  /** What the server says. */
+  /** The state on the server. */
   status: AssetStatus
   /** The title of the track or episode. */
   title: string
-  /** The page of the upload; undefined where nothing can be uploaded any more. */
+  /** The page of the upload; undefined if uploads are no longer possible. */
   to: string | undefined
 }
 
-/** The state of a recording or video in a row of a panel, linked to its upload. */
+/** Renders the state of a recording or video in a row of a panel, linked to its upload. */
 export function UploadStatus({ owner, kind, status, title, to }: UploadStatusProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

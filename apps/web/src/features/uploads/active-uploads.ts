@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { ProblemError } from '../../lib/call-errors.ts'
 import { type UploadOwner, sendUpload } from './upload-owner.ts'
 
-/** A file on its way from this page to the server. Once the server has it, the server's own state says the rest. */
+/** A file that this page is sending to the server. Once the server has it, the server's state takes over. */
 export type ActiveUpload =
   | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
   /** `problem`: why the server refused the file; undefined if the connection broke. */
@@ -21,14 +21,14 @@ function set(key: string, active: ActiveUpload | undefined) {
   store.setState(next, true)
 }
 
-/** Sending goes on while its page is left for another; only leaving the site ends it, which the browser asks about. */
+/** Sending continues on other pages of the client; only leaving the site aborts it, which the browser asks about. */
 addEventListener('beforeunload', (event) => {
   if ([...store.getState().values()].some(({ state }) => state === 'sending')) event.preventDefault()
 })
 
 export const activeUploads = {
   /**
-   * Sends a file, canceling one that is being sent. A failure becomes the state of the upload.
+   * Sends a file, cancelling one that is being sent. A failure becomes the state of the upload.
    * @param onStored called once the server has the file, before the upload is forgotten here
    */
   async start(owner: UploadOwner, asset: AssetKind, file: File, onStored: () => void): Promise<void> {
@@ -56,7 +56,7 @@ export const activeUploads = {
     }
   },
 
-  /** Gives up a file on its way, or forgets one that failed. */
+  /** Aborts a file that is being sent, or forgets one that failed. */
   drop(owner: UploadOwner, asset: AssetKind) {
     const key = keyOf(owner, asset)
     controllers.get(key)?.abort()
@@ -65,7 +65,7 @@ export const activeUploads = {
   },
 }
 
-/** Returns what this page is sending for an owner; undefined where nothing is. */
+/** Returns what this page is sending for an owner, or undefined. */
 export function useActiveUpload(owner: UploadOwner, asset: AssetKind): ActiveUpload | undefined {
   return useStore(store, (active) => active.get(keyOf(owner, asset)))
 }

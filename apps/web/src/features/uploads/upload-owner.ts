@@ -26,7 +26,7 @@ export interface UploadOwner {
   id: number
 }
 
-/** Where the uploads of an owner stand; an episode has no video. */
+/** The state of an owner's uploads; an episode has no video. */
 export interface Uploads {
   audio: AssetStatus
   video?: AssetStatus
@@ -34,7 +34,7 @@ export interface Uploads {
 
 type SendOptions = Parameters<typeof upload>[2]
 
-/** Returns the query of where an owner's uploads stand. */
+/** Returns the query of the state of an owner's uploads. */
 export function uploadsQuery({ kind, id }: UploadOwner) {
   const params = { id }
   if (kind === 'music')
@@ -59,19 +59,19 @@ export async function sendUpload(
   await upload(endpoint, { params: { id }, body }, options)
 }
 
-/** Has the server work on a stored file again that it failed at. */
+/** Asks the server to process a stored file again after a failure. */
 export async function retry({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {
   if (kind === 'music') await call(retryUpload, { params: { id, kind: asset } })
   else await call(retryPodcastUpload, { params: { id } })
 }
 
-/** Gives up a file that the server has stored or works on. */
+/** Cancels an upload that the server has stored or is processing. */
 export async function cancel({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {
   if (kind === 'music') await call(cancelUpload, { params: { id, kind: asset } })
   else await call(cancelPodcastUpload, { params: { id } })
 }
 
-/** Reloads the state of an owner's uploads, alone and in the lists of the panel. */
+/** Reloads the state of an owner's uploads, in its own query and in the lists of the panel. */
 export async function refreshUploads({ kind, id }: UploadOwner): Promise<void> {
   const params = { id }
   await (kind === 'music'

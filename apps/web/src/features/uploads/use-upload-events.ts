@@ -5,8 +5,8 @@ import { watchUploads } from './parts/watch-uploads.ts'
 import { type UploadOwner, noteInPanel, refreshOwner, uploadsQuery } from './upload-owner.ts'
 
 /**
- * Writes what the server pushes about the uploads of these owners into what is shown of them.
- * @returns true while pushes come; where they do not, the caller asks now and then
+ * Applies what the server pushes about these owners' uploads to the cached queries.
+ * @returns true while pushes arrive; otherwise the caller has to poll
  */
 export function useUploadEvents(owners: readonly UploadOwner[]): boolean {
   const [live, setLive] = useState(false)
@@ -32,7 +32,7 @@ function onStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus) {
 /** Updates the cached state of an owner's uploads and cancels requests that would return an older one. */
 async function noteStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus): Promise<void> {
   const { queryKey } = uploadsQuery(owner)
-  // The first answer is waited for: without it there is nothing to change.
+  // Waits for the first reply: until then there is nothing to update.
   if (queryClient.getQueryData(queryKey) === undefined) return
   await queryClient.cancelQueries({ queryKey, exact: true })
   queryClient.setQueryData(queryKey, (uploads) => uploads && { ...uploads, [asset]: status })

@@ -5,23 +5,23 @@ import { activeUploads, useActiveUpload } from './active-uploads.ts'
 import { type UploadOwner, cancel, refreshUploads, retry, uploadsQuery } from './upload-owner.ts'
 import { useUploadEvents } from './use-upload-events.ts'
 
-/** How often the server is asked where pushes do not come, in milliseconds. */
+/** How often to poll without pushes, in milliseconds. */
 const POLL = 2000
-/** And where they do, in case one was lost. */
+/** How often to poll with pushes, in case one was lost. */
 const POLL_WHEN_LIVE = 20_000
 
-/** Returns how often to poll an upload in progress; false for one that has ended. */
+/** Returns how often to poll an upload in progress, or false for one that has ended. */
 export function pollEvery(inProgress: boolean, live: boolean): number | false {
   if (!inProgress) return false
   return live ? POLL_WHEN_LIVE : POLL
 }
 
-/** Returns true while the server still has something to do with an upload. */
+/** Returns true while the server is processing an upload. */
 export function isInProgress({ state }: AssetStatus): boolean {
   return state === 'uploaded' || state === 'queued' || state === 'processing'
 }
 
-/** Returns the upload of an owner's recording or video: what this page sends, and its state on the server. */
+/** Returns the upload of an owner's recording or video: what this page is sending, and its state on the server. */
 export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const active = useActiveUpload(owner, asset)
   const live = useUploadEvents([owner])
@@ -35,7 +35,7 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
     },
   })
   const refresh = () => refreshUploads(owner)
-  /** The server has the file: its old state must not be seen for another moment. */
+  /** The server has the file: prevents its old state from being shown for a moment. */
   const noteStored = () => {
     queryClient.setQueryData(
       options.queryKey,
@@ -47,7 +47,7 @@ export function useUpload(owner: UploadOwner, asset: AssetKind) {
   const retrying = useMutation({ mutationFn: () => retry(owner, asset), onSuccess: noteStored })
 
   return {
-    /** What this page sends; undefined where nothing is on its way. */
+    /** What this page is sending, or undefined. */
     active,
     /** The state on the server; undefined before its first reply. */
     status: uploads.data?.[asset],

@@ -2,15 +2,15 @@ import { limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/query.ts'
 
-/** Returns the id of a track's video; undefined where there is none. */
+/** Returns the id of a track's video, or undefined if there is none. */
 export function useVideoOf(musicID: number): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data?.relations.musicVideoId ?? 0
-  // The specification's own test: 0 means none, and 1 is never an id.
+  // The check that the specification prescribes: 0 means none, and 1 is never an id.
   return videoID > 1 ? videoID : undefined
 }
 
-/** Returns a track's place among the hottest, from 1; undefined for all others. */
+/** Returns the position of a track among the hottest, from 1, or undefined. */
 export function useTrendRank(musicID: number): number | undefined {
   const { data = [] } = useQuery(query(top5Music))
   const at = data.slice(0, limits.top.trend).findIndex((music) => music.musicID === musicID)

@@ -16,7 +16,7 @@ interface ActiveUploadViewProps {
   onDrop: () => void
 }
 
-/** A file on its way to the server: how much of it has gone, or why it did not go. */
+/** Renders a file that is being sent to the server: its progress, or why it failed. */
 export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadViewProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()

@@ -16,11 +16,11 @@ const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
 interface FileDropProps {
   kind: AssetKind
   onFile: (file: File) => void
-  /** There is a file already: this is for another one, and smaller. */
+  /** True if a file exists already: this offers to replace it, and is smaller. */
   replaces?: boolean
 }
 
-/** Where a file is dropped, or chosen by a press. */
+/** Accepts a dropped file, or one chosen in the dialog. */
 export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
   const { t, language } = useI18n()
   const id = useId()
@@ -58,7 +58,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // The same file may be chosen again after it failed.
+          // Lets the same file be chosen again after it failed.
           event.currentTarget.value = ''
         }}
       />

@@ -9,7 +9,7 @@ interface StepPanelProps {
   children: ReactNode
 }
 
-/** One step of an upload: its words, read aloud when they change, and what belongs to it. */
+/** Renders one step of an upload: its text, which screen readers announce, and its content. */
 export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
   const Icon = tone === 'good' ? CircleCheck : tone === 'bad' ? CircleAlert : LoaderCircle
   return (

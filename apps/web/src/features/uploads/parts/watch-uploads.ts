@@ -4,11 +4,11 @@ import type { UploadOwner } from '../upload-owner.ts'
 
 interface Watcher {
   onStatus: (owner: UploadOwner, asset: AssetKind, status: AssetStatus) => void
-  /** Called with true when pushes come from now on, with false when they no longer do. */
+  /** Called with true when pushes start to arrive, and with false when they no longer do. */
   onLive: (live: boolean) => void
 }
 
-/** Has the server push how the uploads of these owners come along. Returns a function that ends it. */
+/** Subscribes to the progress of these owners' uploads. Returns a function that unsubscribes. */
 export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive }: Watcher): () => void {
   return holdSocket((socket) => {
     const watch = () => {
