@@ -10,25 +10,25 @@ export const REPORT_INTERVAL = 5000
 /** Earlier versions wrote no progress. */
 const Progress = z.object({ playable: z.number().default(0), total: z.number().default(0) })
 
-/** How many of the demo's tracks, videos and shows can be played. */
+/** How many of the demo's tracks, videos and shows are playable. */
 export type DemoProgress = z.output<typeof Progress>
 
 const DemoState = z
   .discriminatedUnion('media', [
-    /** `reportedAt` is in ISO 8601: the process that makes the demo reports at least every `REPORT_INTERVAL`. */
+    /** `reportedAt` is in ISO 8601: the process that prepares the demo reports at least every `REPORT_INTERVAL`. */
     z.object({ media: z.literal('owed'), reportedAt: z.string().default(''), ...Progress.shape }),
-    /** Everything is made and can be played. */
+    /** Everything has been made and is playable. */
     z.object({ media: z.literal('complete') }),
   ])
   .and(
     z.object({
-      /** ISO 8601: the moment that all dates of the catalogue are relative to. */
+      /** ISO 8601: the time to which all dates of the catalogue are relative. */
       seededAt: z.string(),
     }),
   )
 export type DemoState = z.output<typeof DemoState>
 
-/** Returns how far the demo catalogue is made; undefined if there is none. */
+/** Returns the progress of the demo catalogue, or undefined if there is none. */
 export async function readDemoState(db: Database): Promise<DemoState | undefined> {
   const row = await db.setting.findUnique({ where: { key: SETTING_KEY } })
   return row ? DemoState.parse(row.value) : undefined

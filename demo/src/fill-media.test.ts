@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Leaves owed: the sound of one track, its cover, and one user's picture. */
+/** Leaves the sound of one track, its cover, and one user's picture pending. */
 beforeEach(async () => {
   await db.mediaAsset.deleteMany()
   await db.image.deleteMany()
@@ -98,7 +98,7 @@ beforeEach(async () => {
   })
 })
 
-/** Calls with what they were given, while the real ones do the work. */
+/** Records the arguments of calls, which still run. */
 const storing = () => vi.spyOn(storage, 'put')
 const queueing = () => vi.spyOn(queues, 'enqueue')
 
@@ -142,7 +142,7 @@ test('fillMedia renders pending media, stores it like any upload, and touches no
   })
   const source = await storage.read(sourceKey(asset.id, asset.sourceVersion))
   expect(source.length).toBe(Number(asset.sourceBytes))
-  // Half of a WAV of half a minute, and it says how long it lasts: 36 bits of STREAMINFO.
+  // Half the size of a WAV of half a minute, and its header states the length: 36 bits of STREAMINFO.
   expect(source.length).toBeGreaterThan(30 * 44_100)
   expect(((source[21] ?? 0) & 15) * 2 ** 32 + source.readUInt32BE(22)).toBeGreaterThan(30 * 44_100)
   expect(stored).toHaveBeenCalledTimes(3)
@@ -252,7 +252,7 @@ test('fillMedia ends at once when its signal is aborted', async () => {
 test('The tracks that the home page shows first are rendered first', () => {
   const order = soundOrder(catalogue)
   const shelves = homeShelves(catalogue)
-  // One sound a shelf, some of them for several.
+  // One sound per shelf, some of them on several shelves.
   for (const [name, jobs] of Object.entries(shelves))
     expect(
       order.slice(0, 5).some((job) => jobs.some((other) => isDeepStrictEqual(job, other))),

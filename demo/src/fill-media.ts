@@ -18,28 +18,31 @@ export interface FillOptions {
   storage: Storage
   queues: Queues
   log: QueueLog
-  /** Path of the ffmpeg that writes FLAC files and videos. */
+  /** The path of the ffmpeg that writes FLAC files and videos. */
   ffmpeg: string
-  /** How many sounds are made, in the order in which home shows them, and their pictures with them; by default all. */
+  /**
+   * How many sounds to make, in the order in which the home page shows them, and their pictures with them; all by
+   * default.
+   */
   items?: number
   signal?: AbortSignal
-  /** Called at first, and whenever more can be played. */
+  /** Called at the start, and whenever more is playable. */
   onProgress?: (progress: DemoProgress) => void
 }
 
-/** Pictures that are made for each sound where not all are made: the catalogue has some four of them for one. */
+/** The number of pictures for each sound if not all are made: the catalogue has about four per sound. */
 const PICTURES_PER_ITEM = 4
 
 /** How often the progress is read, in ms. */
 const POLL_INTERVAL = 1000
 
 /**
- * Makes whatever the demo catalogue still lacks, what the home page shows first of all first, and waits until the worker
- * has published it. May be ended at any moment, even by a kill: the rows say what is there, and the next call goes on with
- * the rest. What somebody has deleted or replaced meanwhile is left alone. One picture or sound that cannot be made does
- * not stop the others; it is tried again by the next call.
+ * Makes everything that the demo catalogue still lacks, starting with what the home page shows first, and waits until
+ * the worker has published it. It may be interrupted at any time, even killed: the rows record what exists, and the
+ * next call continues with the rest. What somebody has deleted or replaced meanwhile is left alone. A picture or sound
+ * that cannot be made does not stop the others; the next call tries it again.
  *
- * @returns what could not be made, with the reasons; empty if all is done
+ * @returns what could not be made, with the reasons; empty if everything was
  * @throws the signal's reason
  */
 export async function fillMedia(options: FillOptions): Promise<Error[]> {
@@ -77,7 +80,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // First what the home page is opened for: all pictures at once would take as much time as all sounds.
+      // Starts with what visitors of the home page play: all pictures at once would take as much time as all sounds.
       await give(true)
       await give(false)
       isDone = true
@@ -90,13 +93,13 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
   }
 }
 
-/** Where each job stands in the order, from 1 on. */
+/** The position of each job in the order, from 1. */
 const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
   jobs.map((job, index) => ({ job, place: index + 1 }))
 
 const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
 
-/** Makes one thing after another; collects what fails. @throws the signal's reason */
+/** Makes one thing after another and collects the failures. @throws the signal's reason */
 async function inOrder<T>(
   jobs: readonly T[],
   make: (job: T) => Promise<void>,
@@ -114,7 +117,9 @@ async function inOrder<T>(
   }
 }
 
-/** Records and reports how much can be played, until everything is made and the worker has no more of it to publish. */
+/**
+ * Records and reports how much is playable, until everything is made and the worker has nothing more of it to publish.
+ */
 async function untilPlayable(
   making: { db: Database; seededAt: string; sounds: readonly SoundJob[]; isDone: () => boolean },
   { signal, onProgress }: Pick<FillOptions, 'signal' | 'onProgress'>,

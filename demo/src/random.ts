@@ -1,4 +1,4 @@
-/** One stream of chance. The same seed gives the same numbers on every machine. */
+/** A stream of random numbers. The same seed gives the same numbers on every machine. */
 export interface Random {
   /** A number in [0, 1). */
   next(): number
@@ -8,15 +8,15 @@ export interface Random {
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** A shuffled copy; the list itself stays as it is. */
+  /** Returns a shuffled copy; the list itself is not changed. */
   shuffle<T>(list: readonly T[]): T[]
-  /** Normally distributed, mean 0, deviation 1. */
+  /** Returns a normally distributed number, mean 0, deviation 1. */
   gaussian(): number
-  /** An independent stream that depends on this one's seed and the name only, not on how much was drawn. */
+  /** Returns an independent stream that depends only on this one's seed and the name, not on how much was drawn. */
   fork(name: string): Random
 }
 
-/** Makes a stream from a text seed (sfc32, Chris Doty-Humphrey's PractRand generator, seeded by FNV-1a). */
+/** Creates a stream from a text seed (sfc32, Chris Doty-Humphrey's PractRand generator, seeded by FNV-1a). */
 export function seededRandom(seed: string): Random {
   let a = hash(`${seed}:a`)
   let b = hash(`${seed}:b`)

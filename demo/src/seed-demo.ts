@@ -12,18 +12,18 @@ import type { Transaction } from './rows/transaction.ts'
 import { SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { soundOrder } from './media/home-order.ts'
 
-/** argon2id as OWASP's password storage cheat sheet has it: 19 MIB, 2 passes. */
+/** argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Held while the rows are written, so that two programs never fill one database. */
 const LOCK = 7_230_511
 
 /**
- * Writes the rows of the demo catalogue into an empty database: all of them, or on any failure none. Takes a few
- * seconds; the pictures, the music and the videos follow with `fillMedia`.
+ * Writes the rows of the demo catalogue into an empty database: all of them, or none on any failure. Takes a few
+ * seconds; `fillMedia` then adds the pictures, the music and the videos.
  *
- * @returns 'filled', or 'present' where the catalogue was there already, or 'foreign' where somebody's own data are;
- *   in both of the latter cases nothing is changed
+ * @returns 'filled', or 'present' if the catalogue exists already, or 'foreign' if the database has other data;
+ * in both of the latter cases nothing is changed
  */
 export async function seedDemo({
   databaseUrl,
@@ -32,9 +32,9 @@ export async function seedDemo({
   onProgress,
 }: {
   databaseUrl: string
-  /** Of admin@, artist@, dj@ and listener@example.com. */
+  /** The password of admin@, artist@, dj@ and listener@example.com. */
   demoPassword: string
-  /** All dates of the catalogue are relative to this moment. */
+  /** All dates of the catalogue are relative to this time. */
   now?: Date
   onProgress?: (message: string) => void
 }): Promise<'filled' | 'present' | 'foreign'> {

@@ -4,19 +4,19 @@ import { breakLines, canSet, setText, textWidth } from './lettering.ts'
 import { lightness, palettes, type Palette, type PaletteName } from './palettes.ts'
 import { posters, type PosterName } from './posters/all.ts'
 
-/** How a title stands on a cover: a band below, a label on a corner, a frame, large letters, or not at all. */
+/** The layout of a title on a cover: a band below, a label in a corner, a frame, large letters, or none. */
 export type Layout = 'band' | 'label' | 'frame' | 'large' | 'bare'
 
 export interface Cover {
   poster: PosterName
   palette: PaletteName
   layout: Layout
-  /** What is written on it, the small line and the large one. Left out where the alphabet lacks a letter. */
+  /** The small and the large line of text. Omitted if the alphabet lacks a letter. */
   small: string
   large: string
 }
 
-/** The SVG elements of a cover of w by h pixels. */
+/** Returns the SVG elements of a cover of w by h pixels. */
 export function drawCover(cover: Cover, w: number, h: number, random: Random): string {
   const palette = palettes[cover.palette]
   const draw = posters[cover.poster]
@@ -111,7 +111,7 @@ export function drawCover(cover: Cover, w: number, h: number, random: Random): s
   }
 }
 
-/** Ground and letters with enough contrast between them. */
+/** Returns background and text colours with enough contrast. */
 const pair = ({ paper, ink }: Palette): [ground: string, letters: string] =>
   Math.abs(lightness(paper) - lightness(ink)) > 0.4 ? [paper, ink] : [paper, '#ffffff']
 
@@ -135,7 +135,7 @@ function fitted(
   })
 }
 
-/** The height at which a text fits a width, at most `height`. */
+/** Returns the height at which a text fits a width, at most `height`. */
 function sizeFor(text: string, width: number, height: number): number {
   const full = textWidth(text, height)
   return full <= width ? height : (height * width) / full

@@ -2,7 +2,7 @@ import { n } from './canvas.ts'
 
 /**
  * A geometric alphabet of single strokes, drawn for this product because a fresh machine may have no fonts. Every
- * letter stands in a box 100 high; the strokes get their weight, caps and colour when they are set.
+ * letter fits a box 100 high; weight, caps and colour of the strokes are set when they are rendered.
  */
 const letters: Record<string, readonly [width: number, path: string]> = {
   A: [84, 'M0 100L42 0L84 100M14 66H70'],
@@ -67,7 +67,7 @@ export interface Setting {
   more?: string
 }
 
-/** True where every letter of a text can be drawn: Latin without accents, digits, some signs. */
+/** Returns true if every letter of a text can be drawn: Latin without accents, digits, some signs. */
 export const canSet = (text: string) =>
   [...text.toUpperCase()].every((char) => char === ' ' || char in letters)
 
@@ -79,7 +79,7 @@ export function textWidth(text: string, height: number, tracking = 0.24): number
   return Math.max(0, width - tracking * height)
 }
 
-/** A line of capitals as one SVG path; letters that are not in the alphabet are left out. */
+/** Returns a line of capitals as one SVG path; letters that are not in the alphabet are left out. */
 export function setText(text: string, setting: Setting): string {
   const { x, y, height, weight, tracking = 0.24, color, anchor = 'start', round = false, more = '' } = setting
   const scale = height / 100

@@ -1,4 +1,4 @@
-/** What a person looks like, in the words of somebody who draws with paper and scissors. */
+/** Describes what a person looks like, in flat shapes. */
 export interface Looks {
   hair: 'short' | 'crop' | 'curls' | 'afro' | 'long' | 'waves' | 'bob' | 'bun' | 'scarf' | 'beanie' | 'bald'
   /** 0 fair .. 4 deep. */
@@ -11,7 +11,7 @@ export interface Looks {
   earrings?: boolean
 }
 
-/** Where a face lies: its middle, half its width and height, and the picture's unit, all in pixels. */
+/** The position of a face: its centre, half its width and height, and the picture's unit, all in pixels. */
 export interface Face {
   cx: number
   cy: number

@@ -13,14 +13,14 @@ export interface ArtistEntry {
   verified: boolean
   onMain: boolean
   palette: PaletteName
-  /** How the artist is pictured: a face, or for a band a poster. */
+  /** The kind of picture: a face, or a poster for a band. */
   picture: Looks | PosterName
   header: PosterName
-  /** How well known, 1 is average. */
+  /** Popularity; 1 is average. */
   fame: number
 }
 
-/** The artists of the demo catalogue. They and everything about them are invented. */
+/** The artists of the demo catalogue, all of them fictional. */
 export const artists = [
   {
     key: 'mira',

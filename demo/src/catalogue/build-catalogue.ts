@@ -1,4 +1,6 @@
-/** Turns the entries, which a person wrote, into things with ids, dates and recipes. Pure: the same `now`, the same catalogue. */
+/**
+ * Turns the hand-written entries into rows with ids, dates and recipes. Pure: the same `now` gives the same catalogue.
+ */
 import type { Cover } from '../art/cover.ts'
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
@@ -15,7 +17,7 @@ import type { TrackEntry } from './track-entry.ts'
 import { layoutOf, postersOf, recipeOf } from './recipes.ts'
 import { collections, showCollections, type ShowEntry } from './shows.ts'
 
-/** Where every sequence of the schema starts. */
+/** The start value of every sequence of the schema. */
 export const FIRST_ID = 1001
 const DAY = 86_400_000
 
@@ -31,10 +33,10 @@ export interface Track {
   state: 'out' | 'soon' | 'draft'
   exclusive: boolean
   album: { id: number; position: number } | undefined
-  /** How well known its makers are. */
+  /** The popularity of its artists. */
   fame: number
   cover: Cover
-  /** Undefined for a row that holds a video only. */
+  /** Undefined for a row with only a video. */
   recipe: TrackRecipe | undefined
   film: Film | undefined
 }
@@ -42,7 +44,7 @@ export interface Track {
 export interface Film {
   recipe: FilmRecipe
   music: TrackRecipe
-  /** The row of the track, where this row holds only the video. */ trackID: number | undefined
+  /** The row of the track, if this row has only the video. */ trackID: number | undefined
 }
 interface Album {
   id: number
@@ -63,7 +65,7 @@ export type Catalogue = ReturnType<typeof buildCatalogue>
 
 export function buildCatalogue(now: Date) {
   const daysAgo = (days: number, hour = 9) => {
-    // Whole hours of the day, but never in the future for what is already out.
+    // Whole hours of the day, but never in the future for released tracks.
     const day = new Date(now.getTime() - days * DAY)
     day.setUTCHours(hour, 0, 0, 0)
     return days >= 0 && day > now ? new Date(now.getTime() - 3_600_000) : day
@@ -142,7 +144,7 @@ export function buildCatalogue(now: Date) {
   for (const single of singles)
     addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
 
-  // A video of its own row comes after all tracks, so that the tracks' ids do not depend on it.
+  // Videos with their own rows come after all tracks, so that the tracks' ids do not depend on them.
   for (const track of [...tracks]) {
     const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue

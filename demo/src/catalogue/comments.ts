@@ -1,6 +1,6 @@
 /**
- * What listeners write, by what they write about. Every text is used at most once under the same thing, and texts of
- * a language mostly stand under music of that language.
+ * The texts of comments, by the kind of their target. Every text is used at most once per target, and texts mostly
+ * appear on music of the same language.
  */
 export const comments = {
   music: [

@@ -1,6 +1,6 @@
 /**
- * The words of the songs, written for this catalogue. A timed text gives each line its share of the song, 0..1; it
- * becomes LRC once the song's length is known.
+ * The lyrics of the songs, written for this catalogue. Timed lyrics give each line its share of the song, 0..1; they
+ * become LRC once the song's length is known.
  */
 type Lyrics = { plain: string } | { timed: readonly (readonly [at: number, line: string])[] }
 
@@ -248,7 +248,7 @@ I’ll send them when I’m braver, but I’m never brave at night`,
 
 export type LyricsKey = keyof typeof lyrics
 
-/** What the player is given: plain text as it is, timed text as LRC (`[mm:ss.xx]` before each line). */
+/** Returns what the player receives: plain text unchanged, timed text as LRC (`[mm:ss.xx]` before each line). */
 export function lyricsFor(key: LyricsKey, seconds: number): string {
   const text: Lyrics = lyrics[key]
   if ('plain' in text) return text.plain

@@ -1,4 +1,4 @@
-/** The writers of comments: forty invented listeners. `w` and `m` choose how they are pictured, if at all. */
+/** The authors of comments: forty fictional listeners. `w` and `m` choose the kind of picture, if any. */
 export const WRITERS = [
   ['Amelia Hart', 'w'],
   ['Jonas Weber', 'm'],

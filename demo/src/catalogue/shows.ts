@@ -7,7 +7,7 @@ export interface ShowEntry {
   title: string
   description: string
   djs: readonly DjKey[]
-  /** What is played, in this order. */
+  /** The tracks, in this order. */
   styles: readonly StyleName[]
   /** Days before the seeding. */
   released: number
@@ -138,10 +138,10 @@ export interface CollectionEntry {
   styles: readonly StyleName[]
   palette: PaletteName
   poster: PosterName
-  /** Most tracks that it holds. */ length: number
+  /** The maximum number of its tracks. */ length: number
 }
 
-/** The editors' collections: what belongs together, whoever made it. */
+/** The editors' collections, across artists. */
 export const collections: readonly CollectionEntry[] = [
   {
     name: 'Late Night Drive',

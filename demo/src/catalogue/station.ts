@@ -1,4 +1,4 @@
-/** A programme of the live channel: the hour it starts, how long it lasts, and which styles it draws on. */
+/** A programme of the live channel: its start hour, its length, and the styles that it plays. */
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { StyleName } from '../sound/styles/all.ts'
@@ -18,7 +18,7 @@ const everyDay: readonly ProgrammeEntry[] = [
   { title: 'Midday Mix', hour: 12, hours: 2, styles: ['house', 'trap', 'synthwave'] },
 ]
 
-/** What is special about each weekday from 14 o'clock on; 0 is Sunday. */
+/** The special programme of each weekday from 14 o'clock on; 0 is Sunday. */
 const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   [
     { title: 'Sunday Selectors', hour: 14, hours: 4, styles: ['dub', 'maqam'] },
@@ -58,7 +58,7 @@ const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   ],
 ]
 
-/** The programmes of a weekday, 0 Sunday .. 6 Saturday; together they fill the day. */
+/** Returns the programmes of a weekday, 0 Sunday .. 6 Saturday; together they fill the day. */
 export const programmesOf = (weekday: number): readonly ProgrammeEntry[] => [
   ...everyDay,
   ...(afternoons[weekday] ?? []),

@@ -2,7 +2,7 @@ import type { StyleName } from '../sound/styles/all.ts'
 
 export type Language = 'English' | 'Persian' | 'Arabic' | 'Portuguese' | 'Instrumental'
 
-/** Words that a style is found and filed under. */
+/** The genres and keywords of a style. */
 export const genresOf: Record<StyleName, readonly string[]> = {
   ambient: ['Ambient', 'Electronic'],
   ballad: ['Folk', 'Acoustic'],

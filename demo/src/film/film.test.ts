@@ -112,7 +112,7 @@ function beats(seconds: number): Stereo {
   return { left, right: left.slice() }
 }
 
-/** The system's ffmpeg, or the one that the worker's package brings. */
+/** The system's ffmpeg, or the one that the worker's package bundles. */
 function ffmpeg(): string {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -1,4 +1,4 @@
-/** A moving picture's frame as H.264 wants it: brightness for every pixel, colour for every four (4:2:0). */
+/** A frame of video in the format of H.264: brightness for every pixel, colour for every four (4:2:0). */
 export interface Frame {
   w: number
   h: number
@@ -10,7 +10,7 @@ export interface Frame {
 
 export type Yuv = readonly [y: number, u: number, v: number]
 
-/** A black frame; the three planes lie behind each other in `bytes`. Width and height are even. */
+/** Creates a black frame; the three planes follow each other in `bytes`. Width and height are even. */
 export function openFrame(w: number, h: number): Frame {
   const luma = w * h
   const chroma = (w / 2) * (h / 2)
@@ -53,8 +53,8 @@ export function fillRows(frame: Frame, colorAt: (down: number) => Yuv): void {
 }
 
 /**
- * Fills one row from x0 to x1 (pixels, may be broken) with a colour at an opacity; the ends are softened by the share
- * of the pixel that is covered.
+ * Fills one row from x0 to x1 (pixels, may be fractional) with a colour at an opacity; the ends are blended by the
+ * share of the pixel that is covered.
  */
 export function fillSpan(
   frame: Frame,
@@ -147,7 +147,7 @@ export function fillPolygon(
     if (before && before[1] !== point[1]) {
       const [upper, lower] = before[1] < point[1] ? [before, point] : [point, before]
       const slope = (lower[0] - upper[0]) / (lower[1] - upper[1])
-      // A row is crossed where the edge passes the middle of its pixels.
+      // A row is crossed where the edge passes the centre of its pixels.
       const from = Math.max(0, Math.ceil(upper[1] - 0.5))
       const to = Math.min(frame.h - 1, Math.ceil(lower[1] - 0.5) - 1)
       for (let row = from; row <= to; row++) {
@@ -172,7 +172,7 @@ export function fillPolygon(
   }
 }
 
-/** Lays a picture's coverage (0..255 a pixel, as large as the frame) in one colour over the frame. */
+/** Blends a picture's coverage (0..255 per pixel, as large as the frame) in one colour over the frame. */
 export function stamp(
   frame: Frame,
   coverage: Uint8Array,

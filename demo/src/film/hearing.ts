@@ -1,7 +1,7 @@
 import { filterSamples, highPass, lowPass } from '../sound/filter.ts'
 import { SAMPLE_RATE, type Stereo } from '../sound/stereo.ts'
 
-/** What a scene knows of the music at one frame; all values 0..1, smoothed as a needle on a meter. */
+/** What a scene knows about the music at one frame; all values 0..1, smoothed like the needle of a meter. */
 export interface Heard {
   bass: number
   middle: number
@@ -12,7 +12,7 @@ export interface Heard {
   wave: Float32Array
 }
 
-/** Listens to a piece once and tells what is heard at each frame. */
+/** Analyses a piece once and returns its levels for each frame. */
 export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[] {
   const mono = new Float32Array(left.length)
   for (let i = 0; i < mono.length; i++) mono[i] = ((left[i] ?? 0) + (right[i] ?? 0)) / 2
@@ -40,7 +40,7 @@ export function listen({ left, right }: Stereo, framesPerSecond: number): Heard[
   return heard
 }
 
-/** Loudness a frame, quick to rise and slow to fall, the loudest at 1. */
+/** Returns the loudness per frame, quick to rise and slow to fall, with a maximum of 1. */
 function meter(band: Float32Array, step: number, count: number): Float32Array {
   const levels = new Float32Array(count)
   let held = 0

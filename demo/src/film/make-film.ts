@@ -20,17 +20,17 @@ export interface FilmRecipe {
 }
 
 const FRAMES_PER_SECOND = 25
-/** The lettering comes, stays and goes within these seconds. */
+/** The lettering fades in, stays and fades out within these seconds. */
 const TITLES = { from: 0.8, until: 5.2, fade: 0.7 }
 const FADE = 0.8
 
 /**
- * Draws a film to a piece of music and has ffmpeg write it as an MP4 with H.264 and AAC.
+ * Draws a film to a piece of music and lets ffmpeg write it as an MP4 with H.264 and AAC.
  *
  * @param ffmpeg path of the program
  * @param wav the music as a WAV file on the disk; `music` is the same in memory
  * @param output where the film is written
- * @throws when ffmpeg fails
+ * @throws if ffmpeg fails
  */
 export async function makeFilm(
   recipe: FilmRecipe,
@@ -102,7 +102,7 @@ export async function makeFilm(
   )
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
-  // A write after the program's end is told by its exit code, with the reason.
+  // A write after the program has exited is reported by its exit code, with the reason.
   child.stdin.on('error', () => undefined)
   const ended = once(child, 'close')
   ended.catch(() => undefined)
@@ -118,7 +118,7 @@ export async function makeFilm(
     throw new Error(`The film could not be written: ${complaint.trim() || `ffmpeg ended with ${code}`}`)
 }
 
-/** The frames of a film in YUV 4:2:0, one after the other; each is a copy of its own. */
+/** Yields the frames of a film in YUV 4:2:0; each is a separate copy. */
 async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {
   const h = recipe.height
   const w = (h * 16) / 9

@@ -3,8 +3,8 @@ import type { Random } from '../random.ts'
 import type { Frame } from './frame.ts'
 import type { Heard } from './hearing.ts'
 
-/** Draws one frame after the other, `t` in seconds; may remember what it drew. */
+/** Draws consecutive frames, `t` in seconds; may keep state between them. */
 type Scene = (frame: Frame, t: number, heard: Heard) => void
 
-/** Sets a scene up for a size. All lengths follow from the frame's height, so every size looks alike. */
+/** Sets a scene up for a size. All lengths are relative to the frame's height, so every size looks alike. */
 export type SceneMaker = (size: { w: number; h: number }, palette: Palette, random: Random) => Scene

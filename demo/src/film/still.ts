@@ -7,10 +7,10 @@ import type { FilmRecipe } from './make-film.ts'
 import { scenes } from './scenes/all.ts'
 import { setTitles, showTitles } from './titles.ts'
 
-/** Frames that a scene gets to come into its swing. */
+/** The number of frames that a scene needs to settle. */
 const RUN_UP = 90
 
-/** One frame of a film with its title, as a JPEG, before any music is there: the scene hears an imagined beat. */
+/** Draws one frame of a film with its title, as a JPEG, before the music exists: the scene gets an imagined beat. */
 export async function drawStill(recipe: FilmRecipe, w = 1280, h = 720): Promise<Buffer> {
   const scene = scenes[recipe.scene]({ w, h }, palettes[recipe.palette], seededRandom(recipe.seed))
   const frame = openFrame(w, h)

@@ -7,7 +7,7 @@ import type { Storage } from '@nava/media/storage'
 import { LEAST_URGENT } from './give-sound.ts'
 import type { PictureJob } from './pictures.ts'
 
-/** Draws a picture and gives it to its owner as an uploaded one is; one that somebody set meanwhile stays. */
+/** Draws a picture and stores it for its owner like an uploaded one; one that somebody set meanwhile stays. */
 export async function givePicture(
   { db, storage, queues }: { db: Database; storage: Storage; queues: Queues },
   { kind, ownerID, draw }: PictureJob,
@@ -22,7 +22,7 @@ export async function givePicture(
     skipDuplicates: true,
   })
   if (!image) return storage.remove(key)
-  // Without its job the picture is found by the worker's sweep.
+  // Without its job the worker's sweep finds the picture.
   await queues
     .enqueue(
       'encodeImage',

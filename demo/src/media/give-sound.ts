@@ -1,4 +1,4 @@
-/** Makes a track, video or show and uploads it as everybody's uploads are. */
+/** Makes a track, video or show and uploads it like any other upload. */
 import { type UploadIntake, uploadIntake } from '@nava/media/accept-upload'
 import { LAST_UPLOAD } from '@nava/media/fair-order'
 import type { QueueLog } from '@nava/media/queue-backing'
@@ -10,10 +10,10 @@ import type { SoundJob } from './home-order.ts'
 import { assetOf } from './pending.ts'
 import type { SoundMaker } from './sound-maker.ts'
 
-/** Uploads of people go before all of the demo's. Of more urgency than this is none of it. */
+/** People's uploads go before all of the demo's, which never have a higher priority than this. */
 export const LEAST_URGENT = 1000
 
-/** Returns what makes and uploads a sound; `place` is where it stands in the order, from 1 on. */
+/** Returns a function that makes and uploads a sound; `place` is its position in the order, from 1. */
 export function soundGiver(deps: {
   sql: Sql
   storage: Storage
@@ -34,7 +34,7 @@ export function soundGiver(deps: {
       ownerID,
       asset.kind,
       { stream: file, expectedBytes: file.byteLength, name: `${title}.${type}` },
-      // Somebody's own upload that came meanwhile stays.
+      // An upload that somebody made meanwhile stays.
       { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LEAST_URGENT) },
     )
     if (result.state === 'empty' || result.state === 'unreadable')

@@ -1,14 +1,14 @@
 import type { Catalogue, Track } from '../catalogue/build-catalogue.ts'
 import { slidersOf } from '../catalogue/sliders.ts'
 
-/** What `fillMedia` has to make, each thing by its row. */
+/** The jobs of `fillMedia`, each with its row. */
 export type SoundJob =
   | { kind: 'track' | 'film'; track: Track }
   | { kind: 'show'; show: Catalogue['shows'][number] }
 
 /**
- * The catalogue's tracks in the order in which the home page shows them: the newest, the exclusive and the best known
- * first, what is announced or a draft last.
+ * Returns the catalogue's tracks in the order in which the home page shows them: the newest, the exclusive and the most
+ * popular first, announced tracks and drafts last.
  */
 export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   const newest = tracks
@@ -28,13 +28,13 @@ export function tracksByHome({ tracks }: Pick<Catalogue, 'tracks'>): Track[] {
   ]
 }
 
-/** Films by the date of their track, the newest first. */
+/** Returns the films by the date of their track, newest first. */
 export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
 /**
- * All sounds and films. First of all one for each shelf of the home page, then in turns: after every few tracks a film or
- * a show, so that no shelf waits for another.
+ * Returns all sounds and films. First comes one for each shelf of the home page, and then a film or a show after every
+ * few tracks, so that no shelf waits for another.
  */
 export function soundOrder(catalogue: Catalogue): SoundJob[] {
   const first = firstOfEachShelf(catalogue)
@@ -66,8 +66,8 @@ const showJobs = ({ shows }: Catalogue): SoundJob[] =>
 const idOf = (job: SoundJob): number => (job.kind === 'show' ? job.show.id : job.track.id)
 
 /**
- * The shelves of the home page on which something can be played, each with the jobs that make one of its items playable.
- * Banners, artists, albums, collections and series count as playable once something in them is.
+ * Returns the shelves of the home page that contain playable items, each with the jobs that make one of its items
+ * playable. Banners, artists, albums, collections and series count as playable once something in them is.
  */
 export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   const tracks = trackJobs(catalogue).filter((job) => job.kind === 'track' && job.track.state === 'out')
@@ -95,13 +95,13 @@ export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   }
 }
 
-/** As few sounds as give every shelf one: the film, which takes longest to publish, comes first. */
+/** Returns the fewest sounds that give every shelf one: the film, which takes longest to publish, comes first. */
 export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   let empty = Object.values(homeShelves(catalogue)).filter((jobs) => jobs.length > 0)
   const chosen: SoundJob[] = []
   while (empty.length > 0) {
     const fills = (job: SoundJob) => empty.filter((jobs) => isAmong(jobs, job)).length
-    // A shelf's own order breaks ties: it is that of the home page.
+    // Ties are broken by the shelf's own order, which is that of the home page.
     const [best] = (empty[0] ?? []).toSorted((a, b) => fills(b) - fills(a) || workOf(a) - workOf(b))
     if (!best) break
     chosen.push(best)
@@ -114,7 +114,7 @@ export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
 export const isAmong = (jobs: readonly SoundJob[], job: SoundJob): boolean =>
   jobs.some((other) => other.kind === job.kind && idOf(other) === idOf(job))
 
-/** How much work a sound is, compared with others of its kind. */
+/** Estimates the work of a sound, relative to others of its kind. */
 const workOf = (job: SoundJob): number => {
   switch (job.kind) {
     case 'film':

@@ -12,7 +12,7 @@ import { renderTrack, type TrackRecipe } from '../sound/render-track.ts'
 import type { Stereo } from '../sound/stereo.ts'
 import { toWav } from '../sound/wav.ts'
 
-/** Seconds that a film lasts at most; it ends with the last whole bar before. */
+/** The maximum length of a film in seconds; it ends with the last whole bar before. */
 const FILM_SECONDS = 25
 
 /** Makes a track as a FLAC file. */
@@ -34,7 +34,7 @@ export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buff
     return readFile(output)
   })
 
-/** Half the bytes of a WAV. Written to a file, not to a pipe: only then its header says how long it lasts. */
+/** Half the size of a WAV. Written to a file, not to a pipe, because only then does its header state the length. */
 const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const wav = join(folder, 'sound.wav')

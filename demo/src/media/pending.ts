@@ -1,4 +1,4 @@
-/** The parts of the demo catalogue that are still to be made, found by the rows of pictures and uploads. */
+/** The parts of the demo catalogue that are still to be made, according to the rows of pictures and uploads. */
 import type { Database } from '@nava/db'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
@@ -46,7 +46,7 @@ export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Pr
   return jobs.filter((job) => !there.has(keyOf(assetOf(job))))
 }
 
-/** Returns how many of the jobs' uploads can be played, and how many the worker still has to publish. */
+/** Returns how many of the jobs' uploads are playable, and how many the worker still has to publish. */
 export async function countSounds(
   db: Database,
   jobs: readonly SoundJob[],

@@ -31,7 +31,7 @@ export type PictureKind =
   | 'user'
   | 'news'
 
-/** A picture that an entity still lacks. `draw` gives a JPEG. */
+/** A picture that an entity still lacks. `draw` returns a JPEG. */
 export interface PictureJob {
   kind: PictureKind
   ownerID: number
@@ -43,7 +43,7 @@ const BANNER = [1600, 600] as const
 const WIDE = [1280, 720] as const
 const SMALL = [400, 400] as const
 
-/** Every picture of the catalogue; what the home page shows without scrolling comes first. */
+/** Returns every picture of the catalogue, starting with those that the home page shows without scrolling. */
 export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18
@@ -105,7 +105,7 @@ function posterJob(
   }
 }
 
-/** A face; bands are pictured by a poster. */
+/** Draws a face; a poster for a band. */
 function portraitJob(
   kind: PictureKind,
   ownerID: number,
@@ -119,7 +119,7 @@ function portraitJob(
   return { kind, ownerID, draw: () => printPicture(drawPortrait(canvas, picture), w, h) }
 }
 
-/** Two writers of three have given themselves a picture, and so has the listener's account. */
+/** Two in three authors have a picture, and so does the listener's account. */
 function userJobs(): PictureJob[] {
   const people: { id: number; kind: 'w' | 'm' }[] = [
     { id: LISTENER_ID, kind: 'm' },

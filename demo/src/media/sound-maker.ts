@@ -12,7 +12,7 @@ export type SoundOrder =
 export type SoundAnswer = { file: Uint8Array } | { failure: string }
 
 export interface SoundMaker extends AsyncDisposable {
-  /** Makes a FLAC, or an MP4 for a film; one at a time. @throws what went wrong, or the signal's reason */
+  /** Makes a FLAC, or an MP4 for a film; one at a time. @throws the failure, or the signal's reason */
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>
 }
 
@@ -33,7 +33,7 @@ export function openSoundMaker(ffmpeg: string): SoundMaker {
     make: async (order, signal) => {
       signal?.throwIfAborted()
       const answered = once(thread, 'message', { ...(signal && { signal }) }) as Promise<[SoundAnswer]>
-      // A thread has no origin; the rule means windows.
+      // A thread has no origin; the rule is about windows.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       thread.postMessage(order)
       const [answer] = await Promise.race([answered, ended])

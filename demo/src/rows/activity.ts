@@ -8,7 +8,10 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
-/** The listeners' activity: likes, saves, follows, playlists and comments. The counters follow in `writeCounters`. */
+/**
+ * Writes the listeners' activity: likes, saves, follows, playlists and comments. The counters follow in
+ * `writeCounters`.
+ */
 export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
   const { tracks, shows, now } = catalogue
   const out = tracks.filter((track) => track.state === 'out')
@@ -109,7 +112,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
   })
 }
 
-/** Everyone beside everything that they like, each with its own probability. */
+/** Returns every user with everything that they like, each with its own probability. */
 function pairs<T>(
   people: readonly number[],
   things: readonly T[],
@@ -131,7 +134,7 @@ function writeComments(
 ) {
   const drafts: { text: string; target: Target; at: Date }[] = []
   const decks = new Map<keyof typeof texts, string[]>()
-  /** Every text of a deck is used before one comes again, so none stands twice under one thing. */
+  /** Uses every text of a deck before repeating one, so that none appears twice on one target. */
   const draw = (deck: keyof typeof texts): string => {
     const left = decks.get(deck) ?? []
     if (left.length === 0) left.push(...random.shuffle(texts[deck]))
@@ -168,7 +171,7 @@ function writeComments(
   for (const collection of collections)
     say(random.int(2, 3), { collectionID: collection.id }, collection.createdAt, () => 'collection')
 
-  // The newest has the highest number, as if they had been written one after the other.
+  // The newest has the highest id, as if they had been written one after the other.
   return drafts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({

@@ -1,6 +1,6 @@
 import type { Transaction } from './transaction.ts'
 
-/** Counts every counter that is kept beside the rows from the rows themselves. */
+/** Sets every counter that is stored beside the rows to the number of those rows. */
 export async function writeCounters(tx: Transaction): Promise<void> {
   const statements = [
     `UPDATE music m SET
@@ -23,7 +23,7 @@ export async function writeCounters(tx: Transaction): Promise<void> {
   for (const statement of statements) await tx.$executeRawUnsafe(statement)
 }
 
-/** Lets every sequence go on behind the ids that were given out by hand. */
+/** Moves every sequence past the ids that were assigned explicitly. */
 export async function moveSequences(tx: Transaction): Promise<void> {
   const tables = [
     'users',

@@ -46,7 +46,7 @@ export async function writeFrontPage(tx: Transaction, catalogue: Catalogue): Pro
   })
 }
 
-/** Every programme of every day, each with the track that it opens with. */
+/** Returns every programme of every day, each with the track that it opens with. */
 function timetable(now: Date, tracks: readonly Track[]) {
   const random = seededRandom('timetable')
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())

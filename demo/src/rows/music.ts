@@ -6,7 +6,7 @@ import type { Transaction } from './transaction.ts'
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
 
-/** Languages, genres, types, albums, tracks and what ties them together. */
+/** Writes languages, genres, types, albums, tracks and their relations. */
 export async function writeMusic(
   tx: Transaction,
   { albums, tracks, collections, now }: Catalogue,

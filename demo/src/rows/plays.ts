@@ -4,12 +4,12 @@ import { LISTENER_ID, writerIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
-/** Days back that plays are spread over, today included. */
+/** The number of past days with plays, including today. */
 const PLAYED_DAYS = 60
 
 /**
- * Plays of every released track and show on every day. A release starts high and falls to a floor, weekends are
- * louder, some tracks are found late and rise. One row a play, and the sums of each day beside them.
+ * Writes plays of every released track and show on every day. A release starts high and falls to a floor, weekends have
+ * more plays, some tracks are discovered late and rise. One row per play, and the sums of each day beside them.
  */
 export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalogue): Promise<void> {
   const random = seededRandom('plays')
@@ -58,8 +58,8 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
 }
 
 /**
- * Makes the rows that the daily sums count. Everything about a play follows from a hash of its track, day and number,
- * so it is the same on every machine: when it was, and whether a visitor or somebody known listened.
+ * Writes the rows that the daily sums count. Everything about a play follows from a hash of its track, day and number,
+ * so it is the same on every machine: its time, and whether a visitor or a user listened.
  */
 async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   const known = [...writerIDs, LISTENER_ID]

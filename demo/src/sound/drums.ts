@@ -10,7 +10,7 @@ function noise(seconds: number, random: Random): Float32Array {
   return sound
 }
 
-/** Multiplies by a decay to -60 dB within `seconds`, after a 1 ms attack, and ends at 0. */
+/** Applies a 1 ms attack and a decay to -60 dB within `seconds`, and ends at 0. */
 function strike(sound: Float32Array, seconds: number): Float32Array {
   const rate = -6.9 / (seconds * SAMPLE_RATE)
   const attack = SAMPLE_RATE / 1000

@@ -2,16 +2,16 @@ import { readChord, type Chord, type Mode } from './harmony.ts'
 
 type Section = 'intro' | 'a' | 'b' | 'outro'
 
-/** One bar of a piece: where it lies, what is heard under it, and how full the arrangement is. */
+/** A bar of a piece: its position, its chords, and how full the arrangement is. */
 export interface Bar {
   index: number
   section: Section
-  /** How often this kind of section has come before: the second A may be fuller than the first. */
+  /** How often this kind of section has occurred before: the second A may be fuller than the first. */
   round: number
-  /** Place within the section, and whether the section ends with this bar. */
+  /** The position in the section, and whether the section ends with this bar. */
   inSection: number
   last: boolean
-  /** The beat that it starts on, counted from the start of the piece. */
+  /** The first beat, counted from the start of the piece. */
   beat: number
   beats: number
   chords: { chord: Chord; beat: number; beats: number }[]
@@ -26,7 +26,7 @@ export interface Progressions {
 /**
  * Lays a piece out: intro, A, B, A (, B …), outro, in groups of bars that fit its length.
  *
- * @param bars how many bars there shall be about; the answer differs by one or two
+ * @param bars the approximate number of bars; the result differs by one or two
  */
 export function layOut(
   bars: number,
@@ -74,7 +74,7 @@ export function layOut(
   return laid
 }
 
-/** The chord that a piece comes home to: the tonic as it is used in the piece, in the colour it has there. */
+/** Returns the chord on which a piece ends: the tonic with the quality that it has in the piece. */
 function homeOf({ a, b }: Progressions): string {
   const chords = [...a, ...b].flatMap((bar) => bar.split(' '))
   return chords.find((chord) => /^(I|i|d1)(?![IVivd])/.test(chord)) ?? a[0] ?? 'I'

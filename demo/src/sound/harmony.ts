@@ -73,8 +73,8 @@ const qualities: Record<string, readonly number[]> = {
 }
 
 /**
- * Reads a Roman numeral in a key: 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, small letters minor).
- * 'd5' is the modal kind: step 5 of the scale with the fifth above it, for music without chords.
+ * Parses a Roman numeral in a key: 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, small letters minor). 'd5'
+ * is the modal kind: step 5 of the scale with the fifth above it, for music without chords.
  */
 export function readChord(text: string, key: number, mode: Mode): Chord {
   const modal = /^d(\d)$/.exec(text)
@@ -121,8 +121,8 @@ export function readChord(text: string, key: number, mode: Mode): Chord {
 export const within = (pitch: number) => ((pitch % 12) + 12) % 12
 
 /**
- * Lays a chord out as `count` pitches between low and high, moving each voice as little as possible from the
- * voicing before it. A chord with more tones than voices loses its fifth first, then its root (the bass has it).
+ * Voices a chord as `count` pitches between low and high, moving each voice as little as possible from the previous
+ * voicing. A chord with more tones than voices loses its fifth first, then its root (the bass has it).
  */
 export function voiceLead(
   chord: Chord,
@@ -166,7 +166,7 @@ function dropTones(tones: readonly number[], count: number): number[] {
   return (withoutFifth.length <= count ? withoutFifth : withoutFifth.slice(1)).slice(0, count)
 }
 
-/** The pitch of a pitch class that lies nearest to `near`. */
+/** Returns the pitch of a pitch class that is nearest to `near`. */
 export function nearest(pitchClass: number, near: number): number {
   const above = near + within(pitchClass - near)
   return above - near <= 6 ? above : above - 12

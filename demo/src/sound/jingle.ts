@@ -9,7 +9,7 @@ import { addMono, addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.
 import { addSynth } from './synth-voice.ts'
 
 const SECONDS = 5
-/** When the riser breaks into the chord. */
+/** When the riser ends in the chord. */
 const HIT = 1.6
 
 /** The station call that a show opens with: a riser, a hit, four bells and their echo. Five seconds. */

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
 import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 
-/** A note of a tune: beats from the start of the piece, and a pitch in semitones (69 is A4). */
+/** A note of a melody: beats from the start of the piece, and a pitch in semitones (69 is A4). */
 export interface TuneNote {
   beat: number
   beats: number
@@ -18,7 +18,7 @@ export interface TuneRules {
   mode: Mode
   low: number
   high: number
-  /** Rhythms to choose from, and those that close a phrase. */
+  /** Rhythms to choose from, and those that end a phrase. */
   cells: readonly Cell[]
   closes: readonly Cell[]
   /** Bars in which the tune is silent. */
@@ -31,8 +31,8 @@ interface Motif {
 }
 
 /**
- * Writes a tune over the bars: every kind of section has a motif of two bars that returns in sequence, phrases of
- * four bars end on a long chord tone, strong beats carry chord tones and the rest moves mostly by step.
+ * Writes a melody over the bars: every kind of section has a motif of two bars that returns in sequence, phrases of
+ * four bars end on a long chord tone, strong beats have chord tones and the rest moves mostly by step.
  */
 export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random): TuneNote[] {
   const motifs = { a: twoBars(rules, random.fork('a')), b: twoBars(rules, random.fork('b')) }
@@ -71,7 +71,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
     })
     const end = tune[tune.length - 1]
     if (closing && end) {
-      // A phrase comes to rest on the root or the fifth of its last chord.
+      // A phrase ends on the root or the fifth of its last chord.
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
       end.pitch = fold(
@@ -92,7 +92,7 @@ function twoBars(rules: TuneRules, random: Random): [Motif, Motif] {
     for (let i = 0; i < cell.length; i++) {
       const leap = random.chance(0.16)
       moves.push(leap ? drift * random.int(2, 3) : random.chance(0.12) ? 0 : drift)
-      // A leap is answered in the other direction.
+      // After a leap the melody turns back.
       if (leap || random.chance(0.35)) drift = -drift
     }
     return { cell, moves }
@@ -114,7 +114,7 @@ function nearestTone(chord: Chord, near: number): number {
   return candidates.toSorted((x, y) => Math.abs(x - near) - Math.abs(y - near))[0] ?? near
 }
 
-/** The pitch `steps` steps up or down the scale, where chord tones replace scale notes a semitone beside them. */
+/** Returns the pitch `steps` steps up or down the scale, where chord tones replace scale notes a semitone away. */
 function move(from: number, steps: number, { key, mode }: TuneRules, chord: Chord): number {
   const scale = scales[mode].map((step) => within(step + key))
   const foreign = chord.tones.filter((tone) => !scale.some((step) => Math.abs(step - tone) < 0.01))

@@ -3,7 +3,7 @@ import { addReverb } from './reverb.ts'
 import type { Song } from './song.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** The room that a piece is played in. Levels are LUFS before mastering, like the channels'. */
+/** The room of a piece. Levels are LUFS before mastering, like the channels'. */
 export interface Room {
   hallSeconds: number
   hallDamping: number
@@ -14,7 +14,7 @@ export interface Room {
   echoLevel: number
 }
 
-/** Brings every channel to its level, ducks, adds hall and echo, and sums all to two channels. */
+/** Sets every channel's level, ducks, adds reverb and echo, and mixes all of them to two channels. */
 export function mixDown(song: Song, room: Room): Stereo {
   const mix = silence(song.seconds)
   const toHall = silence(song.seconds)
@@ -65,8 +65,8 @@ function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, 
 }
 
 /**
- * The gain that brings a bus to a loudness. A quick estimate (one high-pass, blocks of 400 ms, the quiet ones left
- * out); the finished piece is measured properly by `loudnessOf`. 0 for a silent bus.
+ * Returns the gain that brings a bus to a loudness. A quick estimate (one high-pass, blocks of 400 ms, without the
+ * quiet ones); the finished piece is measured precisely by `loudnessOf`. 0 for a silent bus.
  */
 function gainTo(level: number, { left, right }: Stereo): number {
   const block = Math.round(0.4 * SAMPLE_RATE)

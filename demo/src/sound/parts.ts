@@ -11,7 +11,7 @@ export interface Voicing {
   pitches: number[]
 }
 
-/** The piece's chords, laid out for a keyboard or a section of strings. */
+/** Returns the piece's chords, voiced for a keyboard or a string section. */
 export function voicings(song: Song, count: number, low: number, high: number): Voicing[] {
   let before: number[] | undefined
   return song.bars.flatMap((bar) =>
@@ -23,15 +23,15 @@ export function voicings(song: Song, count: number, low: number, high: number): 
   )
 }
 
-/** The bass note of a chord near a pitch, and its fifth below or above. */
+/** Returns the bass note of a chord near a pitch, and its fifth below or above. */
 export const bassOf = (chord: Chord, near: number) => nearest(chord.bass, near)
 export const fifthOf = (chord: Chord, near: number) => nearest(chord.tones[2] ?? chord.bass + 7, near)
 
 const strength: Record<string, number> = { X: 1, x: 0.75, o: 0.45, '-': 0.25 }
 
 /**
- * Plays one drum through bars. A pattern divides its bar into as many steps as it has letters: `X` hard, `x`
- * middle, `o` soft, `-` barely, `.` not. Returns the times of the strokes.
+ * Plays one drum through bars. A pattern divides its bar into as many steps as it has letters: `X` hard, `x` middle,
+ * `o` soft, `-` barely, `.` not. Returns the times of the strokes.
  */
 export function playPattern(
   song: Song,
@@ -48,7 +48,7 @@ export function playPattern(
     bars?: (bar: Bar) => boolean
     level?: number
     pan?: number
-    /** Probability that a soft stroke is left out, for hands that are not machines. */
+    /** The probability that a soft stroke is left out, to sound less mechanical. */
     loose?: number
   },
 ): number[] {

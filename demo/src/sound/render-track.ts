@@ -11,18 +11,18 @@ import { styles, type StyleName } from './styles/all.ts'
 export interface TrackRecipe {
   seed: string
   style: StyleName
-  /** Beats a minute. */
+  /** Beats per minute. */
   tempo: number
   /** Semitones above C, 0..11. */
   key: number
   mode: Mode
   /** Index into the style's progressions. */
   progression: number
-  /** Wished length; the piece ends with a whole bar, so it differs by up to two bars and the ring. */
+  /** The requested length; the piece ends with a whole bar, so it differs by up to two bars and the tail. */
   seconds: number
 }
 
-/** The bars of a track and how long one lasts. */
+/** The bars of a track and the length of one. */
 export function planTrack({ style: name, progression, tempo, key, mode, seconds }: TrackRecipe) {
   const style = styles[name]
   const chosen = style.progressions[progression % style.progressions.length]
@@ -35,13 +35,13 @@ export function planTrack({ style: name, progression, tempo, key, mode, seconds 
   }
 }
 
-/** Some of a track's bars: the first of them by its index, and how many. */
+/** A range of a track's bars: the index of the first, and how many. */
 export interface Part {
   from: number
   count: number
 }
 
-/** Composes, plays and masters a track, or a part of it. Takes about a fiftieth of the time that it lasts. */
+/** Composes, plays and masters a track, or a part of it. Takes about a fiftieth of its length. */
 export function renderTrack(recipe: TrackRecipe, part?: Part): Stereo {
   const { style, bars } = planTrack(recipe)
   const { tempo, key, mode } = recipe

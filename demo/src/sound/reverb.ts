@@ -4,10 +4,10 @@ import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 const LINES = [1289, 1481, 1723, 1999, 2267, 2557, 2903, 3251] as const
 
 /**
- * A hall: eight delay lines that feed each other through a Hadamard matrix (Jot's feedback delay network), each
- * losing its treble as it goes round. Reads `send`, adds to `into`.
+ * Adds reverb: eight delay lines that feed each other through a Hadamard matrix (Jot's feedback delay network), each
+ * losing its treble on every pass. Reads `send`, adds to `into`.
  *
- * @param seconds until the hall has fallen by 60 dB
+ * @param seconds until the reverb has fallen by 60 dB
  * @param damping 0 bright tiles .. 1 curtains
  */
 export function addReverb(

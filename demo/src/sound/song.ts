@@ -4,32 +4,32 @@ import type { Mode } from './harmony.ts'
 import { hzOf, type Note } from './note.ts'
 import { silence, type Stereo } from './stereo.ts'
 
-/** A group of instruments that is levelled and sent to the hall and the echo as one. */
+/** A group of instruments that shares a level and its sends to reverb and echo. */
 export type Channel = Stereo & {
   /** Loudness in the mix, LUFS before mastering. */
   level: number
-  /** Shares of it that go to the hall and to the echo, 0..1. */
+  /** The shares that are sent to reverb and echo, 0..1. */
   hall: number
   echo: number
-  /** How far it gives way to the kick, 0 not at all .. 1 to silence. */
+  /** How much it ducks under the kick, 0 not at all .. 1 to silence. */
   duck: number
 }
 
-/** A piece on the desk: its bars, its clock with swing, and its channels. */
+/** A piece in the mixer: its bars, its clock with swing, and its channels. */
 export interface Song {
   bars: readonly Bar[]
   tempo: number
   key: number
   mode: Mode
-  /** Seconds of the whole, ringing out included. */
+  /** The length of the whole in seconds, including the tail. */
   seconds: number
   random: Random
   channels: Channel[]
-  /** Times of the kicks that ducking channels give way to. */
+  /** Times of the kicks under which channels duck. */
   kicks: number[]
   timeAt(beat: number): number
   channel(settings: { level: number; hall?: number; echo?: number; duck?: number }): Channel
-  /** A note as a person would play it: a little early or late, a little harder or softer. */
+  /** Plays a note like a person: a little early or late, a little harder or softer. */
   note(beat: number, beats: number, pitch: number, level: number, pan?: number): Note
 }
 

@@ -10,13 +10,13 @@ export interface StringPatch {
   brightness: number
   /** Where it is plucked, as a share of its length. */
   pickAt: number
-  /** Seconds in which a finger stops it once the note is over. */
+  /** The seconds in which a finger damps it after the note. */
   stop: number
 }
 
 /**
- * Adds one plucked note by Karplus and Strong's method (Computer Music Journal 1983) with Jaffe and Smith's
- * fractional tuning: a burst of noise goes round a delay line of one period and loses its edge on every turn.
+ * Adds one plucked note by Karplus and Strong's method (Computer Music Journal 1983) with Jaffe and Smith's fractional
+ * tuning: a burst of noise circulates in a delay line of one period and loses its treble on every pass.
  */
 export function addString(bus: Stereo, note: Note, patch: StringPatch, random: Random): void {
   const period = SAMPLE_RATE / note.hz

@@ -5,7 +5,7 @@ import type { Room } from './mix-down.ts'
 import type { Song, Swing } from './song.ts'
 import type { Stereo } from './stereo.ts'
 
-/** A way of making music: what a piece may be built from, and how a band plays it. */
+/** A musical style: the material of its pieces, and how a band plays it. */
 export interface Style {
   modes: readonly Mode[]
   /** Beats in a bar. */
@@ -14,7 +14,7 @@ export interface Style {
   swing: Swing
   progressions: readonly Progressions[]
   room: Room
-  /** Seconds that the last chord rings. */
+  /** The length of the last chord's tail in seconds. */
   ring: number
   perform(song: Song): void
   /** What the recording medium adds: tape, chips, a needle in a groove. */

@@ -41,7 +41,7 @@ export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
     lefts[j] = l / Math.sqrt(count)
     rights[j] = r / Math.sqrt(count)
     ratios[j] = 2 ** ((place * patch.detuneCents) / 1200)
-    // Phases as far apart as can be, so that the oscillators neither cancel nor pile up at the start.
+    // The phases are spread as far as possible, so that the oscillators neither cancel nor add up at the start.
     phases[j] = ((j * 0.618 + note.at * 7.31) % 1) * PERIOD
   }
 

@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 const HEADER_BYTES = 44
 
-/** A RIFF/WAVE file of 16-bit stereo, with triangular dither so that fades end in quiet and not in steps. */
+/** Returns a RIFF/WAVE file of 16-bit stereo, with triangular dither so that fades end smoothly instead of in steps. */
 export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const bytes = left.length * 4
   const file = Buffer.alloc(HEADER_BYTES + bytes)
@@ -22,7 +22,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const samples = new Int16Array(left.length * 2)
   let before = random.next()
   for (let i = 0; i < left.length; i++) {
-    // Two dice from one throw: the lower digits of a number are as random as the upper ones.
+    // Two random numbers from one draw: the lower digits of a number are as random as the upper ones.
     const one = random.next()
     const two = (one * 65536) % 1
     samples[i * 2] = toInt16(left[i] ?? 0, one - before)
@@ -30,7 +30,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
     before = two
   }
   const data = Buffer.from(samples.buffer)
-  // Int16Array has the machine's byte order; a WAV file is little-endian everywhere.
+  // Int16Array has the machine's byte order; a WAV file is always little-endian.
   if (new Uint8Array(new Uint16Array([1]).buffer)[0] === 0) data.swap16()
   data.copy(file, HEADER_BYTES)
   return file

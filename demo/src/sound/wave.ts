@@ -8,7 +8,7 @@ const OCTAVES = 10
 const LOWEST_HZ = 27.5
 const HIGHEST_PARTIAL_HZ = 17_000
 
-/** How loud partial n of a wave is, and with which sign; all partials are sines. */
+/** Returns the amplitude and sign of partial n of a wave; all partials are sines. */
 const partials: Record<WaveName, (n: number) => number> = {
   sine: (n) => (n === 1 ? 1 : 0),
   triangle: (n) => (n % 2 === 1 ? (n % 4 === 1 ? 1 : -1) / (n * n) : 0),
@@ -25,8 +25,8 @@ for (let i = 0; i < PERIOD; i++) sine[i] = Math.sin((2 * Math.PI * i) / PERIOD)
 const made = new Map<string, Float32Array>()
 
 /**
- * One period of a wave for a note of this pitch, holding only the partials that fit below the audible limit, so
- * that nothing folds back. PERIOD + 1 samples: the last repeats the first, for reading between two samples.
+ * Returns one period of a wave for a note of this pitch, with only the partials below the audible limit, so that there
+ * is no aliasing. PERIOD + 1 samples: the last repeats the first, for interpolation.
  */
 export function waveFor(name: WaveName, hz: number): Float32Array {
   const octave = Math.max(0, Math.min(OCTAVES - 1, Math.ceil(Math.log2(hz / LOWEST_HZ))))

@@ -15,7 +15,7 @@ import { stripes, waves } from './stripes.ts'
 import { sunset } from './sunset.ts'
 import { swiss } from './swiss.ts'
 
-/** Every way of drawing a poster, by its name. */
+/** Every kind of poster, by its name. */
 export const posters = {
   botanical,
   burst,

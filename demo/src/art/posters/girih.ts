@@ -2,8 +2,8 @@ import { n, outline, polar, polygon, rect, type Point, type Poster } from '../ca
 import { blend } from '../palettes.ts'
 
 /**
- * Persian and Arab star patterns by Hankin's method: from the middle of every side of a tiling two rays go inwards
- * at one angle until they meet their neighbours. Here on octagons with squares between them, or on hexagons.
+ * Persian and Arab star patterns by Hankin's method: from the middle of every side of a tiling, two rays run inwards at
+ * one angle until they meet their neighbours. Here on octagons with squares between them, or on hexagons.
  */
 export const girih: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
@@ -49,7 +49,7 @@ export const girih: Poster = ({ w, h, random, palette }) => {
   return all
 }
 
-/** One large star in rings within rings, as at the head of a manuscript. */
+/** One large star in concentric rings, as at the head of a manuscript. */
 export const medallion: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)
   const x = w / 2

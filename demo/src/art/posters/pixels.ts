@@ -35,7 +35,7 @@ export const pixels: Poster = ({ w, h, random, palette }) => {
             : blend(palette.tones[1], dark, 0.4),
       )
   }
-  // Ten by ten, the right half the mirror of the left: anything so made looks alive.
+  // Ten by ten, the right half mirrored from the left, which makes any pattern look like a creature.
   const left = Math.round(columns / 2) - 5
   const top = ground - 11
   const body = palette.tones[0]

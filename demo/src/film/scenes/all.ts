@@ -8,7 +8,7 @@ import { skyline } from './skyline.ts'
 import { starWheel } from './star-wheel.ts'
 import { tiles } from './tiles.ts'
 
-/** Every scene that a music video can play in. */
+/** Every scene of the music videos. */
 export const scenes = { bokeh, nightDrive, ridges, rings, sea, skyline, starWheel, tiles } satisfies Record<
   string,
   SceneMaker
