@@ -1,7 +1,7 @@
 /**
- * Upkeep from the server's own command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`; see
- * apps/api/src/admin/cli.ts. Works on the database at DATABASE_URL, else on the stack's own: beside a stack that runs, or
- * with a server started for it, so that the first admin can be there before the first start.
+ * Administration from the server's command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`; see
+ * apps/api/src/admin/cli.ts. Works on the database at DATABASE_URL, or else on the stack's own: beside a running stack,
+ * or with a server started for the command, so that the first admin can be created before the first start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { openTerminal } from './stack/terminal.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Resolves with the exit code. @throws Error with a line for a person where a setting is wrong */
+/** Resolves with the exit code. @throws Error with one readable line if a setting is wrong */
 async function main(words: string[]): Promise<number> {
   const { DATABASE_URL, DATA_DIR, LOG_DAYS } = readSettings(process.env, [
     'DATABASE_URL',

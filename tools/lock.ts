@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite'
 export type Release = () => void
 
 /**
- * Takes the lock that `file` stands for, or returns undefined while another process has it. It ends with its holder,
- * however that one ends: the system itself keeps it. Node offers no file locks of its own, so an empty SQLite file
- * lends its one.
+ * Takes the lock for which `file` stands, or returns undefined while another process has it. The operating system
+ * releases the lock when its holder exits, for whatever reason. Node has no file locks, so this uses that of an empty
+ * SQLite file.
  */
 export function takeLock(file: string): Release | undefined {
   mkdirSync(dirname(file), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * node tools/migrate.ts new NAME [FILE]   writes the migration that prisma/schema.prisma calls for, and FILE's SQL after it
- * node tools/migrate.ts deploy            applies what is missing to DATABASE_URL
+ * node tools/migrate.ts new NAME [FILE]   writes the migration that prisma/schema.prisma requires, plus FILE's SQL
+ * node tools/migrate.ts deploy            applies missing migrations to DATABASE_URL
  */
 import { readFile } from 'node:fs/promises'
 import { readSettings } from '@nava/settings/settings'

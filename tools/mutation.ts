@@ -1,10 +1,10 @@
 /**
- * Changes the code in small ways, one at a time, and shows which changes no test notices.
+ * Changes the code in small ways, one at a time, and lists the changes that no test notices.
  *
  * node tools/mutation.ts            all modules of tools/mutation/modules.ts
  * node tools/mutation.ts NAME…      only these
  *
- * Works on a copy of the repository. Ends with 1 if a module's score is below what docs/testing.md aims at.
+ * Works on a copy of the repository. Exits with 1 if a module's score is below the goal in docs/testing.md.
  */
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { Stryker } from '@stryker-mutator/core'
 import { modules } from './mutation/modules.ts'
 import { percentOf, type Score, scoreOf, scoreTable } from './mutation/score.ts'
 
-/** The least share of changes that the tests of a module should notice, in percent. */
+/** The minimum share of changes that the tests of a module should notice, in percent. */
 const AIM = 85
 
 const root = join(import.meta.dirname, '..')
@@ -49,7 +49,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       tempDirName,
       reporters: ['progress-append-only'],
       concurrency: 1,
-      // Patient, because the machine may be busy; a change that never ends costs this much.
+      // Generous, because the machine may be busy; a change that never ends costs this much.
       timeoutMS: 15_000,
       timeoutFactor: 3,
       tsconfigFile: '',
@@ -59,7 +59,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
   }
 }
 
-/** Prints each change that no test noticed, with the line it was made in. */
+/** Prints each change that no test noticed, with its line. */
 async function listSurvivors(results: readonly MutantResult[]): Promise<void> {
   for (const { status, fileName, location, mutatorName, replacement } of results) {
     if (status !== 'Survived' && status !== 'NoCoverage') continue

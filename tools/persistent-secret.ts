@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The secret kept in `file`, made by `make` on first use. Only the file's owner may read it. */
+/** Returns the secret stored in `file`, which `make` creates on first use. Only the file's owner may read it. */
 export async function persistentSecret(file: string, make: () => string): Promise<string> {
   const stored = (await readFile(file, 'utf8').catch(() => '')).trim()
   if (stored) return stored
@@ -10,7 +10,10 @@ export async function persistentSecret(file: string, make: () => string): Promis
   return secret
 }
 
-/** Keeps `secret` in `file` in place of what was there. Written beside it and renamed, so no half of it can stay. */
+/**
+ * Stores `secret` in `file`, replacing the previous one. Written beside it and renamed, so that it is never
+ * half-written.
+ */
 export async function writeSecret(file: string, secret: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(`${file}.half`, `${secret}\n`, { mode: 0o600, flush: true })

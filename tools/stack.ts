@@ -1,7 +1,7 @@
 /**
- * The whole of Nava in one command: PostgreSQL (unless DATABASE_URL names one), migrations, the api, the worker and the
- * demo catalogue. Ctrl-C or SIGTERM ends them in the opposite order. With `--dev`, Vite stands before the api, and what
- * changes is started again. Settings come from the environment and a `.env` file; .env.example explains them.
+ * Starts all of Nava in one command: PostgreSQL (unless DATABASE_URL is set), migrations, the api, the worker and the
+ * demo catalogue. Ctrl-C or SIGTERM stops them in reverse order. With `--dev`, Vite runs in front of the api, and
+ * changed programs are restarted. Settings come from the environment and a `.env` file; .env.example explains them.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

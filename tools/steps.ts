@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 
-/** One step of a longer work, whose title and time a person sees. */
+/** One step of a longer process, with the title and the time that are shown. */
 export interface Steps {
-  /** Runs `work`; it may `report` what it is at. */
+  /** Runs `work`, which may `report` its progress. */
   step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
 }
 
-/** Shows steps on `output`: in place, with a running clock, for a person; as plain lines for a file or a pipe. */
+/** Shows steps on `output`: in place with a running clock in a terminal, and as plain lines in a file or a pipe. */
 export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   return {
     async step(title, work) {
@@ -39,8 +39,8 @@ export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
 }
 
 /**
- * Runs a command without a terminal of its own. `report` gets each line that it writes; when it fails, the promise
- * rejects with the last of them.
+ * Runs a command without a terminal. `report` receives each line that it writes; if it fails, the promise rejects with
+ * the last of them.
  */
 export async function runQuietly(
   command: string,
@@ -49,7 +49,7 @@ export async function runQuietly(
 ): Promise<string> {
   const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Otherwise its own process would continue when ours is asked to end.
+  // Otherwise its own process would continue when ours is asked to exit.
   const endToo = (): boolean => child.kill()
   process.once('exit', endToo)
   let output = ''

@@ -50,7 +50,7 @@ test('a taken port stops the start before anything is prepared', async () => {
   expect(code).toBe(1)
 })
 
-/** A project in which npx is a stand-in that counts its calls and offers this very Node. */
+/** Returns a project in which npx is a stub that counts its calls and offers the current Node. */
 async function projectWithNpx(): Promise<{ find: () => string; calls: () => Promise<number> }> {
   const project = join(folder, 'a project')
   await mkdir(join(project, 'tools/bootstrap'), { recursive: true })

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A text that changes with the content of the files at `paths` under `root`; a folder counts with all that it holds. */
+/**
+ * Returns a text that changes with the content of the files at `paths` under `root`, including everything in folders.
+ */
 export async function fingerprint(
   root: string,
   paths: readonly string[],

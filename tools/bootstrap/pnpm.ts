@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runQuietly } from '../steps.ts'
 
-/** The program `pnpm` of the version that package.json names: the one on the path, or one fetched from the registry. */
+/**
+ * Returns the program `pnpm` of the version in package.json: the one on the path, or one downloaded from the registry.
+ */
 export async function findPnpm(root: string): Promise<string> {
   const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     packageManager: string
   }
   const wanted = packageManager.replace('pnpm@', '')
-  // Outside of the project: inside, pnpm of another version would turn itself into the wanted one.
+  // Outside the project: inside, another version of pnpm would switch itself to the configured one.
   const { stdout } = spawnSync('pnpm', ['--version'], {
     cwd: '/',
     encoding: 'utf8',

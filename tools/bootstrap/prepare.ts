@@ -7,21 +7,21 @@ import { openSteps, runQuietly, type Steps } from '../steps.ts'
 import { fingerprint } from './fingerprint.ts'
 import { findPnpm } from './pnpm.ts'
 
-/** What may have to be prepared before a command can run. */
+/** Preparations that a command may need. */
 export type Phase = 'packages' | 'client' | 'web' | 'hooks'
 
 interface BuildStep {
   title: string
-  /** Changes when it has to be made again. */
+  /** The preparation is repeated when this changes. */
   stamp: (root: string) => Promise<string>
-  /** Something that is there when it was made. */
+  /** A file that exists after the preparation. */
   proof: string
   make: (root: string, report: (line: string) => void) => Promise<void>
 }
 
 /**
- * Makes what is missing or out of date of `phases`, in order, and remembers in .bootstrap/ what it made it from. Of
- * several processes at once one works; the others wait and find it done.
+ * Runs the `phases` that are missing or out of date, in order, and records in .bootstrap/ what they were based on. If
+ * several processes start at once, one of them works, and the others wait for it.
  */
 export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
   const folder = join(root, '.bootstrap')
@@ -53,7 +53,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'node_modules/.modules.yaml',
     make: async (root, report) => {
       const pnpm = await findPnpm(root)
-      // CI: it asks nothing. A folder of packages that another system made is replaced.
+      // CI prevents questions. A folder of packages that another system installed is replaced.
       const env = { ...process.env, CI: 'true' }
       await runQuietly(pnpm, ['install', '--frozen-lockfile', '--reporter=append-only'], {
         cwd: root,
@@ -67,7 +67,8 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // Prisma would download an engine that it does not need for this; any program that ends well stands in for it.
+      // Prisma would download an engine that is not needed here; any program that exits successfully can stand in for
+      // it.
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),
@@ -99,7 +100,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
   },
 }
 
-/** Everything that decides which packages are installed. */
+/** Everything that determines which packages are installed. */
 async function packageFiles(root: string): Promise<string[]> {
   const parents = ['apps', 'packages']
   const nested = await Promise.all(

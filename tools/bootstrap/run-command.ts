@@ -22,11 +22,14 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
-/** Prepares what `word` needs and does it. Rejects with a message for a person when a step before it fails. */
+/**
+ * Runs the preparations of `word`, and then the command. Rejects with a readable message if one of the preparations
+ * fails.
+ */
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
-  // Programs that are started through their `#!/usr/bin/env node` shall find this Node too.
+  // Programs that are started through their `#!/usr/bin/env node` should find this Node too.
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
@@ -48,7 +51,7 @@ async function startStack(args: string[]): Promise<void> {
   await import('../stack.ts')
 }
 
-/** The tests know nothing of this machine's settings and leave ./data alone. */
+/** Tests ignore this machine's settings and do not touch ./data. */
 async function runTests(args: string[]): Promise<void> {
   const {
     DATABASE_URL: _database,
@@ -64,7 +67,7 @@ async function runTests(args: string[]): Promise<void> {
   await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
 }
 
-/** All of bench/*.ts, or those whose names are given, one after the other. */
+/** Runs all of bench/*.ts, or the named ones, one after the other. */
 async function runBenchmarks(names: string[]): Promise<void> {
   const files = (await readdir(join(ROOT, 'bench'))).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -171,7 +171,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['no-import-into-the-void', 'worker/src/lost.ts', './nowhere.ts'],
 ]
 
-/** What the house allows, to see that the rules do not forbid everything. */
+/** Allowed imports, to show that the rules do not forbid everything. */
 const ALLOWED: [from: string, to: string][] = [
   ['packages/contracts/src/index.ts', 'zod'],
   ['packages/contracts/src/index.ts', 'packages/contracts/src/studio/uploads.ts'],

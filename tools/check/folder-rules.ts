@@ -2,8 +2,8 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 
 /**
- * The folders whose imports are judged, and how many files there must be at least in each. Were they not found or not
- * understood, nothing would be found against them either.
+ * The folders whose imports are checked, and the minimum number of files in each. If the files were not found or not
+ * parsed, no violation would be found either.
  */
 const MIN_FILES: Record<string, number> = {
   'apps/api': 100,
@@ -34,7 +34,7 @@ export interface Judgement {
   read: Record<string, number>
 }
 
-/** Holds every import of the project at `root` against the rules of .dependency-cruiser.mjs. */
+/** Checks every import of the project at `root` against the rules of .dependency-cruiser.mjs. */
 export async function judgeImports(root: string): Promise<Judgement> {
   const { output } = await cruise(FOLDERS, {
     ...rules.options,

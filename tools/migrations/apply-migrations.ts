@@ -6,9 +6,9 @@ import { asEngineList, MIGRATIONS, NO_FILTERS, readMigrations, type Migration } 
 /**
  * Brings the database at `databaseUrl` up to date and resolves with the names of the migrations that were missing.
  *
- * Safe when several processes start at once: one applies, the others wait for it, however long it takes, and find
- * nothing to do. Each migration is one transaction; one that fails rejects with PostgreSQL's message and leaves nothing
- * of itself behind but its failed row in `_prisma_migrations`.
+ * Safe if several processes start at once: one applies the migrations, and the others wait for it, however long it
+ * takes, and find nothing to do. Each migration is one transaction; one that fails rejects with PostgreSQL's message
+ * and leaves nothing behind but its failed row in `_prisma_migrations`.
  */
 export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -34,8 +34,8 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
 const LOCK_KEY = 0x6e617661
 
 /**
- * Whether the engine would find nothing to do. It is five megabytes of WebAssembly, which every start can do without
- * but the first one after an update.
+ * Returns true if the engine would find nothing to do. The engine is five megabytes of WebAssembly, which only the
+ * first start after an update needs.
  */
 async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
   const { rows } = await client.query<{ kept: boolean }>(

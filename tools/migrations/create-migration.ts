@@ -12,10 +12,10 @@ export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import
 export type Creation = { state: 'created'; name: string } | { state: 'unchanged' }
 
 /**
- * Writes the migration from the last migrated schema to the present one, followed by `handWritten` SQL, after trying
- * all migrations out on a throwaway server: a migration that fails there is not kept, and the call rejects.
+ * Writes the migration from the last migrated schema to the current one, followed by `handWritten` SQL, after testing
+ * all migrations on a throwaway server: a migration that fails there is not kept, and the call rejects.
  *
- * `title`  snake-cased into the folder's name behind the time `now` (UTC)
+ * `title`  becomes the snake-cased name of the folder, after the time `now` (UTC)
  */
 export async function createMigration(options: {
   title: string
@@ -50,7 +50,7 @@ export async function createMigration(options: {
 /** Prisma's output when two schemas agree. */
 const EMPTY = '-- This is an empty migration.'
 
-/** The SQL that leads from one schema's text to the other's; the empty text is the empty database. */
+/** Returns the SQL that leads from one schema's text to the other's; the empty text is the empty database. */
 async function difference(databaseUrl: string, from: string, to: string): Promise<string> {
   const params = {
     from: from ? datamodel(from) : { tag: 'empty' as const },

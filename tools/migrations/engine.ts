@@ -1,6 +1,6 @@
 /**
- * Prisma's schema engine, from the registry as WebAssembly: the same code that `prisma migrate` downloads as a
- * native program, so migrations work where only the package registry can be reached.
+ * Prisma's schema engine, from the registry as WebAssembly: the same code that `prisma migrate` downloads as a native
+ * program, so migrations work where only the package registry can be reached.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -14,8 +14,8 @@ import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { type ClientBase, DatabaseError, Pool } from 'pg'
 
 /**
- * Runs `command` with an engine that is connected to `databaseUrl`. When a script of SQL fails, the promise rejects
- * with PostgreSQL's own message and place; the engine itself would only say that something outside of it failed.
+ * Runs `command` with an engine that is connected to `databaseUrl`. If a script of SQL fails, the promise rejects with
+ * PostgreSQL's own message and position; the engine itself would only report that something outside it failed.
  */
 export async function withEngine<T>(
   databaseUrl: string,
@@ -36,7 +36,7 @@ export async function withEngine<T>(
 
 /**
  * Lifts the time limits that the server, the database or the role may set for requests: a migration may take long, and
- * who waits for it waits as long.
+ * so may waiting for it.
  */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
@@ -60,8 +60,8 @@ async function instantiate(): Promise<void> {
 }
 
 /**
- * PrismaPg cuts a script at each semicolon, which breaks function bodies and lets a failing migration leave its first
- * half behind. Sent whole, PostgreSQL runs the script as one transaction.
+ * PrismaPg splits a script at each semicolon, which breaks function bodies and lets a failing migration leave its first
+ * half behind. If it is sent whole, PostgreSQL runs the script as one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'
@@ -70,7 +70,7 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    // The cast holds: the pool waits for the promise, which its types do not say.
+    // The cast holds: the pool waits for the promise, although its types do not say so.
     const onConnect = liftTimeLimits as (client: ClientBase) => void
     this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
   }

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What was stored as the reason of a failed upload, and the code and params that it becomes. */
+/** Stored reasons of failed uploads, and the code and params that they become. */
 const SENTENCES: [reason: string | null, code: string | null, params: object][] = [
   [null, null, {}],
   ['No file has arrived yet', 'upload.missing', {}],

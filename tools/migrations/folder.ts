@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Prisma's own layout: one folder a migration, named by its time, with the SQL in `migration.sql`. */
+/** Prisma's own layout: one folder per migration, named by its time, with the SQL in `migration.sql`. */
 export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
 
-/** The schema that the migrations end in. The next migration is the way from it to the present schema. */
+/** The schema after all migrations. The next migration leads from it to the current schema. */
 export const MIGRATED_SCHEMA = 'migrated.prisma'
 
 const LOCK_FILE = 'migration_lock.toml'
@@ -15,7 +15,7 @@ export interface Migration {
   sql: string
 }
 
-/** The migrations in `folder`, oldest first; none when the folder is missing. */
+/** Returns the migrations in `folder`, oldest first, or none if the folder is missing. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
@@ -26,7 +26,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** The same as the engine's commands take it. */
+/** Returns the same in the format of the engine's commands. */
 export function asEngineList(folder: string, migrations: readonly Migration[]) {
   return {
     baseDir: folder,
@@ -44,5 +44,5 @@ export const LOCK = {
   text: '# Read by Prisma. Keep it in version control.\nprovider = "postgresql"\n',
 }
 
-/** Nothing in the database is left out of Prisma's sight. */
+/** Nothing in the database is hidden from Prisma. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }

@@ -1,4 +1,7 @@
-/** What is used here of the standard interface, and of the engine's module; TypeScript has it only together with a browser. */
+/**
+ * The parts of the standard interface, and of the engine's module, that are used here; TypeScript only has them
+ * together with the DOM.
+ */
 declare namespace WebAssembly {
   type Imports = Record<string, object>
   function instantiate(

@@ -1,11 +1,11 @@
-/** The modules that mutation runs change, and the tests that should fail. `npm run mutation` takes these names. */
+/** The modules that mutation runs change, and the tests that should fail. `npm run mutation` accepts these names. */
 
 interface MutationModule {
-  /** The workspace that the tests run in. */
+  /** The workspace in which the tests run. */
   root: string
-  /** Patterns of the files that are changed, by their path in `root`; those with `!` are left out. */
+  /** Patterns of the files to change, by their path in `root`; those with `!` are excluded. */
   sources: readonly string[]
-  /** Test files that are run for each change, by their path in `root`: fast ones, near the sources. */
+  /** Test files to run for each change, by their path in `root`: fast ones, near the sources. */
   tests: readonly string[]
   /** True if the tests need the database server. */
   database?: boolean

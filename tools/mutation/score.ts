@@ -6,20 +6,20 @@ export interface Score {
   undetected: number
 }
 
-/** Counts results. Changes that do not compile or that are left out by a comment count nowhere. */
+/** Counts results. Changes that do not compile or that a comment excludes are not counted. */
 export function scoreOf(results: readonly Pick<MutantResult, 'status'>[]): Score {
   const count = (...statuses: MutantResult['status'][]) =>
     results.filter(({ status }) => statuses.includes(status)).length
   return { detected: count('Killed', 'Timeout'), undetected: count('Survived', 'NoCoverage') }
 }
 
-/** The share of changes that were noticed, in percent; 100 where there were none. */
+/** Returns the share of changes that were noticed, in percent; 100 if there were none. */
 export function percentOf({ detected, undetected }: Score): number {
   const all = detected + undetected
   return all === 0 ? 100 : (100 * detected) / all
 }
 
-/** A table of scores by name, and their sum. */
+/** Returns a table of scores by name, and their sum. */
 export function scoreTable(scores: ReadonlyMap<string, Score>): string {
   const total = [...scores.values()].reduce(
     (sum, { detected, undetected }) => ({

@@ -9,9 +9,9 @@ export const ROLE = 'nava'
 export const DATABASE = 'nava'
 
 /**
- * Makes the files of a new server in `dir`, with the role `nava` and its database, unless they are there.
- * They are made beside it and moved when whole, so a `dir` that exists was made to its end.
- * With `durable: false` nothing is forced to the disk: for tests.
+ * Creates the files of a new server in `dir`, with the role `nava` and its database, unless they exist. They are
+ * created beside it and moved once complete, so an existing `dir` is always complete. With `durable: false` nothing is
+ * flushed to the disk: for tests.
  */
 export async function ensureCluster(options: {
   dir: string
@@ -28,8 +28,9 @@ export async function ensureCluster(options: {
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
-  // PostgreSQL's own Unicode rules, so that text sorts and folds alike on every system. Trigrams still ask the system
-  // which characters are letters: with the C locale they would see no Persian ones. The superuser gets no way in.
+  // PostgreSQL's own Unicode rules, so that text sorts and folds the same on every system. Trigrams still ask the
+  // system
+  // which characters are letters: with the C locale they would see no Persian ones. The superuser cannot sign in.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]
@@ -44,7 +45,7 @@ export async function ensureCluster(options: {
   await rename(half, dir)
 }
 
-/** The remains of killed starts. */
+/** Leftovers of killed starts. */
 async function removeHalves(dir: string): Promise<void> {
   const entries = await readdir(dirname(dir)).catch(() => [])
   const halves = entries.filter((entry) => entry.startsWith(`${basename(dir)}.half-`))
@@ -55,7 +56,7 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
 
-/** Runs one of PostgreSQL's programs to its end; rejects with what it printed. */
+/** Runs one of PostgreSQL's programs to its end; rejects with its output. */
 async function run(account: Account, argv: string[], input = ''): Promise<void> {
   const { command, args } = asCommand([...account.prefix, ...argv])
   const env = { ...process.env, LC_ALL: 'C' }
@@ -67,7 +68,7 @@ async function run(account: Account, argv: string[], input = ''): Promise<void> 
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
-  // A backend in single mode reports a failing statement and still ends with 0.
+  // A backend in single mode reports a failing statement and still exits with 0.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
     throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
 }

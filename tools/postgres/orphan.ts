@@ -36,8 +36,8 @@ async function endServer(pid: number, dir: string): Promise<void> {
 }
 
 /**
- * Waits for the processes of a dead server: one that is in the middle of a long statement lives on until its end. The
- * pid file names the shared memory that they all hold, and Linux counts its holders.
+ * Waits for the processes of a dead server: one that is in the middle of a long statement lives until its end. The pid
+ * file names the shared memory that they all attach, and Linux counts the attachments.
  */
 async function untilDetached(pidFile: string, dir: string): Promise<void> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
@@ -51,7 +51,7 @@ async function untilDetached(pidFile: string, dir: string): Promise<void> {
     throw new Error(`Processes of a PostgreSQL server that was killed still work on ${dir} and do not end`)
 }
 
-/** The rows of Linux' table of shared memory, by the names of its columns; none on other systems. */
+/** Returns the rows of Linux' table of shared memory, by the names of its columns; none on other systems. */
 function sharedMemory(): Record<string, string>[] {
   const [header = [], ...rows] = readNow('/proc/sysvipc/shm')
     .trim()
@@ -60,7 +60,7 @@ function sharedMemory(): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(header.map((name, column) => [name, row[column] ?? ''])))
 }
 
-/** Resolves with true as soon as `check` holds, or with false when it did not within `seconds`. */
+/** Resolves with true as soon as `check` holds, or with false if it did not within `seconds`. */
 async function eventually(check: () => boolean, seconds: number): Promise<boolean> {
   const deadline = performance.now() + seconds * 1000
   while (!check()) {
@@ -70,7 +70,7 @@ async function eventually(check: () => boolean, seconds: number): Promise<boolea
   return true
 }
 
-/** The process id that starts each of PostgreSQL's lock files; 0 if there is none. */
+/** Returns the process id at the start of each of PostgreSQL's lock files; 0 if there is none. */
 async function pidIn(file: string): Promise<number> {
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
   return pid > 0 ? pid : 0
@@ -82,14 +82,14 @@ function serves(pid: number, dir: string): boolean {
   return command.includes('postgres') && `${command} `.includes(` -D ${dir} `)
 }
 
-/** The command line of a running process; empty for one that is gone, and for a zombie. */
+/** Returns the command line of a running process; empty for one that is gone, and for a zombie. */
 function commandLine(pid: number): string {
   if (process.platform === 'linux') return readNow(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'stat=,args=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.startsWith('Z') ? '' : stdout.trim()
 }
 
-/** Files of /proc are made when they are read, so there is nothing to wait for. */
+/** Files of /proc are generated when they are read, so there is nothing to wait for. */
 function readNow(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -102,7 +102,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // It ended between the look and the signal.
+    // It exited between the check and the signal.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

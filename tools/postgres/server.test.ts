@@ -53,7 +53,7 @@ async function asServersUser(command: string, args: string[]): Promise<ChildProc
   return child
 }
 
-/** Writes the lock files that a killed server leaves, naming process `pid`. */
+/** Writes the lock files that a killed server leaves behind, with the process id `pid`. */
 async function plantStaleFiles(pid: number): Promise<void> {
   const { uid, gid } = await stat(dir)
   const lines = [String(pid), dir, '1', '5432', dir, '', '']
@@ -63,7 +63,7 @@ async function plantStaleFiles(pid: number): Promise<void> {
   }
 }
 
-/** Starts a server, returns what it answers to a question, and stops it. */
+/** Starts a server, returns its answer to a query, and stops it. */
 async function startAndStop(): Promise<unknown[]> {
   const server = await start()
   const rows = await query(server.url(), 'SELECT 1 AS one')
@@ -86,7 +86,7 @@ describe('a server starts', () => {
   })
 
   test.runIf(process.platform === 'linux')('although stale files name a zombie', async () => {
-    // The shell becomes a program that never asks how its child has ended.
+    // The shell becomes a program that never reaps its child.
     const parent = await asServersUser('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
     const [line] = parent.stdout ? await once(createInterface({ input: parent.stdout }), 'line') : []
     const zombie = Number(line)
@@ -134,7 +134,7 @@ describe('a server starts', () => {
   }, 600_000)
 })
 
-/** Starts a process that holds a server, as a stack does; rejects when the server does not start. */
+/** Starts a process that holds a server, as a stack does; rejects if the server does not start. */
 async function hold(): Promise<{ child: ChildProcess; url: string }> {
   const program = join(import.meta.dirname, 'fixtures/hold.ts')
   const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -14,22 +14,22 @@ import { findPrograms } from './programs.ts'
 
 /** A running PostgreSQL server that only this machine's own user can reach, through a socket file. */
 export interface PostgresServer {
-  /** Address for `pg` and everything built on it, of the database `nava` or of another one. */
+  /** The address for `pg` and everything built on it, of the database `nava` or of another one. */
   url: (database?: string) => string
-  /** Resolves with the log's last lines when the server's process is gone, for whatever reason. */
+  /** Resolves with the log's last lines when the server's process exits, for whatever reason. */
   exited: Promise<string>
-  /** Ends the server; its clients' connections are cut, what they committed is safe. */
+  /** Stops the server; its clients' connections are closed, and what they committed is safe. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a server with its files in `dir` (made on first use), after ending one that a killed stack left there.
+ * Starts a server with its files in `dir` (created on first use), after ending one that a killed stack left there.
  *
- * `log`       file that the server's messages are appended to; only its owner may read it
- * `password`  of the role `nava`; counts when `dir` is made
+ * `log`       file to which the server's messages are appended; only its owner may read it
+ * `password`  of the role `nava`; used when `dir` is created
  * `durable`   false trades safety for speed: for tests that throw the data away
  *
- * The caller makes sure that nobody else works on `dir`. When the calling process dies, the server ends too.
+ * The caller ensures that nobody else works on `dir`. If the calling process dies, the server ends too.
  */
 export async function startPostgres(options: {
   dir: string
@@ -55,13 +55,16 @@ export async function startPostgres(options: {
   return { url, exited, stop: () => stop(child, exited) }
 }
 
-/** The address of the server with its files in `dir`, whether or not it runs; see PostgresServer. */
+/** Returns the address of the server with its files in `dir`, whether or not it runs; see PostgresServer. */
 export function postgresUrl(dir: string, password: string, database = DATABASE): string {
   const host = encodeURIComponent(socketPath(dir))
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
 }
 
-/** For a server that shares its machine with the api and the worker: few, short queries, no data lost, no TCP port. */
+/**
+ * Settings for a server that shares its machine with the api and the worker: few, short queries, no data loss, no TCP
+ * port.
+ */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: 100,
@@ -74,25 +77,27 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
-  // Without the lines of DETAIL and CONTEXT, which hold what people have typed.
+  // Without DETAIL and CONTEXT, which contain values that people entered.
   log_error_verbosity: 'terse',
 }
 
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 
-/** Longest path of a socket file that every system takes; the file's own name is `/.s.PGSQL.5432`. */
+/** The longest path of a socket file that every system accepts; the file's own name is `/.s.PGSQL.5432`. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
 /**
- * The server's own closed folder holds the socket. Where its path is too long for a socket, a temporary one does, always
- * the same for the same server.
+ * Returns the folder of the socket: the server's own closed folder, or, if its path is too long for a socket, a
+ * temporary one that is always the same for the same server.
  */
 function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
   return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
 }
 
-/** Makes the folder of the socket where it is a temporary one; one of that name that somebody else made is refused. */
+/**
+ * Creates the folder of the socket if it is a temporary one; one of that name that somebody else created is refused.
+ */
 async function socketFolder(dir: string, account: Account): Promise<string> {
   const folder = socketPath(dir)
   if (folder === dir) return dir
@@ -108,9 +113,9 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 }
 
 /**
- * Starts the server so that it ends with this process, however this process ends: beside it waits a shell whose
- * input closes when we are gone. The server has a session of its own, so the terminal's Ctrl-C does not reach it.
- * `release` tells that shell that the server is gone and there is nothing left to end.
+ * Starts the server so that it ends with this process, however this process ends: a shell beside it waits for its input
+ * to close, which happens when we are gone. The server has its own session, so the terminal's Ctrl-C does not reach it.
+ * `release` tells that shell that the server has exited and there is nothing left to end.
  */
 async function leash(
   account: Account,
@@ -128,7 +133,7 @@ async function leash(
   ])
   const output = await open(log, 'a', 0o600)
   try {
-    // An earlier version may have made the file for everybody to read.
+    // An earlier version may have created the file readable by everybody.
     await output.chmod(0o600)
     const child = spawn(command, args, {
       ...account.identity,
@@ -165,7 +170,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // Not there yet (no socket file), or there and still starting (SQLSTATE 57P03): everything else is a real fault.
+    // Not there yet (no socket file), or still starting (SQLSTATE 57P03): everything else is a real error.
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
     throw error
@@ -174,7 +179,9 @@ async function isAnswering(url: string): Promise<boolean> {
   }
 }
 
-/** Cuts all connections and ends the server; one that hangs is made to crash, which loses nothing that is committed. */
+/**
+ * Closes all connections and stops the server; one that hangs is made to crash, which loses nothing that is committed.
+ */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from './server.ts'
 
-/** Starts a server on a new temporary folder; nothing is forced to the disk, and disposing of it removes everything. */
+/**
+ * Starts a server in a new temporary folder; nothing is flushed to the disk, and disposing of it removes everything.
+ */
 export async function startThrowawayPostgres(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {
   const folder = await mkdtemp(join(tmpdir(), 'nava-postgres-'))
-  // For root: the account that the server runs under has to pass through.
+  // For root: the server's account has to traverse it.
   await chmod(folder, 0o711)
   const password = randomBytes(12).toString('hex')
   const server = await startPostgres({

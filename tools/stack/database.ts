@@ -15,8 +15,8 @@ export interface OwnDatabase {
 }
 
 /**
- * Starts the stack's own PostgreSQL on `dataDir` and starts it again whenever it ends by itself; see startPostgres.
- * Keeps its log short, and an old log for `logDays`.
+ * Starts the stack's own PostgreSQL on `dataDir` and restarts it whenever it exits by itself; see startPostgres. Keeps
+ * its log short, and an old log for `logDays`.
  */
 export async function runDatabase(options: {
   dataDir: string
@@ -61,7 +61,7 @@ export async function runDatabase(options: {
   }
 }
 
-/** The address of the stack's own PostgreSQL on `dataDir`, whether or not it runs. */
+/** Returns the address of the stack's own PostgreSQL on `dataDir`, whether or not it runs. */
 export async function ownDatabaseUrl(dataDir: string): Promise<string> {
   return postgresUrl(serverFolder(dataDir), await persistentPassword(dataDir))
 }

@@ -4,16 +4,16 @@ import { Client } from 'pg'
 import * as z from 'zod'
 import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
-/** The progress of the demo, as reported by the program that makes it. */
+/** The progress of the demo, as reported by the program that prepares it. */
 const Progress = z.object({ playable: z.number(), total: z.number() })
 
-/** Returns what is said of the progress of the demo. @throws when `message` is none */
+/** Returns the status line for the progress of the demo. @throws if `message` is no progress */
 export function progressLine(message: unknown): string {
   const { playable, total } = Progress.parse(message)
   return `Preparing the demo: ${playable} of ${total}`
 }
 
-/** The accounts that the demo catalogue makes, all with one password. */
+/** The accounts that the demo catalogue creates, all with one password. */
 export const DEMO_ACCOUNTS = [
   'admin@example.com',
   'artist@example.com',
@@ -27,8 +27,8 @@ export function demoPasswordFile(dataDir: string): string {
 }
 
 /**
- * How a database stands with the demo catalogue: `empty` and to be filled, `owed` where pictures and music are still to
- * be made, `complete`, or `foreign` where it is somebody's own.
+ * The state of the demo catalogue in a database: `empty` and to be filled, `owed` if pictures and music are still to be
+ * made, `complete`, or `foreign` if the database has other data.
  */
 export type DemoState = 'empty' | 'owed' | 'complete' | 'foreign'
 

@@ -1,5 +1,5 @@
 /**
- * Fills the demo catalogue, in a process of its own: making music is hard work, and the stack must keep answering.
+ * Fills the demo catalogue in a process of its own: making music is hard work, and the stack must keep answering.
  *
  * node tools/stack/fill-demo.ts rows    writes the catalogue's rows into an empty database, in seconds
  * node tools/stack/fill-demo.ts media   makes the pictures, music and videos that are still missing

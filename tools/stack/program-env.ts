@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Settings } from '@nava/settings/settings'
 import { persistentSecret } from '../persistent-secret.ts'
 
-/** The environment of the api and the worker: ours, and the settings that we have determined. */
+/** Returns the environment of the api and the worker: ours, and the resolved settings. */
 export async function programEnv(
   settings: Settings,
   given: { root: string; dev: boolean; databaseUrl: string; listen: { host: string; port: number } },
@@ -13,9 +13,10 @@ export async function programEnv(
   return {
     NODE_ENV: dev ? 'development' : 'production',
     ...RUNTIME,
-    // With its types taken out and compiled once, the next start takes half the time, and 20 MB less.
+    // Caches the code after types are stripped and it is compiled: the next start takes half the time, and 20 MB less.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
-    // With no mail server, sign-in codes are printed here; not where other people's accounts may be.
+    // Without a mail server, sign-in codes are printed here, but not for a database that may have other people's
+    // accounts.
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
     HOST: listen.host,
@@ -29,16 +30,18 @@ export async function programEnv(
 }
 
 /**
- * Read by the C library and Node when a program starts; a value from outside takes precedence. The Dockerfile sets
- * the same.
+ * Read by the C library and Node when a program starts; variables of the environment take precedence. The Dockerfile
+ * sets the same.
  */
 const RUNTIME = {
-  // glibc gives each busy thread an arena of its own, and what decoding a large picture leaves in it is not given back.
+  // glibc gives each busy thread an arena, and what decoding a large picture leaves in it is not returned to the
+  // system.
   MALLOC_ARENA_MAX: '2',
-  // Without these, what is large is mapped apart only until something as large was freed; from then on it stays in an arena.
+  // Fixed, because glibc otherwise raises these thresholds after a large block is freed, and then keeps such blocks in
+  // an arena.
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  // File reads, password hashes and pictures share these threads: with Node's 4, a few hashes hold up every stream.
+  // File reads, password hashes and pictures share these threads: with Node's 4, a few hashes delay every stream.
   UV_THREADPOOL_SIZE: '16',
 }
 

@@ -19,15 +19,15 @@ export interface Job {
 export interface Program {
   /** The number of its unexpected exits. */
   readonly failures: number
-  /** Ends it and starts it again at once, as after a change of its source. */
+  /** Stops it and starts it again at once, for example after a change of its source. */
   restart: () => void
-  /** Asks it to end, waits, and after ten seconds ends it and all that it started. */
+  /** Asks it to exit, waits, and after ten seconds kills it and all its child processes. */
   stop: () => Promise<void>
-  /** Ends it and all that it started at once. */
+  /** Kills it and all its child processes at once. */
   kill: () => void
 }
 
-/** Runs `job` to its end, or to that of `signal`; `onMessage` gets what it sends. Rejects when it fails. */
+/** Runs `job` to its end, or until `signal` aborts; `onMessage` receives its messages. Rejects if it fails. */
 export async function runOnce(
   job: Job,
   terminal: Terminal,
@@ -42,7 +42,7 @@ export async function runOnce(
   if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
 }
 
-/** Starts `job` and keeps it running, with growing pauses when it ends again and again. */
+/** Starts `job` and keeps it running, with growing delays if it exits repeatedly. */
 export function runSupervised(job: Job, terminal: Terminal): Program {
   let failures = 0
   let quickFailures = 0
@@ -54,7 +54,7 @@ export function runSupervised(job: Job, terminal: Terminal): Program {
     const startedAt = performance.now()
     const begun = start(job, terminal)
     begun.once('exit', (code, signal) => {
-      // What it had started, such as an encoder, must not outlive it.
+      // Its child processes, such as an encoder, must not outlive it.
       killGroup(begun, 'SIGKILL')
       if (wanted === 'stopped') return
       if (wanted === 'restarting') {
@@ -102,15 +102,21 @@ export function runSupervised(job: Job, terminal: Terminal): Program {
   }
 }
 
-/** A program that ran this long, in ms, was well; its next end is not part of a row of failures. */
+/** A program that ran this long, in ms, was healthy; its next exit does not count as a repeated failure. */
 export const STEADY_AFTER = 60_000
 
-/** The pause, in ms, before the start that follows the `failures`-th failure in a row: from half a second to half a minute. */
+/**
+ * Returns the delay, in ms, before the start that follows the `failures`-th failure in a row: from half a second to
+ * half a minute.
+ */
 export function backOff(failures: number): number {
   return Math.min(30_000, 250 * 2 ** failures)
 }
 
-/** The program leads a group of its own: the terminal's Ctrl-C reaches only the stack, which ends all in order. */
+/**
+ * The program leads its own process group: the terminal's Ctrl-C reaches only the stack, which stops all programs in
+ * order.
+ */
 function start(job: Job, terminal: Terminal): ChildProcess {
   const child = spawn(process.execPath, ['--import', FOLLOW_PARENT, ...job.argv], {
     cwd: job.cwd,

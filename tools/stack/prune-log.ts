@@ -1,15 +1,15 @@
 import { chmod, copyFile, rm, stat, truncate } from 'node:fs/promises'
 
 /**
- * Puts the text of `log` aside as `.old` once it is longer than LARGEST_LOG, and deletes an `.old` that is older than
- * `days`. The server may be running: it appends to the open file, so the file is copied and emptied, not renamed.
+ * Moves the text of `log` to `.old` once it is longer than LARGEST_LOG, and deletes an `.old` that is older than
+ * `days`. The server may be running: it appends to the open file, so the file is copied and truncated, not renamed.
  */
 export async function pruneLog(log: string, days: number, now = Date.now()): Promise<void> {
   const old = `${log}.old`
   const { size } = await statOrEmpty(log)
   if (size > LARGEST_LOG) {
     await rm(old, { force: true })
-    // A copy has the mode of the file that it is made from.
+    // A copy has the mode of the original file.
     await chmod(log, 0o600)
     await copyFile(log, old)
     await truncate(log)

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true })
 })
 
-/** Starts a stack with stand-ins for its programs; `until` waits for a line of its output, `ended` for its exit code. */
+/** Starts a stack with stubs of its programs; `until` waits for a line of its output, `ended` for its exit code. */
 function startStack(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [STACK], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },

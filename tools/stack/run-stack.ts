@@ -16,23 +16,23 @@ import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
 
 /**
- * Half of the room for young objects, in MB: left to itself, Node takes up to 130 MB for it while a program starts, and
- * keeps them. The worker's own JavaScript makes little. docker-compose.yml and the Dockerfile say the same.
+ * Half of the space for young objects, in MB: by default, Node takes up to 130 MB for it while a program starts, and
+ * keeps them. The worker's own JavaScript allocates little. docker-compose.yml and the Dockerfile set the same.
  */
 const ROOM_FOR_NEW = { api: '--max-semi-space-size=16', worker: '--max-semi-space-size=2' }
 
-/** The files that the programs start from, relative to the project's folder `root`. */
+/** The files that start the programs, relative to the project's folder `root`. */
 export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }
   dev: boolean
-  /** False in tests: the database may lose what a crash of the machine takes, and is made faster. */
+  /** False in tests: the database is created faster, and may lose data in a crash of the machine. */
   durable?: boolean
 }
 
 /**
- * Starts everything, waits for a wish to end, ends everything in the opposite order and then this process: with 0, or
- * with 1 when the start failed. A second Ctrl-C ends all at once.
+ * Starts everything, waits for a request to stop, and stops everything in reverse order and then this process: with 0,
+ * or with 1 if the start failed. A second Ctrl-C kills everything at once.
  */
 export async function runStack({ root, sources, dev, durable = true }: StackOptions): Promise<never> {
   const terminal = openTerminal()
@@ -81,7 +81,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     terminal.say(await summary(settings, databaseUrl))
   }
 
-  /** A step of the start; after a wish to end, nothing that would follow it begins. */
+  /** A step of the start; after a request to stop, no further step begins. */
   async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
     const result = await terminal.step(title, work)
     ending.signal.throwIfAborted()

@@ -3,7 +3,7 @@ import type { Settings } from '@nava/settings/settings'
 import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
-/** The summary after the start: the address, the accounts, and the data folder. */
+/** Prints the summary after the start: the address, the accounts, and the data folder. */
 export async function summary(settings: Settings, databaseUrl: string): Promise<string> {
   const { PRODUCT_NAME, HOST, PORT, DATA_DIR } = settings
   const lines = [

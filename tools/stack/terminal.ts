@@ -8,14 +8,14 @@ export interface Terminal extends Steps {
   warn: (text: string) => void
   /** A line that a program wrote. */
   line: (program: string, line: string) => void
-  /** Shows what is going on in the background, below everything else, until it is cleared by an empty text. */
+  /** Shows the background status below everything else, until it is cleared by an empty text. */
   status: (text: string) => void
 }
 
 /** How often, in ms, a status is written to a file or a pipe, which cannot replace it. */
 const STATUS_INTERVAL = 10_000
 
-/** Speaks on standard output: for a person as short coloured lines, for a file or a pipe each line as it came. */
+/** Writes to standard output: short coloured lines for a person, and unchanged lines for a file or a pipe. */
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
   let status = ''
   let statusAt = Number.NEGATIVE_INFINITY
@@ -46,10 +46,10 @@ const CLEAR_LINE = '\r\x1b[2K'
 const oneLine = (output: NodeJS.WriteStream, text: string): string =>
   text.slice(0, (output.columns ?? 80) - 1)
 
-/** The fields of a log line that a person looks at first; the rest follows as it is. */
+/** The fields of a log line that come first; the rest follows unchanged. */
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
-/** One line of pino's JSON as a person reads it; anything else as it is, behind the program's name. */
+/** Formats one line of pino's JSON for people; anything else is prefixed with the program's name. */
 export function readable(program: string, line: string): string {
   const parsed = LogLine.safeParse(parseJson(line))
   if (!parsed.success) return `${styleText('dim', program.padEnd(6))} ${line}`
@@ -62,7 +62,7 @@ export function readable(program: string, line: string): string {
   return `${styleText('dim', `${clock} ${program.padEnd(6)}`)} ${styleText(color, msg)} ${styleText('dim', fields.join(' '))}`.trimEnd()
 }
 
-/** For machines a log line stays as it is; what is none says whose it is. */
+/** For machines a log line stays unchanged; anything else is labelled with its program. */
 function plain(program: string, line: string): string {
   return line.startsWith('{') ? line : `${program}: ${line}`
 }

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Program } from './program.ts'
 
-/** Which folders' changes call for which program to start again. */
+/** The folders whose changes restart each program. */
 const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'apps/api/src': ['api'],
   'worker/src': ['worker'],
@@ -13,7 +13,7 @@ const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'prisma/generated': ['api', 'worker'],
 }
 
-/** Starts programs again when their sources under `root` change; a burst of changes counts as one. */
+/** Restarts programs when their sources under `root` change; a burst of changes counts as one. */
 export function watchSources(
   root: string,
   programs: { api: Program; worker: Program },

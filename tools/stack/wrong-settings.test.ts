@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Every program that reads settings, by what starts it. */
+/** Every program that reads settings, by its entry file. */
 const PROGRAMS = {
   stack: ['tools/stack.ts'],
   api: ['apps/api/src/main.ts'],

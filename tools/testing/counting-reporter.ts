@@ -12,8 +12,8 @@ import {
 } from './counts.ts'
 
 /**
- * Ends the run with the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be loaded, a hook that failed, an error
- * outside of every test and an interruption count as failed.
+ * Ends the run with the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be loaded, a
+ * hook that failed, an error outside of every test and an interruption count as failed.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
@@ -22,7 +22,7 @@ export class CountingReporter implements Reporter {
     const report: PartReport = { ...counts, slowest: slowestOf(modules.map(timeOf)) }
     const file = process.env[COUNTS_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
-    // Vitest prints its own summary after this hook; ours is the last.
+    // Vitest prints its own summary after this hook, so ours comes last.
     else
       process.once('exit', () =>
         console.log(['', ...slowestLines(report.slowest), '', closingLine(counts)].join('\n')),

@@ -7,21 +7,21 @@ export interface Counts {
   skipped: number
 }
 
-/** How long a test file took, in ms, from loading it to the end of its last hook. */
+/** The duration of a test file, in ms, from loading it to the end of its last hook. */
 export interface FileTime {
   file: string
   ms: number
 }
 
-/** The report of a part of a run. */
+/** The report of a partial run. */
 export interface PartReport extends Counts {
   slowest: FileTime[]
 }
 
-/** The variable that names a file for the counts; where it is set, the run is a part and prints no closing line. */
+/** The variable that names a file for the counts; if it is set, the run is partial and prints no closing line. */
 export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
 
-/** `12 passed, 0 failed`, with `, 1 skipped` behind it where tests were skipped. */
+/** Returns `12 passed, 0 failed`, followed by `, 1 skipped` if tests were skipped. */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -36,13 +36,13 @@ const MAX_SLOW = 10
 export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
   times.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW)
 
-/** Returns one line a file: `  12.3 s  apps/api/src/…`. */
+/** Returns one line per file: `  12.3 s  apps/api/src/…`. */
 export const slowestLines = (times: readonly FileTime[]): string[] => [
   'The slowest test files:',
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
-/** Reads what a part of the run has written to `file`; nothing if it broke off before. */
+/** Reads what a partial run has written to `file`; nothing if it was interrupted before. */
 export function readReport(file: string): PartReport {
   try {
     // Only the reporter writes it.

@@ -17,13 +17,13 @@ import { startThrowawayPostgres } from '../postgres/throwaway.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 
 export interface TestDatabase extends AsyncDisposable {
-  /** Connection string for `pg`, Prisma and BullMQ. */
+  /** The connection string for `pg`, Prisma and BullMQ. */
   url: string
-  /** Removes the database, cutting whatever connections are left. */
+  /** Removes the database, closing any remaining connections. */
   drop: () => Promise<void>
 }
 
-/** Makes a new database with the whole schema and no rows, or, with `{ empty: true }`, with nothing at all. */
+/** Creates a database with the whole schema and no rows, or, with `{ empty: true }`, with nothing at all. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { administration, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -34,9 +34,9 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }
 
-/** Vitest's global setup. Every project of the run shares one server; the last to finish ends it. */
+/** Vitest's global setup. All projects of the run share one server; the last to finish stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Vitest loads this file again for each project, so what they share hangs on the process.
+  // Vitest loads this file again for each project, so what they share is a property of the process.
   const shared = ((globalThis as { navaTestServer?: SharedServer }).navaTestServer ??= {
     users: 0,
     starting: start(),
@@ -77,7 +77,7 @@ async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void
   return { addresses: { administration, template: TEMPLATE }, stop }
 }
 
-/** The server's own upkeep may be at work in it, which we may not cut off; it is soon done. */
+/** The server's own maintenance may be connected to it, which we may not disconnect; it ends soon. */
 async function dropDatabase(administration: string, name: string, tries = 50): Promise<void> {
   try {
     await run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)

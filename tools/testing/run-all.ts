@@ -1,6 +1,7 @@
 /**
  * Runs all tests: first those of the parts, then the journeys, which get the machine for themselves because their stack
- * transcodes a whole catalogue meanwhile. Ends with the slowest files and the sum of both, and with 1 when a test failed.
+ * transcodes a whole catalogue meanwhile. Prints the slowest files and the sum of both, and exits with 1 if a test
+ * failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +18,7 @@ for (const project of ['!e2e', 'e2e']) {
   const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
   const { slowest, ...counts } = readReport(file)
   times.push(...slowest)
-  // A run that broke off before it could count, or failed for another reason than a test, is a failure all the same.
+  // A run that broke off before it could count, or failed for a reason other than a test, is still a failure.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })

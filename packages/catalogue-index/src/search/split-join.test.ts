@@ -12,7 +12,7 @@ it('Adjacent terms are joined', () => {
   expect(splitJoin(vocabularyOf(), 'می روم از یاد')).toEqual(['میروم از یاد', 'می روماز یاد', 'می روم ازیاد'])
 })
 
-it('A term is split where both parts are known', () => {
+it('A term is split if both parts are known', () => {
   expect(splitJoin(vocabularyOf('کتاب', 'خانه'), 'کتابخانه ابی')).toEqual(['کتابخانهابی', 'کتاب خانه ابی'])
   expect(splitJoin(vocabularyOf('neon', 'harbor', 'ne'), 'neonharbor')).toEqual(['neon harbor'])
 })

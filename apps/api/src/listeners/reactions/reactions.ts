@@ -1,4 +1,7 @@
-/** The likes and follows of all kinds of targets, each counted beside its target. Saves have lists too: see saves.store.ts. */
+/**
+ * The likes and follows of all kinds of targets, each with a counter on its target. Saves also have lists: see
+ * saves.store.ts.
+ */
 import type { Sql } from '@nava/db'
 import { reactionKinds } from './reaction-kinds.ts'
 import { reaction } from './toggle-reaction.ts'

@@ -115,7 +115,7 @@ describe('the chat', () => {
     expect((await second.http.get('/api/chat/messages')).body).toEqual([message])
   })
 
-  it('sends the last messages to a new participant, oldest first, and who may write', async () => {
+  it('sends the last messages to a new participant, oldest first, and tells whether they may write', async () => {
     const { user, headers } = await somebody()
     const rows = Array.from({ length: limits.chat.history + 3 }, (_, n) => ({
       userID: user.id,

@@ -90,7 +90,7 @@ test('the discontinuity sequence counts the films that have left the playlist', 
 })
 
 describe('lists the byte ranges of the segments in the requested rung', () => {
-  test('names the bytes of the segments in the rung that is wished for', async () => {
+  test('lists the byte ranges of the segments in the requested rung', async () => {
     const { playlist } = channelAt(logOf([3, 3]), 14_000)
     expect((await playlist(720))?.split('\n').slice(3)).toEqual([
       '#EXT-X-MEDIA-SEQUENCE:0',

@@ -159,7 +159,7 @@ describe('a feed', () => {
     expect(await refusal(feed().page(query))).toEqual([503, 15])
   })
 
-  it('has no post for a 404, and is asked for it once', async () => {
+  it('treats a 404 as a missing post, and is asked for it once', async () => {
     const news = feed()
     expect(await news.find(9)).toBeUndefined()
     expect(await news.find(9)).toBeUndefined()

@@ -25,7 +25,7 @@ export function savesStore(sql: Sql) {
     async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name,
-        // The page is selected before its cards are made, so that skipped rows cost little.
+        // The page is selected before its cards are built, so that skipped rows cost little.
         text: `SELECT ${cardColumns} FROM (
             SELECT m.id, s.created_at FROM saved_music s JOIN music m ON m.id = s.music_id
             WHERE s.user_id = $1 AND ${which} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
@@ -40,7 +40,7 @@ export function savesStore(sql: Sql) {
     music: reaction(sql, reactionKinds.musicSave),
     podcast: reaction(sql, reactionKinds.podcastSave),
 
-    /** Saved tracks; one that is announced only counts as a track. A row with both sound and picture is in both lists. */
+    /** Saved tracks; one that is only announced counts as a track. A row with both audio and video is in both lists. */
     tracks: savedMusic('saved-tracks', '(m.has_audio OR NOT m.has_video)'),
     videos: savedMusic('saved-videos', 'm.has_video'),
 
