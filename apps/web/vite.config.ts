@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
@@ -13,8 +14,32 @@ const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
 
 const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
+/** Builds the service worker, with a list of the files that it fetches beforehand. The client itself registers it. */
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/app/service-worker',
+    filename: 'sw.ts',
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      // A classic script, which every browser takes for a worker.
+      rollupFormat: 'iife',
+      globPatterns: [
+        'index.html',
+        'boot.js',
+        'favicon.svg',
+        'assets/*.{js,css}',
+        'assets/*-latin-wght-*.woff2',
+      ],
+      // Only videos and live TV need it, which need the network too.
+      globIgnores: ['assets/hls*.js'],
+    },
+  })
+}
+
 export default defineConfig({
-  plugins: [react(), contractsForTheBrowser(contracts), precompress()],
+  plugins: [react(), contractsForTheBrowser(contracts), serviceWorker(), precompress()],
   // Every stylesheet may use the breakpoints of tokens.css: `@media (--narrow)`.
   css: { postcss: { plugins: [globalData({ files: [tokens] }), customMedia()] } },
   server: {

@@ -62,6 +62,7 @@ export async function buildApp(
   await serveWebClient(app, env.webDir, {
     served: routes.served,
     describePage: describePage(features, log),
+    productName: env.productName,
   })
   startAndStop(app, features.lifecycles, io)
   return { app, served: routes.served }

@@ -6,6 +6,9 @@ import { loadPage } from './app/load-page.ts'
 import { matchRoute } from './app/routes.ts'
 import { chooseLanguage, loadTexts } from './lib/i18n.ts'
 
+/** How long after loading the service worker is registered, in milliseconds: its files must not compete with the page's. */
+const WORKER_AFTER = 2000
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
@@ -25,3 +28,12 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// After the first paint and whatever it needs: nothing of it is needed yet.
+if (import.meta.env.PROD) {
+  addEventListener('load', () => {
+    setTimeout(() => {
+      void import('./app/service-worker/register-worker.ts').then(({ registerWorker }) => registerWorker())
+    }, WORKER_AFTER)
+  })
+}

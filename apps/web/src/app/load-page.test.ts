@@ -61,6 +61,16 @@ test('no code is requested while the browser is offline', async () => {
   expect(page).toHaveBeenCalledOnce()
 })
 
+test('while offline the code of a page is requested where a service worker has it', async () => {
+  breakOff(getHealth)
+  window.dispatchEvent(new Event('offline'))
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
+  const { code } = loadPage({ page: failing(0), texts: [] })
+  expect(await code).toEqual({ default: Home })
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  window.dispatchEvent(new Event('online'))
+})
+
 test('a page that fails although the server answers is reloaded once', async () => {
   answer(getHealth, { status: 'ok' })
   vi.mocked(reloadOnce).mockReturnValueOnce(true)

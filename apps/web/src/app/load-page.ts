@@ -52,8 +52,9 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   }
   loading.setState((state) => ({ pages: state.pages + 1 }))
   try {
-    // Browsers remember a module that failed to load, so none is requested while the server is known to be unreachable.
-    if (!isReachable()) await untilReached()
+    // Browsers remember a module that failed to load, so none is requested while the server is known to be unreachable,
+    // except from a service worker, which has the code of all pages.
+    if (!isReachable() && !navigator.serviceWorker?.controller) await untilReached()
     return await fetchBoth().catch(() => fetchAgain(fetchBoth))
   } finally {
     loading.setState((state) => ({ pages: state.pages - 1 }))

@@ -13,9 +13,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'outside.txt'), 'outside')
   await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><!--page-head--><p>The page</p>')
   await writeFile(join(folder, 'dist', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(folder, 'dist', 'manifest.webmanifest'), '{"name":"Music","display":"standalone"}')
+  await writeFile(join(folder, 'dist', 'sw.js'), 'self.skipWaiting')
   await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'dist', 'assets', 'app-1a2b.js.gz'), gzipSync('export {}'))
-  test = await startTestApp({ WEB_DIR: join(folder, 'dist') })
+  test = await startTestApp({ WEB_DIR: join(folder, 'dist'), PRODUCT_NAME: 'Tarannom' })
 })
 afterAll(async () => {
   await test.close()
@@ -35,6 +37,23 @@ describe('the web client', () => {
       expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
       expect(headers['cache-control']).toBe('no-cache')
     }
+  })
+
+  it('names the installable client as this installation is named', async () => {
+    const { status, type, text, headers } = await test.http.get('/manifest.webmanifest')
+    expect([status, type, headers['cache-control']]).toEqual([200, 'application/manifest+json', 'no-cache'])
+    expect(JSON.parse(text)).toEqual({ name: 'Tarannom', short_name: 'Tarannom', display: 'standalone' })
+  })
+
+  it('requires revalidation of the service worker, which may run on pages', async () => {
+    const worker = await test.http.get('/sw.js')
+    expect([worker.status, worker.type, worker.headers['cache-control']]).toEqual([
+      200,
+      'application/javascript',
+      'no-cache',
+    ])
+    const page = await test.http.get('/')
+    expect(page.headers['content-security-policy']).toContain("worker-src 'self'")
   })
 
   it('has its page also where there is nothing to show, which it says with 404', async () => {
@@ -86,7 +105,7 @@ describe('the web client', () => {
       '/server.js',
       '/SERVER.JS',
       '/boot.js.map',
-      '/sw.js',
+      '/worker.js',
       '/musics/new.php',
       '/%2eenv',
       '//.env',

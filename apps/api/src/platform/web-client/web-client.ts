@@ -34,6 +34,16 @@ export type DescribePage = (
   request: FastifyRequest,
 ) => Promise<{ status: number; head: string }>
 
+interface WebClientOptions {
+  served: readonly Endpoint[]
+  describePage: DescribePage
+  /** The name that an installed client has. */
+  productName: string
+}
+
+/** The manifest of the installable client; the build knows everything of it but the product's name. */
+const MANIFEST = '/manifest.webmanifest'
+
 /**
  * Serves the client from `webDir`, or only a JSON 404 for unknown addresses if there is none. An address of a
  * contract that is called with another method is answered with 405.
@@ -41,7 +51,7 @@ export type DescribePage = (
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage }: { served: readonly Endpoint[]; describePage: DescribePage },
+  { served, describePage, productName }: WebClientOptions,
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
@@ -70,6 +80,10 @@ export async function serveWebClient(
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
     if (isServerPath(path)) answerUnknown(request, reply)
+    if (path === MANIFEST) {
+      reply.headers({ ...anySite, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
+      return sendText(request, reply, await manifestOf(webDir, productName))
+    }
     if (await isFile(webDir, path)) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
     const { status, head } = await describePage(encodedPathOf(request.url), request)
@@ -81,6 +95,11 @@ export async function serveWebClient(
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })
+}
+
+async function manifestOf(webDir: string, productName: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object // of the build
+  return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
 
 /** Returns true if `path` names a file within `folder`. */

@@ -41,6 +41,7 @@ export default {
   'crash.title': 'في هذه الصفحة خلل',
   'crash.hint': 'الخلل منا وليس منك. أعد التحميل أو انتقل إلى قسم آخر.',
   'crash.reload': 'إعادة التحميل',
+  newRelease: 'يتوفّر إصدار جديد.',
   searchPlaceholder: 'ابحث عن أغانٍ وفيديوهات وفنانين وبودكاست',
   clearSearch: 'مسح البحث',
   nowPlaying: 'يُشغَّل الآن: {title}، {artists}',

@@ -41,6 +41,7 @@ export default {
   'crash.title': 'Something went wrong on our side',
   'crash.hint': 'Reload the page, or go to another one.',
   'crash.reload': 'Reload',
+  newRelease: 'A new version is available.',
   searchPlaceholder: 'Search music, videos, artists, podcasts',
   clearSearch: 'Clear search',
   nowPlaying: 'Now playing: {title}, {artists}',

@@ -41,6 +41,7 @@ export default {
   'crash.title': 'این صفحه ایراد دارد',
   'crash.hint': 'ایراد از ماست، نه از شما. دوباره بارگذاری کنید یا به بخش دیگری بروید.',
   'crash.reload': 'بارگذاری دوباره',
+  newRelease: 'نسخهٔ تازه‌ای آماده است.',
   searchPlaceholder: 'جست‌وجوی آهنگ، ویدیو، هنرمند، پادکست',
   clearSearch: 'پاک کردن جست‌وجو',
   nowPlaying: 'در حال پخش: {title}، {artists}',

@@ -1,0 +1,76 @@
+/**
+ * The service worker of the client: code, styles, fonts and covers work without the network; pages, replies of the api,
+ * recordings and uploads always come from it. It is the only one, so push messages are to be handled here too.
+ */
+import { ExpirationPlugin } from 'workbox-expiration'
+import {
+  type PrecacheEntry,
+  cleanupOutdatedCaches,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { isBuiltFile, isCover, isPage, isPublicReply } from './cached-requests.ts'
+
+/** What is used of the worker's global scope: TypeScript's own types of it exclude those of pages. */
+declare const self: {
+  __WB_MANIFEST: (string | PrecacheEntry)[]
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  addEventListener(
+    type: 'activate',
+    listener: (event: { waitUntil: (done: Promise<void>) => void }) => void,
+  ): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+
+const DAY = 24 * 60 * 60
+const MAX_COVERS = 400
+const MAX_BUILT_FILES = 120
+
+// A new release waits until the page asks for it, so that a page never gets code of two releases.
+self.addEventListener('message', ({ data }) => {
+  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
+
+// The page itself is never stale: it comes from the server, and from here only where the server cannot be reached.
+registerRoute(
+  new NavigationRoute(async ({ request }) => {
+    try {
+      return await fetch(request)
+    } catch (error) {
+      const shell = await matchPrecache('/index.html')
+      if (shell && isPage(new URL(request.url))) return shell
+      throw error
+    }
+  }),
+)
+
+registerRoute(
+  isBuiltFile,
+  new CacheFirst({
+    cacheName: 'built-files',
+    plugins: [expiration(MAX_BUILT_FILES)],
+  }),
+)
+
+registerRoute(
+  ({ url, sameOrigin, request }) => isCover({ url, sameOrigin, headers: request.headers }),
+  new CacheFirst({
+    cacheName: 'covers',
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (isPublicReply(response) ? response : null) },
+      expiration(MAX_COVERS),
+    ],
+  }),
+)
+
+/** Returns what removes the oldest entries of a cache, and all of it before the browser would clear the whole site. */
+function expiration(maxEntries: number): object {
+  return new ExpirationPlugin({ maxEntries, maxAgeSeconds: 30 * DAY, purgeOnQuotaError: true })
+}
