@@ -26,7 +26,7 @@ const WRONG: [name: string, value: string, rule: string, programs: Program[]][] 
   [
     'DISK_RESERVE_MB',
     'lots',
-    'must be a number of MIB from 0 to 1000000000',
+    'must be a number of MiB from 0 to 1000000000',
     ['stack', 'api', 'worker', 'rows of the demo', 'media of the demo'],
   ],
   ['ARTIST_QUOTA_GB', 'x', 'must be a number of GiB from 0 to 1000000', ['stack', 'api']],

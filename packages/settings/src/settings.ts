@@ -42,8 +42,8 @@ const Settings = z.object({
 
   // Data.
   DATA_DIR: folder.prefault('data'),
-  /** MIB of the disk that neither uploads nor transcodes fill: the database shares it. */
-  DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MIB').default(limits.diskReserveBytes / MIB),
+  /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MIB),
   /** The limits of one artist or DJ: stored GiB, and active uploads; 0: unlimited. */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),

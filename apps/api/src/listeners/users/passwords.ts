@@ -1,4 +1,4 @@
-/** Passwords, argon2id with the parameters that OWASP's password storage cheat sheet names (19 MIB, 2 passes). */
+/** Passwords, argon2id with the parameters that OWASP's password storage cheat sheet names (19 MiB, 2 passes). */
 import { hash, verify } from '@node-rs/argon2'
 
 /** The library's number for argon2id, which is also its default. */

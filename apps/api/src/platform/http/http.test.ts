@@ -212,7 +212,7 @@ describe('a body', () => {
     expect([reply.status, reply.body]).toEqual([415, problem(415, 'request.unsupported-type')])
   })
 
-  it('of more than 1 MIB is 413', async () => {
+  it('of more than 1 MiB is 413', async () => {
     const body = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes - 12) })
     expect(body(1024 * 1024)).toHaveLength(1024 * 1024)
     expect((await login('application/json', body(1024 * 1024))).status).toBe(400)
