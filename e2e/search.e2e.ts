@@ -1,0 +1,55 @@
+/** Searching as listeners do: with a typing error, from the results to a page and back. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+import { clientOf } from './client.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** A track with a word that is long enough to be mistyped. */
+async function findTrack(): Promise<{ title: string; mistyped: string }> {
+  const visitor = await clientOf()
+  const tracks = (await (await visitor.get('/api/musics/newReleasedMusics?take=40')).json()) as { title: string }[]
+  for (const { title } of tracks) {
+    const word = title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
+    // The third and the fourth letter changed places.
+    if (word) {
+      const [a, b, c, d, ...rest] = word
+      return { title, mistyped: title.replace(word, [a, b, d, c, ...rest].join('')) }
+    }
+  }
+  throw new Error('the demo has no track with a long word')
+}
+
+describe('a search', () => {
+  it('with a typing error finds the track and leads to its page, and back leads to all results', async () => {
+    const { title, mistyped } = await findTrack()
+    const { page, faults } = await openPage(browser)
+    await page.goto('/')
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await field.fill(mistyped)
+    await field.press('Enter')
+    await page.getByRole('region', { name: 'Musics' }).getByRole('link', { name: title, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'See all results' }).click()
+    await page.waitForURL('**/search?q=*')
+    await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
+
+    const musics = page.getByRole('main').getByRole('region', { name: 'Musics' })
+    await musics.getByRole('article').filter({ hasText: title.slice(0, 20) }).first().getByRole('heading').getByRole('link').click()
+    await page.waitForURL('**/playMusic/**')
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    expect(await page.title()).toContain(title)
+
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
+    await field.click()
+    await field.fill('')
+    await page.getByRole('region', { name: 'Recent searches' }).getByRole('button', { name: mistyped, exact: true }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
