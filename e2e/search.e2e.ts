@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { clientOf } from './client.ts'
+import { clientOf, eventually } from './client.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -10,19 +10,27 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A track with a word that is long enough to be mistyped. */
-async function findTrack(): Promise<{ title: string; mistyped: string }> {
-  const visitor = await clientOf()
-  const tracks = (await (await visitor.get('/api/musics/newReleasedMusics?take=40')).json()) as { title: string }[]
-  for (const { title } of tracks) {
-    const word = title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
-    // The third and the fourth letter changed places.
-    if (word) {
-      const [a, b, c, d, ...rest] = word
-      return { title, mistyped: title.replace(word, [a, b, d, c, ...rest].join('')) }
-    }
-  }
-  throw new Error('the demo has no track with a long word')
+interface Mistyped {
+  title: string
+  mistyped: string
+}
+
+/** A track with a word that is long enough to be mistyped, once the demo has one. */
+function findTrack(): Promise<Mistyped> {
+  return eventually('a track with a long word is there', 200, async () => {
+    const visitor = await clientOf()
+    const reply = await visitor.get('/api/musics/newReleasedMusics?take=40')
+    const tracks = (await reply.json()) as { title: string }[]
+    return tracks.map(({ title }) => mistype(title)).find((each) => each !== undefined)
+  })
+}
+
+/** Swaps the third and the fourth letter of a title's first long word. */
+function mistype(title: string): Mistyped | undefined {
+  const word = title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
+  if (!word) return undefined
+  const [a, b, c, d, ...rest] = word
+  return { title, mistyped: title.replace(word, [a, b, d, c, ...rest].join('')) }
 }
 
 describe('a search', () => {
@@ -33,13 +41,22 @@ describe('a search', () => {
     const field = page.getByRole('combobox', { name: 'Search' })
     await field.fill(mistyped)
     await field.press('Enter')
-    await page.getByRole('region', { name: 'Musics' }).getByRole('link', { name: title, exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Musics' })
+      .getByRole('link', { name: title, exact: true })
+      .waitFor()
     await page.getByRole('link', { name: 'See all results' }).click()
     await page.waitForURL('**/search?q=*')
     await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
 
     const musics = page.getByRole('main').getByRole('region', { name: 'Musics' })
-    await musics.getByRole('article').filter({ hasText: title.slice(0, 20) }).first().getByRole('heading').getByRole('link').click()
+    await musics
+      .getByRole('article')
+      .filter({ hasText: title.slice(0, 20) })
+      .first()
+      .getByRole('heading')
+      .getByRole('link')
+      .click()
     await page.waitForURL('**/playMusic/**')
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     expect(await page.title()).toContain(title)
@@ -48,7 +65,10 @@ describe('a search', () => {
     await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
     await field.click()
     await field.fill('')
-    await page.getByRole('region', { name: 'Recent searches' }).getByRole('button', { name: mistyped, exact: true }).waitFor()
+    await page
+      .getByRole('region', { name: 'Recent searches' })
+      .getByRole('button', { name: mistyped, exact: true })
+      .waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })

@@ -41,7 +41,11 @@ export function VideoRow({ video }: { video: MusicCard }) {
       }
       names={<ArtistLinks item={fromMusic(video)} />}
       details={t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
-      end={<ItemMenu subject={{ kind: 'video', music: video }} title={video.title} />}
+      end={
+        <span className={styles.menu}>
+          <ItemMenu subject={{ kind: 'video', music: video }} title={video.title} />
+        </span>
+      }
     />
   )
 }
