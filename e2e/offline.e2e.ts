@@ -29,7 +29,7 @@ async function openInstalled(): Promise<Page> {
 const titleOf = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
 describe('without the network', () => {
-  it('pages open from what is stored, a reload too, and their content comes when the network is back', async () => {
+  it('cached pages open, even after a reload, and their content loads when the network is back', async () => {
     const page = await openInstalled()
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Playlists', exact: true }).first().click()
@@ -45,7 +45,7 @@ describe('without the network', () => {
     await page.context().close()
   })
 
-  it('no reply of the api, recording or picture of a user was stored', async () => {
+  it('no reply of the api, recording or picture of a user is cached', async () => {
     const visitor = await clientOf()
     await eventually('a playlist has its cover', PICTURES_WITHIN, async () => {
       const lists = (await (await visitor.get('/api/collections')).json()) as { imageVersion: string }[]
@@ -78,7 +78,7 @@ describe('a new release', () => {
   })
   afterAll(() => writeFile(file, released))
 
-  it('is offered on an open page, and a press on Reload changes to it', async () => {
+  it('is offered on an open page, and Reload switches to it', async () => {
     const page = await openInstalled()
     await writeFile(file, `${released}\n// another release`)
     await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')

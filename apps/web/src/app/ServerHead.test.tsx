@@ -37,21 +37,21 @@ function show() {
   return { follow: (name: string) => userEvent.click(screen.getByRole('link', { name })) }
 }
 
-test('the description of the first page stays as long as it is shown', async () => {
+test('the description of the first page stays as long as the page is shown', async () => {
   const { follow } = show()
   await follow('Tab')
   expect(document.title).toBe('From the server')
   expect(names()).toEqual(['description', 'canonical', 'theme-color'])
 })
 
-test('the description goes with the first page; what is not the server’s stays', async () => {
+test('the description is removed with the first page, and everything that the server did not write stays', async () => {
   const { follow } = show()
   await follow('Second')
   expect(document.title).toBe('From the page')
   expect(names()).toEqual(['theme-color'])
 })
 
-test('a page’s own title replaces the server’s, the rest of the description stays', async () => {
+test('a page’s own title replaces the server’s, and the rest of the description stays', async () => {
   const { rerender } = render(
     <MemoryRouter>
       <ServerHead />

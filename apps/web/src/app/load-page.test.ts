@@ -61,7 +61,7 @@ test('no code is requested while the browser is offline', async () => {
   expect(page).toHaveBeenCalledOnce()
 })
 
-test('while offline the code of a page is requested where a service worker has it', async () => {
+test('while offline the code of a page is requested if a service worker has it', async () => {
   breakOff(getHealth)
   window.dispatchEvent(new Event('offline'))
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })

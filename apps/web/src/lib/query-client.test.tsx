@@ -85,7 +85,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   expect(screen.queryByText('away')).toBeNull()
 })
 
-test('a server that keeps failing is asked twice before the error shows', async () => {
+test('a server that keeps failing is called twice before the error is shown', async () => {
   const calls = refuse(hotMusics, 500)
   show()
   await vi.waitFor(async () => {
@@ -95,7 +95,7 @@ test('a server that keeps failing is asked twice before the error shows', async 
   expect(calls).toHaveLength(2)
 })
 
-test('signing in reloads the data of the visitor, which stays on screen until then', async () => {
+test('signing in reloads the visitor’s data, which stays visible until then', async () => {
   const slow = Promise.withResolvers<void>()
   answer(hotMusics, async ({ authorization }) => {
     if (authorization) await slow.promise

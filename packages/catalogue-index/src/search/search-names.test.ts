@@ -33,7 +33,7 @@ const find = (text: string, groups: readonly NameGroup[], take = 10) =>
   searchNames(vocabulary, text, groups, take)
 
 describe('a search of names', () => {
-  it('answers each group with its own ids, also where groups share an index', async () => {
+  it('returns the ids of each group, even if groups share an index', async () => {
     const tracks = await indexOf('blue moon', 'blue sky', 'red moon')
     const artists = await indexOf('blue boys')
     const groups = [groupOf(tracks, 1, 2, 3), groupOf(tracks, 2, 3), groupOf(artists, 1)]
@@ -42,14 +42,14 @@ describe('a search of names', () => {
     expect(find('blue', [])).toEqual([])
   })
 
-  it('answers with at most as many ids as are wanted, the best first', async () => {
+  it('returns at most as many ids as requested, best first', async () => {
     const tracks = await indexOf('my blue', 'blue sky', 'blue', 'bluer')
     const all = groupOf(tracks, 1, 2, 3, 4)
     expect(find('blue', [all])).toEqual([[3, 2, 4, 1]])
     expect(find('blue', [all], 2)).toEqual([[3, 2]])
   })
 
-  it('tries joined and split terms if nothing is spelt as typed, and only then', async () => {
+  it('tries joined and split terms only if nothing matches the spelling as typed', async () => {
     const tracks = await indexOf('sunflower', 'sun flower')
     const all = groupOf(tracks, 1, 2)
     // As typed first; the other spelling has too many edits to be a correction.
@@ -61,7 +61,7 @@ describe('a search of names', () => {
     expect(find('moonlight', [groupOf(split, 1)])).toEqual([[1]])
   })
 
-  it('adds corrections after what is spelt as typed, while a group has room', async () => {
+  it('adds corrections after exact spellings, while a group has room', async () => {
     const tracks = await indexOf('electric', 'elektric', 'night electric')
     const all = groupOf(tracks, 1, 2, 3)
     expect(find('electricc', [all])).toEqual([[1, 3, 2]])
@@ -80,7 +80,7 @@ describe('a search of names', () => {
     expect(find('mira weekand', [all])).toEqual([[1]])
   })
 
-  it('takes a known term for a typing error only if nothing else is found', async () => {
+  it('treats a known term as a typing error only if nothing else is found', async () => {
     const tracks = await indexOf('night train', 'right here', 'nights')
     const all = groupOf(tracks, 1, 2, 3)
     // "right" is known, but no name has it before "train".
@@ -89,7 +89,7 @@ describe('a search of names', () => {
     expect(find('right hera', [all])).toEqual([[2]])
   })
 
-  it('ignores the terms after the sixth when it corrects', async () => {
+  it('ignores terms after the sixth when it corrects', async () => {
     const tracks = await indexOf('one two three four five six')
     const all = groupOf(tracks, 1)
     expect(find('one two three four five sixx', [all])).toEqual([[1]])

@@ -42,14 +42,14 @@ describe('the vocabulary', () => {
     expect(vocabulary.similar('بارنا', 1)).toEqual(['باران'])
   })
 
-  it('orders similar terms by their similarity, and equally similar ones by the alphabet', () => {
+  it('orders similar terms by similarity, and equally similar ones alphabetically', () => {
     const vocabulary = vocabularyOf('nightly', 'nightz', 'nighta', 'night')
     expect(vocabulary.similar('night', 9)).toEqual(['night', 'nighta', 'nightz', 'nightly'])
     const reversed = vocabularyOf('nighta', 'nightz')
     expect(reversed.similar('night', 9)).toEqual(['nighta', 'nightz'])
   })
 
-  it('takes a quarter of common trigrams for similar, and less for different', () => {
+  it('counts a quarter of common trigrams as similar, and less as different', () => {
     // Of "night" they have two trigrams: of eight in all, and of nine.
     expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
     expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
@@ -57,7 +57,7 @@ describe('the vocabulary', () => {
     expect(vocabularyOf('xy').similar('x', 9)).toEqual(['xy'])
   })
 
-  it('finds the same again, and terms that were added since', () => {
+  it('finds the same terms again, and those that were added since', () => {
     const vocabulary = vocabularyOf('night')
     expect(vocabulary.similar('nights', 9)).toEqual(['night'])
     for (const term of ['nights', 'knights', 'nightly', 'tonight']) vocabulary.idOf(term)

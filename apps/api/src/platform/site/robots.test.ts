@@ -20,7 +20,7 @@ describe('robots.txt', () => {
     ])
   })
 
-  it('names the sitemap, by the address that it was asked at', async () => {
+  it('names the sitemap at the address of the request', async () => {
     const { text } = await test.http.get('/robots.txt').set('host', 'music.example')
     expect(text).toContain('\nSitemap: http://music.example/sitemap.xml\n')
   })

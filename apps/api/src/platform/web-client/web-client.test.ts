@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 describe('the web client', () => {
-  it('has a place for the description of a page in its real HTML', async () => {
+  it('leaves a place for the description of a page in its real HTML', async () => {
     const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
     expect(source).toMatch(/<head>[^]*<!--page-head-->[^]*<\/head>/)
     expect(source).not.toContain('<title>')
@@ -39,13 +39,13 @@ describe('the web client', () => {
     }
   })
 
-  it('names the installable client as this installation is named', async () => {
+  it('names the installable client after this installation', async () => {
     const { status, type, text, headers } = await test.http.get('/manifest.webmanifest')
     expect([status, type, headers['cache-control']]).toEqual([200, 'application/manifest+json', 'no-cache'])
     expect(JSON.parse(text)).toEqual({ name: 'Tarannom', short_name: 'Tarannom', display: 'standalone' })
   })
 
-  it('requires revalidation of the service worker, which may run on pages', async () => {
+  it('requires revalidation of the service worker, which may control pages', async () => {
     const worker = await test.http.get('/sw.js')
     expect([worker.status, worker.type, worker.headers['cache-control']]).toEqual([
       200,
@@ -56,7 +56,7 @@ describe('the web client', () => {
     expect(page.headers['content-security-policy']).toContain("worker-src 'self'")
   })
 
-  it('has its page also where there is nothing to show, which it says with 404', async () => {
+  it('serves its page with 404 if there is nothing to show', async () => {
     for (const path of [
       '/playMusic/1001/some-artist/a.title',
       '/playMusic/1001/.artist/song.mp3',

@@ -31,6 +31,6 @@ it('knows every page of the client, so that none is answered with 404', async ()
   }
 })
 
-it('has a head for every list that the sitemap names', async () => {
+it('has a head for every list in the sitemap', async () => {
   for (const path of LIST_PATHS) expect(await isKnown(path), path).toBe(true)
 })

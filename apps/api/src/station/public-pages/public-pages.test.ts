@@ -157,7 +157,7 @@ describe('the HTML of a public page', () => {
     })
   })
 
-  it('describes a video with its file, in a height that previews show, and its picture', async () => {
+  it('describes a video with its file, in a height that previews display, and its picture', async () => {
     const { music, video } = made
     const page = await read(`/playvideo/${music.id}`)
     const file = `${SITE}/music/video/720/${music.id}.mp4?v=${video.version}`
@@ -240,7 +240,7 @@ describe('the HTML of a public page', () => {
     })
   })
 
-  it('speaks schema.org’s vocabulary on every page, and has each of its tags once', async () => {
+  it('uses schema.org’s vocabulary on every page, and has each of its tags once', async () => {
     const { music, album, collection, artist, dj, podcast, series, post } = made
     const paths = [
       `/playMusic/${music.id}`,
@@ -267,7 +267,7 @@ describe('the HTML of a public page', () => {
     }
   })
 
-  it('costs a fixed small number of queries, however long the list', async () => {
+  it('needs a fixed small number of queries, however long the list', async () => {
     const { music, album, artist, collection, podcast } = made
     for (const [path, most] of [
       ['/', 0],
@@ -282,7 +282,7 @@ describe('the HTML of a public page', () => {
       expect(await countQueries(test.deps.sql, () => test.http.get(path)), path).toBeLessThanOrEqual(most)
   })
 
-  it('names at most thirty tracks of a longer album', async () => {
+  it('lists at most thirty tracks of a longer album', async () => {
     const album = await buildAlbum(test.deps.db)
     for (let at = 0; at < 31; at += 1) await buildMusic(test.deps.db, { albumID: album.id })
     const page = await read(`/album/${album.id}`)
@@ -291,7 +291,7 @@ describe('the HTML of a public page', () => {
   })
 })
 
-describe('names and texts of strangers', () => {
+describe('names and texts that users enter', () => {
   const HOSTILE = [
     '</script><script>alert(1)</script>',
     '</title><img src=x onerror=alert(1)>',
@@ -304,7 +304,7 @@ describe('names and texts of strangers', () => {
     '&lt;b&gt; &amp; &quot;',
   ]
 
-  it('stay text in every tag, whatever they hold', async () => {
+  it('remain text in every tag, whatever they contain', async () => {
     for (const title of HOSTILE) {
       const artist = await buildArtist(test.deps.db, { name: title, biography: title })
       const music = await buildMusic(test.deps.db, { title, artistIDs: [artist.id] })
@@ -321,7 +321,7 @@ describe('names and texts of strangers', () => {
     }
   })
 
-  it('are cut between words where they are long, and stand on one line', async () => {
+  it('are truncated between words if they are long, and collapsed to one line', async () => {
     const artist = await buildArtist(test.deps.db, { biography: `First\n\nline ${'word '.repeat(200)}` })
     const { description = '' } = await read(`/artist/${artist.id}`)
     expect(description).toMatch(/^First line word .*word…$/)
@@ -329,8 +329,8 @@ describe('names and texts of strangers', () => {
   })
 })
 
-describe('what not everybody may see', () => {
-  it('is 404 and not described, and neither is what does not exist', async () => {
+describe('content that is not public', () => {
+  it('is 404 and not described, and so is missing content', async () => {
     const { db } = test.deps
     const secret = 'Top secret'
     const draft = await buildMusic(db, { title: secret, isConfirmed: false, hasVideo: true })
@@ -370,7 +370,7 @@ describe('what not everybody may see', () => {
     }
   })
 
-  it('is left out of the lists of others: hidden tracks of an album', async () => {
+  it('is omitted from the lists of other pages: hidden tracks of an album', async () => {
     const album = await buildAlbum(test.deps.db)
     await buildMusic(test.deps.db, { title: 'Seen', albumID: album.id })
     await buildMusic(test.deps.db, { title: 'Unseen', albumID: album.id, isConfirmed: false })
@@ -379,7 +379,7 @@ describe('what not everybody may see', () => {
     expect(page.text).not.toContain('Unseen')
   })
 
-  it('has no address of a file while a track is only announced', async () => {
+  it('does not reveal the address of a file while a track is only announced', async () => {
     const music = await buildMusic(test.deps.db, {
       isComingSoon: true,
       hasVideo: true,
@@ -392,7 +392,7 @@ describe('what not everybody may see', () => {
     expect((await read(`/playVideo/${music.id}`)).og('og:video')).toEqual([])
   })
 
-  it('is asked of search engines for pages of one person: they stay out of the index', async () => {
+  it('is marked noindex on pages of a single user', async () => {
     for (const path of ['/register', '/profile', '/search', '/artistPanel/editMusic/5', '/myplaylists/3']) {
       const page = await read(path)
       expect([page.status, page.robots], path).toEqual([200, 'noindex'])
@@ -400,8 +400,8 @@ describe('what not everybody may see', () => {
   })
 })
 
-describe('the bytes of a page', () => {
-  it('have a tag that changes with the description, and are answered with 304 while it does not', async () => {
+describe('the response of a page', () => {
+  it('has an ETag that changes with the description, and is answered with 304 otherwise', async () => {
     const artist = await buildArtist(test.deps.db, { name: 'Before', biography: 'x'.repeat(2000) })
     const path = `/artist/${artist.id}`
     const { headers } = await test.http.get(path)
@@ -414,7 +414,7 @@ describe('the bytes of a page', () => {
     expect([changed.status, changed.text.includes('After')]).toEqual([200, true])
   })
 
-  it('change their tag with a new build', async () => {
+  it('changes its ETag with a new build', async () => {
     const { headers } = await test.http.get('/about')
     await writeFile(join(folder, 'index.html'), PAGE.replace('root', 'root" data-build="2'))
     const { status } = await test.http.get('/about').set('if-none-match', headers['etag'] ?? '')
@@ -422,14 +422,14 @@ describe('the bytes of a page', () => {
     expect(status).toBe(200)
   })
 
-  it('are compressed on their way', async () => {
+  it('is compressed', async () => {
     const artist = await buildArtist(test.deps.db, { name: 'Packed', biography: 'long '.repeat(300) })
     const { headers, text } = await test.http.get(`/artist/${artist.id}`).set('accept-encoding', 'gzip')
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
     expect(text).toContain('Packed')
   })
 
-  it('are no 304 where the page is gone', async () => {
+  it('is not answered with 304 if the row is gone', async () => {
     const { headers } = await test.http.get('/playMusic/99999999')
     expect(headers).not.toHaveProperty('etag')
     expect((await test.http.get('/playMusic/99999999').set('if-none-match', '*')).status).toBe(404)
@@ -437,7 +437,7 @@ describe('the bytes of a page', () => {
 })
 
 describe('addresses', () => {
-  it('are those of the request where none is configured', async () => {
+  it('use the origin of the request if none is configured', async () => {
     const other = await startTestApp({ WEB_DIR: folder })
     try {
       const music = await buildMusic(other.deps.db)
@@ -450,7 +450,7 @@ describe('addresses', () => {
     }
   })
 
-  it('may have an encoded slash in a name, doubled slashes and any case', async () => {
+  it('may have an encoded slash in a name, doubled slashes and any letter case', async () => {
     const music = await buildMusic(test.deps.db)
     for (const path of [
       `/playMusic/${music.id}/AC%2FDC/Thunder%2Fstruck`,
@@ -463,7 +463,7 @@ describe('addresses', () => {
 })
 
 describe('while the data cannot be read', () => {
-  it('a page is 503, still with the client in it, and no description', async () => {
+  it('a page is 503, and still contains the client, but no description', async () => {
     const site = await startOtherSite()
     site.answer((_request, reply) => void reply.writeHead(500).end())
     const other = await startTestApp({ WEB_DIR: folder, NEWS_FEED_URL: `${site.address}/posts` })

@@ -46,7 +46,7 @@ it('lists the public pages of every kind, and nothing else', async () => {
   expect(await locations('/sitemaps/pages.xml')).toContain(`${SITE}/privacy-policy`)
 })
 
-it('has no file beyond those that the index names', async () => {
+it('has no file beyond those in the index', async () => {
   for (const name of ['music-2', 'music-0', 'music-x', 'music', 'user-1', 'music-99999', 'MUSIC-1x'])
     expect((await test.http.get(`/sitemaps/${name}.xml`)).status, name).toBe(404)
 })

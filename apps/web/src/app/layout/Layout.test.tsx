@@ -286,14 +286,14 @@ describe('the search', () => {
   })
 })
 
-test('a video has the width of the side menu until the menu is asked for', async () => {
+test('a video uses the width of the side menu until the menu is opened', async () => {
   const user = show({ path: '/playVideo/1001' })
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   await user.click(topBar().getByRole('button', { name: 'Menu', expanded: false }))
   expect(menu().getByRole('link', { name: 'Podcast' })).toBeInTheDocument()
 })
 
-test('while something is on a second skip link leads to the player', () => {
+test('during playback a second skip link leads to the player', () => {
   show()
   expect(screen.queryByRole('link', { name: 'Skip to the player' })).toBeNull()
   act(() => player.append([fromMusic(buildCard())]))

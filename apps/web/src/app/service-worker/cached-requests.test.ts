@@ -7,7 +7,7 @@ const asked = (address: string, headers: HeadersInit = {}) => {
 }
 
 test.each(['/api/file/images/music/1001.jpg?w=384&v=k3', '/API/File/Images/podcastCollection/7.jpg?v=k3'])(
-  'a public cover of the catalogue is kept: %s',
+  'a public cover of the catalogue is cached: %s',
   (address) => {
     expect(isCover(asked(address))).toBe(true)
   },
@@ -18,11 +18,11 @@ test.each([
   ['of a user', '/api/file/images/user/1001.jpg?v=k3'],
   ['with a token', '/api/file/images/music/1001.jpg?v=k3&token=a'],
   ['of another site', 'https://elsewhere.example/api/file/images/music/1001.jpg?v=k3'],
-])('a picture %s is not kept', (_, address) => {
+])('a picture %s is not cached', (_, address) => {
   expect(isCover(asked(address))).toBe(false)
 })
 
-test('a picture that somebody signed in asks for is not kept', () => {
+test('a picture that a signed-in user requests is not cached', () => {
   const address = '/api/file/images/music/1001.jpg?v=k3'
   expect(isCover(asked(address, { authorization: 'Bearer a' }))).toBe(false)
 })
@@ -34,31 +34,34 @@ test.each([
   '/music/music/128/1001.mp3?v=1',
   '/music/video/st/720/1001/1001.m3u8',
   '/music/upload/music/1001',
-])('replies of the api, recordings and uploads are neither covers nor files of the build: %s', (address) => {
-  expect(isCover(asked(address))).toBe(false)
-  expect(isBuiltFile(asked(address))).toBe(false)
-})
+])(
+  'replies of the api, recordings and uploads count neither as covers nor as files of the build: %s',
+  (address) => {
+    expect(isCover(asked(address))).toBe(false)
+    expect(isBuiltFile(asked(address))).toBe(false)
+  },
+)
 
-test('files of the build are kept, those of other sites are not', () => {
+test('files of the build are cached, and those of other sites are not', () => {
   expect(isBuiltFile(asked('/assets/frame-1a2b.js'))).toBe(true)
   expect(isBuiltFile(asked('https://elsewhere.example/assets/frame-1a2b.js'))).toBe(false)
 })
 
 test.each(['/', '/musics/new', '/playMusic/1001/a/b', '/music', '/embedded'])(
-  'the shell stands in for the page %s while the server is away',
+  'the cached shell replaces the page %s while the server is unreachable',
   (path) => {
     expect(isPage(new URL(path, 'https://music.example'))).toBe(true)
   },
 )
 
 test.each(['/api/docs', '/API', '/music/music/128/1001.mp3', '/embed/music/1', '/feeds/dj/1.xml'])(
-  'the shell does not stand in for %s',
+  'the cached shell does not replace %s',
   (path) => {
     expect(isPage(new URL(path, 'https://music.example'))).toBe(false)
   },
 )
 
-test('only complete replies that are public are kept', () => {
+test('only complete and public replies are cached', () => {
   const reply = (status: number, cacheControl?: string) => ({
     status,
     headers: new Headers(cacheControl ? { 'cache-control': cacheControl } : {}),

@@ -106,7 +106,7 @@ test.each([
   ['an episode’s row', <PodcastRow key="" podcast={podcast} queue={[]} />, ofEpisode],
   ['an album', <AlbumTile key="" album={album} />, ofList],
   ['a collection', <CollectionTile key="" collection={collection} />, ofList],
-])('the menu of %s has all that can be done with it', async (_what, card, names) => {
+])('the menu of %s contains all of its actions', async (_what, card, names) => {
   const menu = await openMenu(card)
   expect(menu.names()).toEqual(names)
 })
@@ -117,7 +117,7 @@ test('a track that cannot be played is not queued', async () => {
   expect(menu.names()).not.toContain('Add to queue')
 })
 
-test('the first item has the focus once the items are there, and Escape gives it back', async () => {
+test('the first item is focused once the items are loaded, and Escape restores the focus', async () => {
   const { user, trigger } = await openMenu(<MusicTile music={music} queue={[]} />)
   expect(screen.getByRole('menuitem', { name: 'Play next' })).toHaveFocus()
   await user.keyboard('{Escape}')
@@ -125,7 +125,7 @@ test('the first item has the focus once the items are there, and Escape gives it
   expect(trigger).toHaveFocus()
 })
 
-test('what the user likes and has saved can be taken back', async () => {
+test('likes and saves of the user can be undone', async () => {
   signedIn()
   answer(isMusicLiked, 'true')
   const calls = answer(setLike, '2')
@@ -143,7 +143,7 @@ test('an album is queued with its tracks in order', async () => {
   expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001, 1002, 1003])
 })
 
-test('a collection whose tracks cannot be loaded says so and leaves the queue as it is', async () => {
+test('a collection whose tracks cannot be loaded shows an error and does not change the queue', async () => {
   breakOff(collectionMusics)
   const { choose } = await openMenu(<CollectionTile collection={collection} />)
   await choose('Play next')
@@ -151,14 +151,14 @@ test('a collection whose tracks cannot be loaded says so and leaves the queue as
   expect(playerStore.getState().queue).toEqual([])
 })
 
-test('an empty collection has nothing to play', async () => {
+test('an empty collection cannot be played', async () => {
   answer(collectionMusics, [])
   const { choose } = await openMenu(<CollectionTile collection={collection} />)
   await choose('Play next')
   expect(await screen.findByText('There is nothing to play in it yet.')).toBeVisible()
 })
 
-test('sharing opens the dialog with the specified link, and closing it gives the focus back', async () => {
+test('sharing opens the dialog with the specified link, and closing it restores the focus', async () => {
   const { user, trigger, choose } = await openMenu(<MusicTile music={music} queue={[]} />)
   await choose('Share')
   const dialog = await screen.findByRole('dialog', { name: 'Share Song 1001' })
@@ -170,7 +170,7 @@ test('sharing opens the dialog with the specified link, and closing it gives the
   expect(trigger).toHaveFocus()
 })
 
-test('a visitor signs in before a track is added to a playlist, and then chooses one', async () => {
+test('a visitor signs in before adding a track to a playlist, and then chooses one', async () => {
   answer(login, ({ body }) =>
     'password' in (body as object) ? { status: 2, data: tokenFor(1001) } : { status: 1 },
   )
@@ -194,7 +194,7 @@ test('a visitor signs in before a track is added to a playlist, and then chooses
   expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1001, playListID: 1001 }])
 })
 
-test('in Persian the menu speaks Persian', async () => {
+test('the menu is translated into Persian', async () => {
   await chooseLanguage('fa')
   const { user } = show(<MusicTile music={music} queue={[]} />)
   await user.click(screen.getByRole('button', { name: 'بیشتر دربارهٔ Song 1001' }))

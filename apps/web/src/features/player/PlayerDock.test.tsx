@@ -167,7 +167,7 @@ test('it is hidden and paused on a page with its own player', async () => {
   expect(await screen.findByRole('region', { name: 'Player' })).toBeInTheDocument()
 })
 
-test('the focus stays with the player when a press hides or shows it, and goes to the page when it is closed', async () => {
+test('the focus stays in the player when a button hides or shows it, and moves to the page when it is closed', async () => {
   const content = document.createElement('main')
   content.id = 'content'
   content.tabIndex = -1
@@ -195,7 +195,7 @@ test('Escape in the queue panel returns the focus to the button that opened it',
   expect(bar.getByRole('button', { name: 'Queue', expanded: false })).toHaveFocus()
 })
 
-test('the player has the length that lists have, whatever the recording says to the fraction', async () => {
+test('the player shows the same length as lists, whatever fraction the recording reports', async () => {
   const { bar } = await show()
   const { musicLength } = buildMusic()
   act(() => progress.setState({ duration: musicLength - 0.6, position: 0 }))

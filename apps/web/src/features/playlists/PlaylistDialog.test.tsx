@@ -35,7 +35,7 @@ function open(musicIDs: readonly number[] = [1007]) {
   return { user, onClose, dialog: within(screen.getByRole('dialog', { name: 'Add to playlist' })) }
 }
 
-test('the user’s playlists are listed, each with its tracks and whether it holds the track', async () => {
+test('the user’s playlists are listed, each with its tracks and whether it contains the track', async () => {
   const calls = answer(listPlaylists, [
     buildPlaylist(),
     buildPlaylist({ playListID: 1002, name: 'Mornings', musicCount: 1, hasMusic: true }),
@@ -50,7 +50,7 @@ test('the user’s playlists are listed, each with its tracks and whether it hol
   expect(calls[0]?.body).toEqual({ musicID: 1007 })
 })
 
-test('a press puts the track in, says so and closes', async () => {
+test('pressing a playlist adds the track, shows a message and closes', async () => {
   answer(listPlaylists, [buildPlaylist()])
   const calls = answer(addPlaylistMusic, 'true')
   const { user, onClose, dialog } = open()
@@ -60,7 +60,7 @@ test('a press puts the track in, says so and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a press on a playlist that holds it takes it out', async () => {
+test('pressing a playlist that contains the track removes it', async () => {
   answer(listPlaylists, [buildPlaylist({ hasMusic: true })])
   const calls = answer(removePlaylistMusic, 'true')
   const { user, dialog } = open()
@@ -69,7 +69,7 @@ test('a press on a playlist that holds it takes it out', async () => {
   expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1007, playListID: 1001 }])
 })
 
-test('a full playlist says why, and the dialog stays', async () => {
+test('a full playlist shows the reason, and the dialog stays open', async () => {
   answer(listPlaylists, [buildPlaylist()])
   refuseWith(addPlaylistMusic, 'playlist.full', { max: 500 })
   const { user, onClose, dialog } = open()
@@ -78,7 +78,7 @@ test('a full playlist says why, and the dialog stays', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a new playlist is made and gets all tracks in their order', async () => {
+test('a new playlist is created with all tracks in order', async () => {
   answer(listPlaylists, [])
   const made = answer(createPlaylist, ({ body }) => buildPlaylist({ playListID: 1005, ...(body as object) }))
   const added = answer(addPlaylistMusic, 'true')
@@ -90,7 +90,7 @@ test('a new playlist is made and gets all tracks in their order', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('nothing is made without a name', async () => {
+test('no playlist is created without a name', async () => {
   answer(listPlaylists, [])
   const made = answer(createPlaylist, buildPlaylist())
   const { user, dialog } = open()
@@ -109,7 +109,7 @@ test('too many playlists are refused with the reason', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('playlists that cannot be loaded can be tried again', async () => {
+test('offers a retry when playlists cannot be loaded', async () => {
   refuse(listPlaylists, 500)
   const { user, dialog } = open()
   const retry = await dialog.findByRole('button', { name: 'Retry' })

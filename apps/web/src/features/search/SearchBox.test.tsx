@@ -36,7 +36,7 @@ test('a link leads to all results', async () => {
   expect(field).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('there is no such link where nothing was found', async () => {
+test('the link is missing if nothing was found', async () => {
   answer(search, nothing)
   const { user, field } = open()
   await user.type(field, 'mid{Enter}')
@@ -44,7 +44,7 @@ test('there is no such link where nothing was found', async () => {
   expect(screen.queryByRole('link', { name: 'See all results' })).toBeNull()
 })
 
-test('arrows go through the results and back to the field, Escape closes them', async () => {
+test('arrow keys move through the results and back to the field, and Escape closes them', async () => {
   answer(search, found)
   const { user, field } = open()
   await user.type(field, 'mid{Enter}')
@@ -62,7 +62,7 @@ test('arrows go through the results and back to the field, Escape closes them', 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a search that was sent or whose result was followed is offered again', async () => {
+test('a search is offered again after it was submitted or one of its results was opened', async () => {
   answer(search, found)
   const { user, field } = open()
   await user.type(field, 'harbour{Enter}')
@@ -77,7 +77,7 @@ test('a search that was sent or whose result was followed is offered again', asy
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Mira Sol' })).toBeNull())
 })
 
-test('recent searches are forgotten one by one, or all of them; the focus is not lost', async () => {
+test('recent searches can be removed one by one, or all at once, without losing the focus', async () => {
   for (const text of ['rain', 'night', 'harbour']) addRecentSearch(text)
   const { user, field } = open()
   await user.click(field)
@@ -95,7 +95,7 @@ test('recent searches are forgotten one by one, or all of them; the focus is not
   expect(field).toHaveFocus()
 })
 
-test('the next person does not see them', async () => {
+test('the next user does not see them', async () => {
   signedIn(1001)
   addRecentSearch('secret')
   const { user, field } = open()

@@ -37,12 +37,12 @@ function open() {
 
 const LINK = 'https://nava.example/playmusic/1007/Mira-Sol/Rain-%22On%22-Glass'
 
-test('the link is the specified one, of the public address', async () => {
+test('the link is the specified one, with the public address', async () => {
   const { dialog } = open()
   await vi.waitFor(() => expect(dialog.getByLabelText('Link')).toHaveValue(LINK))
 })
 
-test('a button copies the link and says so', async () => {
+test('a button copies the link and confirms it', async () => {
   const { user, dialog } = open()
   await vi.waitFor(() => expect(dialog.getByLabelText('Link')).toHaveValue(LINK))
   await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
@@ -50,7 +50,7 @@ test('a button copies the link and says so', async () => {
   expect(dialog.getAllByRole('status')[0]).toHaveTextContent('Copied')
 })
 
-test('where copying is not allowed the text is selected for the reader', async () => {
+test('the text is selected if copying is not allowed', async () => {
   const { user, dialog } = open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
@@ -59,7 +59,7 @@ test('where copying is not allowed the text is selected for the reader', async (
   expect(field.selectionEnd).toBe(field.value.length)
 })
 
-test('the embed code is a frame of the embedded player, with its title escaped', async () => {
+test('the embed code is an iframe with the embedded player and an escaped title', async () => {
   const { dialog } = open()
   await vi.waitFor(() =>
     expect(dialog.getByLabelText('Embed code')).toHaveValue(
@@ -68,14 +68,14 @@ test('the embed code is a frame of the embedded player, with its title escaped',
   )
 })
 
-test('the QR code is a picture with a name, of as many dark squares as a code has', () => {
+test('the QR code is an image with a name and the dark squares of the code', () => {
   const { dialog } = open()
   const code = dialog.getByRole('img', { name: 'QR code of the link' })
   // The three position patterns alone have 33 dark modules each.
   expect(code.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length).toBeGreaterThan(99)
 })
 
-test('the system’s own sharing is offered where there is one', async () => {
+test('the system’s share dialog is offered if there is one', async () => {
   const share = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const { user, dialog } = open()
@@ -84,7 +84,7 @@ test('the system’s own sharing is offered where there is one', async () => {
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: music.title, url: LINK })
 })
 
-test('without it only copying is', () => {
+test('without it only copying is offered', () => {
   const { dialog } = open()
   expect(dialog.queryByRole('button', { name: 'Share with an app' })).toBeNull()
 })
@@ -92,7 +92,7 @@ test('without it only copying is', () => {
 test.each([
   ['fa', 'کپی پیوند'],
   ['ar', 'نسخ الرابط'],
-] as const)('it speaks %s', async (language, copy) => {
+] as const)('it is translated into %s', async (language, copy) => {
   await chooseLanguage(language)
   renderPage('/', { '/': <ShareDialog shared={{ title: 'X', link: (a) => a }} onClose={() => {}} /> })
   expect(screen.getByRole('button', { name: copy })).toBeVisible()

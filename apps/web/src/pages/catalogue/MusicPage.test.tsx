@@ -73,7 +73,7 @@ test('a track with a video links to it', async () => {
   expect(await screen.findByRole('link', { name: 'Video' })).toHaveAttribute('href', '/playVideo/1400')
 })
 
-test('sharing offers the link with its names, and code that embeds the track', async () => {
+test('sharing offers the link with artist and title, and code that embeds the track', async () => {
   answer(getMusic, buildMusic({ title: 'Rain on Valiasr' }))
   const { user } = renderPage('/playMusic/1001', {
     '/playMusic/:id/:artist?/:title?': (

@@ -17,7 +17,7 @@ afterEach(() => chooseLanguage('en'))
 const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 const open = (path = '/search?q=mina') => renderPage(path, { '/search': <SearchPage /> })
 
-test('all results are shown by group, and the title of the page names the search', async () => {
+test('all results are shown by group, and the title of the page contains the search text', async () => {
   const calls = answer(search, {
     musics: buildCards(12),
     videos: buildCards(5, 1101, { hasVideo: true }),
@@ -35,7 +35,7 @@ test('all results are shown by group, and the title of the page names the search
   await waitFor(() => expect(document.title).toBe('Results for “mina” | Nava'))
 })
 
-test('a track plays within the tracks that were found', async () => {
+test('a track is played within the list of found tracks', async () => {
   answer(search, { ...nothing, musics: buildCards(3) })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
@@ -43,20 +43,20 @@ test('a track plays within the tracks that were found', async () => {
   expect(playerStore.getState().queue).toHaveLength(3)
 })
 
-test('groups without results are left out', async () => {
+test('groups without results are omitted', async () => {
   answer(search, { ...nothing, artists: [buildArtist()] })
   open()
   await screen.findByRole('region', { name: 'Artists' })
   expect(screen.queryByRole('region', { name: 'Musics' })).toBeNull()
 })
 
-test('a search that finds nothing says so', async () => {
+test('a search without results shows a message', async () => {
   answer(search, nothing)
   open()
   expect(await screen.findByText('No Result')).toBeVisible()
 })
 
-test('a search that fails can be tried again', async () => {
+test('a search that fails can be retried', async () => {
   refuse(search, 500)
   const { user } = open()
   const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -65,14 +65,14 @@ test('a search that fails can be tried again', async () => {
   expect(await screen.findByText('No Result')).toBeVisible()
 })
 
-test.each(['/search', '/search?q=mi', '/search?q=%20%20a%20'])('%s asks for nothing', async (path) => {
+test.each(['/search', '/search?q=mi', '/search?q=%20%20a%20'])('%s sends no request', async (path) => {
   const calls = answer(search, nothing)
   open(path)
   expect(await screen.findByText('Type three letters or more.')).toBeVisible()
   expect(calls).toEqual([])
 })
 
-test('in Persian the groups are named in Persian', async () => {
+test('the groups are named in Persian', async () => {
   answer(search, { ...nothing, artists: [buildArtist()] })
   await chooseLanguage('fa')
   open()

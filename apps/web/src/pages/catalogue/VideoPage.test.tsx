@@ -172,7 +172,7 @@ describe('around the video', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/playVideo/1102')
   })
 
-  test('none follows while Autoplay is off, which is remembered', async () => {
+  test('no video follows while Autoplay is off, which is remembered', async () => {
     answer(getMusic, aVideo())
     answer(relatedVideos, buildCards(2, 1101, { hasVideo: true }))
     const { user, unmount } = open()

@@ -279,7 +279,7 @@ test('an episode continues at its saved position and plays at the chosen speed, 
   expect(progress.getState().position).toBe(0)
 })
 
-test('an item that cannot be played is skipped, and three in a row end it', async () => {
+test('an item that cannot be played is skipped, and three in a row stop playback', async () => {
   const onUnplayable = vi.fn()
   const { playFirst, engine, store } = startEngine({ probe: async () => 404, onUnplayable })
   const fail = async () => {

@@ -38,7 +38,7 @@ async function otherTabPlays() {
   ours.close()
 }
 
-test('a tab that starts to sound says so, and falls silent when another one does', async () => {
+test('a tab that starts playing announces it, and pauses when another one does', async () => {
   ;({ stop } = persistPlayer(() => 0))
   player.choose(mine)
   await vi.waitFor(() => expect(heard).toEqual(['opened', 'sounds', 'owns-queue']))
@@ -46,7 +46,7 @@ test('a tab that starts to sound says so, and falls silent when another one does
   await vi.waitFor(() => expect(playerStore.getState().playback).toBe('paused'))
 })
 
-test('the queue of the tab that sounded last is the saved one, also when another is changed or closed', async () => {
+test('the saved queue is that of the tab that played last, even if another one is changed or closed', async () => {
   const persistence = persistPlayer(() => 7)
   ;({ stop } = persistence)
   player.choose(mine)
@@ -61,7 +61,7 @@ test('the queue of the tab that sounded last is the saved one, also when another
   expect(saved()).toHaveLength(2 * mine.length)
 })
 
-test('a new tab leaves the queue to the one that plays', async () => {
+test('a new tab leaves the saved queue to the tab that plays', async () => {
   other.addEventListener('message', ({ data }) => data === 'opened' && say('has-queue'))
   localStorage.setItem('musics', JSON.stringify(theirs))
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -432,7 +432,7 @@ describe('undoing', () => {
   const queue = [1, 2, 3].map((id) => track(id))
   const second = choose(emptyPlayer, queue, 1)
 
-  test('a removal puts the item back at its place, and what is on stays on', () => {
+  test('undoing a removal restores the item at its position, and the current item stays current', () => {
     for (const at of [0, 2]) {
       const removed = remove(second, at)
       const back = putBack(removed, queue[at] as QueueItem, at)
@@ -440,26 +440,26 @@ describe('undoing', () => {
     }
   })
 
-  test('the removal of what was on leaves its follower on', () => {
+  test('undoing the removal of the current item keeps its successor current', () => {
     const back = putBack(remove(second, 1), queue[1] as QueueItem, 1)
     expect(back.queue).toEqual(queue)
     expect(currentItem(back)).toBe(queue[2])
     expect(back.playback).toBe('playing')
   })
 
-  test('the removal of the only item gives it back, paused', () => {
+  test('undoing the removal of the only item restores it, paused', () => {
     const only = choose(emptyPlayer, [track(1)], 0)
     const back = putBack(remove(only, 0), track(1), 0)
     expect(back).toMatchObject({ queue: [track(1)], index: 0, playback: 'paused' })
   })
 
-  test('closing gives the queue back as it was, playing or paused', () => {
+  test('undoing a close restores the queue as it was, playing or paused', () => {
     expect(reopen(close(second), second)).toMatchObject({ queue, index: 1, playback: 'playing' })
     const paused = pause(second)
     expect(reopen(close(paused), paused)).toMatchObject({ queue, index: 1, playback: 'paused' })
   })
 
-  test('closing does not replace a queue that was made since', () => {
+  test('undoing a close does not replace a queue that was created since', () => {
     const other = choose(close(second), [track(9)], 0)
     expect(reopen(other, second)).toBe(other)
   })

@@ -49,7 +49,7 @@ async function show() {
   return { user, bar, openQueue }
 }
 
-test('what was removed from the queue is put back by Undo', async () => {
+test('Undo restores what was removed from the queue', async () => {
   const { user, openQueue } = await show()
   const queue = await openQueue()
   await user.click(queue.getByRole('button', { name: 'Remove Song 1001 from the queue' }))
@@ -60,7 +60,7 @@ test('what was removed from the queue is put back by Undo', async () => {
   expect(screen.queryByText('Removed from the queue')).toBeNull()
 })
 
-test('the offer to undo goes after five seconds', async () => {
+test('the offer to undo disappears after five seconds', async () => {
   const { user, openQueue } = await show()
   const queue = await openQueue()
   const wait = vi.spyOn(globalThis, 'setTimeout')
@@ -69,7 +69,7 @@ test('the offer to undo goes after five seconds', async () => {
   expect(wait.mock.calls.map(([, ms]) => ms)).toContain(5000)
 })
 
-test('a player that was closed is opened again by Undo, where it was', async () => {
+test('Undo reopens a closed player at its position', async () => {
   const { user, bar } = await show()
   act(() => progress.setState({ position: 42 }))
   await user.click(bar.getByRole('button', { name: 'Close the player' }))
@@ -79,7 +79,7 @@ test('a player that was closed is opened again by Undo, where it was', async () 
   expect(playerStore.getState()).toMatchObject({ index: 1, playback: 'playing' })
 })
 
-test('a queue that was started since then stays', async () => {
+test('Undo keeps a queue that was started since then', async () => {
   const { user, bar } = await show()
   await user.click(bar.getByRole('button', { name: 'Close the player' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })

@@ -13,19 +13,19 @@ beforeEach(() => clearRecentSearches())
 
 const shown = () => renderHook(() => useRecentSearches()).result.current
 
-test('the last search comes first, each once whatever its case', () => {
+test('the last search comes first, and each appears once, ignoring case', () => {
   for (const text of ['rain', 'night', ' Rain ']) addRecentSearch(text)
   expect(shown()).toEqual(['Rain', 'night'])
 })
 
-test('the oldest of more than eight are forgotten, and what is too short is not kept', () => {
+test('only the last eight are remembered, and texts that are too short are not', () => {
   for (let at = 1; at <= 10; at++) addRecentSearch(`search ${at}`)
   addRecentSearch('ab')
   expect(shown()).toHaveLength(8)
   expect(shown()[0]).toBe('search 10')
 })
 
-test('one can be removed, and all of them', () => {
+test('one of them can be removed, or all', () => {
   for (const text of ['rain', 'night', 'harbour']) addRecentSearch(text)
   removeRecentSearch('night')
   expect(shown()).toEqual(['harbour', 'rain'])
@@ -33,12 +33,12 @@ test('one can be removed, and all of them', () => {
   expect(shown()).toEqual([])
 })
 
-test('they are kept in this browser', () => {
+test('they are stored in this browser', () => {
   addRecentSearch('rain')
   expect(localStorage.getItem('recentSearches')).toContain('rain')
 })
 
-test('nobody sees those of another person, neither the next user nor a visitor', () => {
+test('other users do not see them, and neither do visitors', () => {
   signedIn(1001)
   addRecentSearch('secret')
   expect(shown()).toEqual(['secret'])
