@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { loadTexts, useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { isReachable } from '../../lib/server-reach.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { Subject } from './subject.ts'
@@ -35,5 +36,6 @@ export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
 
 /** Fetches the contents while the pointer is on its way; opening the menu tries again if that fails. */
 function loadEarly(): void {
+  if (!isReachable()) return
   void Promise.all([loadContent(), loadTexts('menu')]).catch(() => undefined)
 }

@@ -1,0 +1,48 @@
+import { getHealth } from '@nava/contracts'
+import { render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { answer, breakOff, withServer } from '../testing/server.ts'
+import { lazyPart } from './lazy-part.ts'
+import { noteReach, serverReach } from './server-reach.ts'
+
+withServer()
+afterEach(() => {
+  window.dispatchEvent(new Event('online'))
+  noteReach(true)
+})
+
+const part = { default: () => <p>Part</p> }
+
+function show(load: () => Promise<typeof part>) {
+  const Part = lazyPart(load)
+  render(
+    <Suspense fallback={<p>Waiting</p>}>
+      <Part />
+    </Suspense>,
+  )
+}
+
+test('a part whose code could not be fetched is fetched again once the server answers', async () => {
+  breakOff(getHealth)
+  const load = vi.fn(async () => part).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  show(load)
+  await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false))
+  expect(screen.getByText('Waiting')).toBeVisible()
+  answer(getHealth, { status: 'ok' })
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Part')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('no code is requested while the browser is offline', async () => {
+  breakOff(getHealth)
+  window.dispatchEvent(new Event('offline'))
+  const load = vi.fn(async () => part)
+  show(load)
+  await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false))
+  expect(load).not.toHaveBeenCalled()
+  answer(getHealth, { status: 'ok' })
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Part')).toBeVisible()
+})
