@@ -12,7 +12,7 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
 
-const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
+export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
 /** Builds the service worker, with a list of the files that it fetches beforehand. The client itself registers it. */
 function serviceWorker() {

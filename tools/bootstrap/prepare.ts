@@ -81,12 +81,12 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     title: 'Web client',
     stamp: (root) =>
       fingerprint(root, ['apps/web', 'packages/contracts', 'pnpm-lock.yaml', 'tsconfig.base.json']),
-    proof: 'apps/web/dist/index.html',
+    proof: 'apps/web/dist/embed.html',
     make: async (root, report) => {
-      await runQuietly(join(root, 'apps/web/node_modules/.bin/vite'), ['build'], {
-        cwd: join(root, 'apps/web'),
-        report,
-      })
+      const vite = join(root, 'apps/web/node_modules/.bin/vite')
+      // The second adds the embedded player to the folder that the first empties.
+      for (const config of ['vite.config.ts', 'vite.embed.config.ts'])
+        await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), report })
     },
   },
   hooks: {

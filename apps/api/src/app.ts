@@ -13,6 +13,7 @@ import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
 import { serveRoutes } from './routes.ts'
 import { describePage } from './station/public-pages/describe-page.ts'
+import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
 import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 
 /** The server, and the contracts that it serves. */
@@ -59,6 +60,7 @@ export async function buildApp(
   await apiDocsRoutes(app, routes.served, env)
   robotsRoute(app, env.publicUrl)
   sitemapRoutes(app, features)
+  oembedRoutes(app, features)
   await serveWebClient(app, env.webDir, {
     served: routes.served,
     describePage: describePage(features, log),

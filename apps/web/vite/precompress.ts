@@ -20,7 +20,10 @@ export function precompress(): Plugin {
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
-      await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))))
+      const names = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
+      const paths = files.map((entry) => join(entry.parentPath, entry.name))
+      // Those of an earlier build into the same folder are done.
+      await Promise.all(paths.filter((path) => !names.has(`${path}.br`)).map(compress))
     },
   }
 }

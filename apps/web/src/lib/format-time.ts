@@ -1,4 +1,4 @@
-import { formatNumber } from './i18n.ts'
+import { formatNumber } from './format-number.ts'
 
 /** Formats seconds as a player shows them: '3:05', '1:02:03', in the reader's digits. Invalid input becomes '0:00'. */
 export function formatTime(seconds: number, language: string): string {

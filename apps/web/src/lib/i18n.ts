@@ -4,7 +4,9 @@ import { createStore } from 'zustand/vanilla'
 import frame from '../texts/frame/en.ts'
 import type { MessageKey, Namespace, Texts } from '../texts/namespaces.ts'
 import ui from '../texts/ui/en.ts'
+import { formatNumber } from './format-number.ts'
 
+export { formatNumber } from './format-number.ts'
 export type { MessageKey, Namespace } from '../texts/namespaces.ts'
 
 export type Language = 'en' | 'fa' | 'ar'
@@ -15,8 +17,12 @@ export const languages: readonly { code: Language; name: string; dir: 'ltr' | 'r
   { code: 'ar', name: 'العربية', dir: 'rtl' },
 ]
 
-/** One chunk per namespace and language, except what is in the bundle. */
-const files = import.meta.glob<{ default: Texts }>(['../texts/*/*.ts', '!../texts/{frame,ui}/en.ts'])
+/** One chunk per namespace and language, except what is in the bundle or in that of the embedded player. */
+const files = import.meta.glob<{ default: Texts }>([
+  '../texts/*/*.ts',
+  '!../texts/{frame,ui}/en.ts',
+  '!../texts/embed/*.ts',
+])
 
 /** What is loaded, in each language. English is bundled with the texts of the layout. */
 const loaded: Record<Language, { [N in Namespace]?: Texts | undefined }> = {
@@ -139,11 +145,6 @@ export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl
     }),
     [state],
   )
-}
-
-/** Formats a number in the reader's digits. */
-export function formatNumber(value: number, language: string, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language, options).format(value)
 }
 
 /** Formats a count as cards show it: '12K', '1.4M'. */

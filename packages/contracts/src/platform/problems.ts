@@ -21,6 +21,7 @@ export const problemTitles = {
   429: 'Too many requests',
   431: 'Headers too large',
   500: 'Server error',
+  501: 'Not supported',
   503: 'Not ready',
 } as const
 export type ProblemStatus = keyof typeof problemTitles
@@ -46,6 +47,7 @@ export const problems = {
     detail: 'The address or the headers of the request are too long.',
   },
   'address.not-found': { status: 404, detail: 'There is nothing at this address.' },
+  'oembed.unknown-format': { status: 501, detail: 'The format is json or xml.' },
   'address.wrong-method': { status: 405, detail: 'This address answers to {methods}.' },
   'row.not-found': { status: 404, detail: "This doesn't exist." },
   'row.unknown-reference': { status: 400, detail: "Something that the form refers to doesn't exist." },

@@ -20,3 +20,12 @@ export const contentSecurity = {
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
 }
+
+/** The same for players, which pages of any site may frame. */
+export const framedContentSecurity = {
+  ...contentSecurity,
+  contentSecurityPolicy: {
+    directives: { ...contentSecurity.contentSecurityPolicy.directives, frameAncestors: ['*'] },
+  },
+  frameguard: false,
+}

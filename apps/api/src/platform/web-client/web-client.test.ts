@@ -12,6 +12,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist', 'assets'), { recursive: true })
   await writeFile(join(folder, 'outside.txt'), 'outside')
   await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><!--page-head--><p>The page</p>')
+  await writeFile(join(folder, 'dist', 'embed.html'), '<!doctype html><!--page-head--><p>The player</p>')
   await writeFile(join(folder, 'dist', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(folder, 'dist', 'manifest.webmanifest'), '{"name":"Music","display":"standalone"}')
   await writeFile(join(folder, 'dist', 'sw.js'), 'self.skipWaiting')
@@ -134,5 +135,22 @@ describe('the web client', () => {
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).toContain("script-src 'self' https://accounts.google.com")
     expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  it('may be framed by no other site, but its players by any', async () => {
+    const page = await test.http.get('/')
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
+    expect(page.headers['x-frame-options']).toBe('SAMEORIGIN')
+    for (const path of ['/embed/music/1001', '/EMBED/video/1', '//embed/x/y']) {
+      const { text, headers } = await test.http.get(path)
+      expect(text, path).toContain('The player')
+      expect(headers['content-security-policy'], path).toContain('frame-ancestors *')
+      expect(headers['content-security-policy'], path).toContain("script-src 'self'")
+      expect(headers, path).not.toHaveProperty('x-frame-options')
+    }
+    for (const path of ['/embed', '/embedded/music/1', '/about/embed/music/1', '/embed.html'])
+      expect((await test.http.get(path)).headers['content-security-policy'], path).toContain(
+        "frame-ancestors 'self'",
+      )
   })
 })

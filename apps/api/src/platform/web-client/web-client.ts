@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurity } from '../http/content-security.ts'
+import { contentSecurity, framedContentSecurity } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { sendText } from '../http/caching.ts'
@@ -12,6 +12,9 @@ import { anySite, documentHeaders } from '../http/security-headers.ts'
 
 /** Addresses of the api and the streams are never answered with a page. */
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
+
+/** Players inside the pages of other sites have an HTML of their own, the only one that may be framed. */
+const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
  * Returns true if `path` names a file, such as `/sw.js` or `/.git/HEAD`, rather than a page: a page instead of a
@@ -64,6 +67,7 @@ export async function serveWebClient(
   if (!webDir) return
 
   const ofPage = await documentHeaders(contentSecurity)
+  const ofFrame = await documentHeaders(framedContentSecurity)
   await app.register(fastifyStatic, {
     root: webDir,
     serve: false,
@@ -87,10 +91,13 @@ export async function serveWebClient(
     if (await isFile(webDir, path)) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
     const { status, head } = await describePage(encodedPathOf(request.url), request)
-    const page = await readFile(join(webDir, 'index.html'), 'utf8')
-    reply
-      .code(status)
-      .headers({ ...ofPage, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    const isFramed = isEmbed(path)
+    const page = await readFile(join(webDir, isFramed ? 'embed.html' : 'index.html'), 'utf8')
+    reply.code(status).headers({
+      ...(isFramed ? ofFrame : ofPage),
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    })
     const text = page.replace(HEAD_PLACE, () => head)
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)

@@ -1,5 +1,6 @@
 /** The heads of pages that list tracks: albums and collections. */
 import type { Album, Collection, MusicCard } from '@nava/contracts'
+import { playerOf } from './embeds.ts'
 import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
 import { musicians } from './music-heads.ts'
 import type { PageHead, Property } from './page-head.ts'
@@ -14,6 +15,9 @@ export function albumHead(album: Album, site: Site): PageHead {
     url,
     type: 'music.album',
     image,
+    ...(album.musics.some(({ hasAudio, isCommingSoon }) => hasAudio && !isCommingSoon) && {
+      player: playerOf(site, { kind: 'album', id: album.albumID, title: album.name, author: album.artists }),
+    }),
     properties: [
       ...musicians(album.albumArtists, site),
       ['music:release_date', album.releaseDate],

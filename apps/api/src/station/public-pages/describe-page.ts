@@ -4,6 +4,7 @@ import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { DescribePage } from '../../platform/web-client/web-client.ts'
 import { type PageHead, renderHead } from './page-head.ts'
 import { pageHeads, type PageSources } from './page-table.ts'
+import type { Site } from './site.ts'
 
 /**
  * Returns the page's status and head: 404 where there is no such page, or not everybody may see it; those who may are
@@ -19,8 +20,9 @@ export function describePage(
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
     try {
-      const head = await findHead(path, { productName, at })
-      return { status: head ? 200 : 404, head: renderHead(head ?? unknownPage(productName, at), productName) }
+      const site = { productName, at }
+      const head = await findHead(path, site)
+      return { status: head ? 200 : 404, head: renderHead(head ?? unknownPage(site), site) }
     } catch (error) {
       log.warn({ err: error, path }, 'the head of a page could not be made')
       return { status: 503, head: '' }
@@ -28,7 +30,7 @@ export function describePage(
   }
 }
 
-const unknownPage = (productName: string, at: (path: string) => string): PageHead => ({
+const unknownPage = ({ productName, at }: Site): PageHead => ({
   title: `Page not found | ${productName}`,
   description: 'The page you requested does not exist',
   url: at('/'),

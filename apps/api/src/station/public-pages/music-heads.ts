@@ -1,5 +1,6 @@
 /** The heads of a track's and a video's page. */
 import { addressOf, type Music, streamMusic, streamVideo } from '@nava/contracts'
+import { playerOf } from './embeds.ts'
 import { CONTEXT, duration, recording, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { pagePaths, picture, type Site, titleOf } from './site.ts'
@@ -25,6 +26,7 @@ export function musicHead(music: Music, site: Site): PageHead {
       ...(album ? [['music:album', album] as const] : []),
       ...audioProperties(audio),
     ],
+    ...(audio && { player: player('music', music, site) }),
     jsonLD: {
       '@context': CONTEXT,
       ...recording(music, site),
@@ -61,6 +63,7 @@ export function videoHead(music: Music, site: Site): PageHead {
           ] as const)
         : []),
     ],
+    ...(file && { player: player('video', music, site) }),
     jsonLD: {
       '@context': CONTEXT,
       '@type': 'VideoObject',
@@ -69,7 +72,11 @@ export function videoHead(music: Music, site: Site): PageHead {
       url,
       uploadDate: music.releaseDate,
       duration: duration(music.musicLength),
-      ...stated({ thumbnailUrl: image, contentUrl: file?.address }),
+      ...stated({
+        thumbnailUrl: image,
+        contentUrl: file?.address,
+        embedUrl: file && player('video', music, site).address,
+      }),
     },
   }
 }
@@ -78,6 +85,9 @@ export const musicians = (
   artists: Music['musicArtists'] | { artistID: number }[],
   { at }: Site,
 ): Property[] => artists.map(({ artistID }) => ['music:musician', at(pagePaths.artist(artistID))])
+
+const player = (kind: 'music' | 'video', { musicID: id, title, artists: author }: Music, site: Site) =>
+  playerOf(site, { kind, id, title, author })
 
 /** Returns the address of a track's audio; empty if visitors cannot play it yet. */
 function audioOf(music: Music, { at }: Site): string {

@@ -1,5 +1,7 @@
 /** What the head of a page tells search engines and link previews, and the HTML of it. */
 import { PAGE_HEAD_MARK } from '@nava/contracts'
+import type { Player } from './embeds.ts'
+import type { Site } from './site.ts'
 
 export interface PageHead {
   title: string
@@ -15,6 +17,8 @@ export interface PageHead {
   properties?: readonly Property[]
   /** The same for machines, in schema.org's vocabulary. */
   jsonLD?: Description & { '@context': string }
+  /** A player of it that other sites may frame. */
+  player?: Player
   /** Search engines should not list the page. */
   isPrivate?: boolean
 }
@@ -44,8 +48,8 @@ export const audioProperties = (audio: string): Property[] =>
     : []
 
 /** Returns the tags of a page's head. Everything in them is escaped: names and texts come from strangers. */
-export function renderHead(head: PageHead, productName: string): string {
-  const { title, type, url, image } = head
+export function renderHead(head: PageHead, { productName, at }: Site): string {
+  const { title, type, url, image, player } = head
   const description = plain(head.description)
   const properties: Property[] = [
     ['og:site_name', productName],
@@ -54,7 +58,14 @@ export function renderHead(head: PageHead, productName: string): string {
     ['og:description', description],
     ['og:url', url],
     ...(image ? [['og:image', image] as const] : []),
-    ['twitter:card', cardOf(head)],
+    ['twitter:card', player ? 'player' : image ? 'summary_large_image' : 'summary'],
+    ...(player
+      ? ([
+          ['twitter:player', player.address],
+          ['twitter:player:width', String(player.width)],
+          ['twitter:player:height', String(player.height)],
+        ] as const)
+      : []),
     ...(head.properties ?? []),
   ]
   return [
@@ -65,15 +76,18 @@ export function renderHead(head: PageHead, productName: string): string {
     ...properties.map(([name, content]) =>
       meta(name.startsWith('twitter:') ? 'name' : 'property', name, content),
     ),
+    ...(player ? ['json', 'xml'].map((format) => discovery(format, url, at)) : []),
     ...(head.jsonLD
       ? [`<script ${PAGE_HEAD_MARK} type="application/ld+json">${scriptJson(head.jsonLD)}</script>`]
       : []),
   ].join('\n    ')
 }
 
-function cardOf({ properties = [], image }: PageHead): string {
-  if (properties.some(([name]) => name === 'twitter:player')) return 'player'
-  return image ? 'summary_large_image' : 'summary'
+/** Returns the link by which other sites find out how to embed the page: https://oembed.com/#section4 */
+function discovery(format: string, url: string, at: Site['at']): string {
+  const address = at(`/oembed?${new URLSearchParams({ format, url }).toString()}`)
+  const type = format === 'json' ? 'application/json+oembed' : 'text/xml+oembed'
+  return `<link ${PAGE_HEAD_MARK} rel="alternate" type="${type}" href="${escapeHtml(address)}">`
 }
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>

@@ -15,6 +15,7 @@ import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { NewsSource } from '../news/news-source.ts'
 import * as albumHeads from './album-heads.ts'
+import { pageOfEmbed } from './embeds.ts'
 import { eventsHead, homeHead, listHead } from './list-heads.ts'
 import * as musicHeads from './music-heads.ts'
 import { newsHead } from './news-head.ts'
@@ -48,15 +49,24 @@ type Groups = Record<string, string | undefined>
 export type FindHead = (path: string, site: Site) => Promise<PageHead | undefined>
 
 export function pageHeads(sources: PageSources): FindHead {
-  const pages = [...entityPages(sources), ...listPages(sources), ...privatePages()]
-  return async (pathname, site) => {
+  const find: FindHead = async (pathname, site) => {
     for (const { pattern, head } of pages) {
       const match = pattern.exec(pathname)
       if (match) return head(match.groups ?? {}, site)
     }
     return undefined
   }
+  const pages = [...entityPages(sources), ...listPages(sources), ...privatePages(), embedPage(find)]
+  return find
 }
+
+/** A player inside another site's page: it is described as what it plays, which search engines list instead of it. */
+const embedPage = (find: FindHead): Page =>
+  page('/embed/:kind/:id', async ({ kind = '', id = '' }, site) => {
+    const path = pageOfEmbed(kind, id)
+    const head = path && (await find(path, site))
+    return head ? { ...head, isPrivate: true } : undefined
+  })
 
 const page = (path: string, head: Page['head']): Page => ({ pattern: patternOf(path), head })
 

@@ -6,6 +6,7 @@ import {
   type PodcastCollectionCard,
   streamPodcast,
 } from '@nava/contracts'
+import { playerOf } from './embeds.ts'
 import { CONTEXT, episode, NAMED_ITEMS, persons, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead } from './page-head.ts'
 import { count, pagePaths, picture, type Site, titleOf } from './site.ts'
@@ -22,6 +23,7 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
     type: 'article',
     image,
     properties: [['article:published_time', podcast.releaseDate], ...audioProperties(audio)],
+    ...(audio && { player: playerOf(site, { kind: 'podcast', id: podcast.podcastID, title, author: djs }) }),
     jsonLD: {
       '@context': CONTEXT,
       ...episode(podcast, site),

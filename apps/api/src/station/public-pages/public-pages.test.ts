@@ -25,6 +25,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-pages-'))
   await writeFile(join(folder, 'index.html'), PAGE)
+  await writeFile(join(folder, 'embed.html'), PAGE)
   test = await startTestApp({ WEB_DIR: folder, PUBLIC_URL: SITE })
 })
 afterAll(async () => {
@@ -240,6 +241,31 @@ describe('the HTML of a public page', () => {
     })
   })
 
+  it('offers a player of what can be played to other sites, by Twitter’s card and by oEmbed', async () => {
+    const { music, podcast, album } = made
+    for (const [path, player, [width, height]] of [
+      [`/playMusic/${music.id}`, `music/${music.id}`, ['480', '152']],
+      [`/playVideo/${music.id}`, `video/${music.id}`, ['560', '315']],
+      [`/playPodcast/${podcast.id}`, `podcast/${podcast.id}`, ['480', '152']],
+      [`/album/${album.id}`, `album/${album.id}`, ['480', '352']],
+    ] as const) {
+      const page = await read(path)
+      expect(page.twitter('card')).toBe('player')
+      expect(page.twitter('player')).toBe(`${SITE}/embed/${player}`)
+      expect([page.twitter('player:width'), page.twitter('player:height')]).toEqual([width, height])
+      for (const [format, type] of [
+        ['json', 'application/json+oembed'],
+        ['xml', 'text/xml+oembed'],
+      ]) {
+        const link = new URL(page.$(`link[rel=alternate][type="${type}"]`).attr('href') ?? '')
+        expect([link.origin, link.pathname]).toEqual([SITE, '/oembed'])
+        expect(Object.fromEntries(link.searchParams)).toEqual({ format, url: `${SITE}${path}` })
+      }
+    }
+    const { artist } = made
+    expect((await read(`/artist/${artist.id}`)).twitter('card')).toBe('summary_large_image')
+  })
+
   it('uses schema.org’s vocabulary on every page, and has each of its tags once', async () => {
     const { music, album, collection, artist, dj, podcast, series, post } = made
     const paths = [
@@ -396,6 +422,36 @@ describe('content that is not public', () => {
     for (const path of ['/register', '/profile', '/search', '/artistPanel/editMusic/5', '/myplaylists/3']) {
       const page = await read(path)
       expect([page.status, page.robots], path).toEqual([200, 'noindex'])
+    }
+  })
+})
+
+describe('a player for other sites', () => {
+  it('has the name of what it plays, and leaves the place in search engines to the page of it', async () => {
+    const music = await buildMusic(test.deps.db, { title: 'Framed' })
+    const page = await read(`/embed/MUSIC/${music.id}`)
+    expect(page).toMatchObject({
+      status: 200,
+      title: 'Framed | Nava',
+      canonical: `${SITE}/playMusic/${music.id}`,
+      robots: 'noindex',
+    })
+  })
+
+  it('is 404 for what not everybody may see, and for kinds that cannot be played', async () => {
+    const draft = await buildMusic(test.deps.db, { title: 'Top secret', isConfirmed: false })
+    const artist = await buildArtist(test.deps.db)
+    for (const path of [
+      `/embed/music/${draft.id}`,
+      `/embed/artist/${artist.id}`,
+      '/embed/music/99999999',
+      '/embed/music/x',
+      '/embed/constructor/1',
+      '/embed/album/1/2',
+    ]) {
+      const page = await read(path)
+      expect([page.status, page.title], path).toEqual([404, 'Page not found | Nava'])
+      expect(page.text, path).not.toContain('Top secret')
     }
   })
 })

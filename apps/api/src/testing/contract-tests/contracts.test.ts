@@ -29,6 +29,7 @@ const DESCRIBED = [
   'GET /api/docs',
   'GET /api/docs/js/scalar.js',
   'GET /api/openapi.json',
+  'GET /oembed',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemaps/:name.xml',

@@ -12,6 +12,7 @@ export default {
   'request.too-many': 'طلبات كثيرة جدًا. حاول مرة أخرى لاحقًا.',
   'request.headers-too-large': 'عنوان الطلب أو ترويساته طويلة جدًا.',
   'address.not-found': 'لا يوجد شيء في هذا العنوان.',
+  'oembed.unknown-format': 'الصيغة هي json أو xml.',
   'address.wrong-method': 'هذا العنوان يستجيب لـ {methods}.',
   'row.not-found': 'هذا العنصر غير موجود.',
   'row.unknown-reference': 'يشير النموذج إلى شيء غير موجود.',

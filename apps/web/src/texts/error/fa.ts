@@ -12,6 +12,7 @@ export default {
   'request.too-many': 'درخواست‌ها بیش از حد زیاد است. کمی بعد دوباره تلاش کنید.',
   'request.headers-too-large': 'نشانی یا سرآیندهای درخواست بیش از حد بلند است.',
   'address.not-found': 'در این نشانی چیزی نیست.',
+  'oembed.unknown-format': 'قالب باید json یا xml باشد.',
   'address.wrong-method': 'این نشانی به {methods} پاسخ می‌دهد.',
   'row.not-found': 'این مورد وجود ندارد.',
   'row.unknown-reference': 'چیزی که فرم به آن اشاره می‌کند وجود ندارد.',

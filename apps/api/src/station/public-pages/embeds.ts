@@ -1,0 +1,49 @@
+/** The players that pages of other sites may frame: `/embed/{kind}/{id}`, by the kinds of apps/web/src/embed. */
+import { pagePaths, type Site } from './site.ts'
+
+const EMBED_KINDS = ['music', 'video', 'podcast', 'album'] as const
+type EmbedKind = (typeof EMBED_KINDS)[number]
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/** In pixels: what a player takes where its frame is not told otherwise. */
+const SIZES: Record<EmbedKind, Size> = {
+  music: { width: 480, height: 152 },
+  podcast: { width: 480, height: 152 },
+  album: { width: 480, height: 352 },
+  video: { width: 560, height: 315 },
+}
+
+/** A player of what a page is about. */
+export interface Player extends Size {
+  kind: EmbedKind
+  address: string
+  title: string
+  author: string
+}
+
+/** Returns the player of something that visitors can play. */
+export function playerOf(
+  { at }: Site,
+  { kind, id, title, author }: { kind: EmbedKind; id: number; title: string; author: string },
+): Player {
+  return { kind, address: at(`/embed/${kind}/${id}`), title, author, ...SIZES[kind] }
+}
+
+/** Returns the path of the page about what a player plays; undefined for a kind that has none. */
+export function pageOfEmbed(kindText: string, id: string): string | undefined {
+  const kind = EMBED_KINDS.find((each) => each === kindText.toLowerCase())
+  return kind && /^\d+$/.test(id) ? pagePaths[kind](Number(id)) : undefined
+}
+
+/** Returns the size of a player in a place of at most this size. A video keeps its shape, the others only give way. */
+export function fitPlayer({ kind, width, height }: Player, most: Partial<Size>): Size {
+  const maxWidth = most.width ?? Infinity
+  const maxHeight = most.height ?? Infinity
+  if (kind !== 'video') return { width: Math.min(width, maxWidth), height: Math.min(height, maxHeight) }
+  const scale = Math.min(1, maxWidth / width, maxHeight / height)
+  return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
+}

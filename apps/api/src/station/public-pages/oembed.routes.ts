@@ -1,0 +1,87 @@
+/** Tells sites that embed links how to frame a player: https://oembed.com */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { anySite } from '../../platform/http/security-headers.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
+import { fitPlayer, type Player, type Size } from './embeds.ts'
+import { escapeHtml } from './page-head.ts'
+import { pageHeads, type PageSources } from './page-table.ts'
+
+/** How long an answer may be kept, in seconds: what is hidden meanwhile cannot be played any more. */
+const CACHED_FOR = 300
+
+type Query = Partial<Record<'url' | 'format' | 'maxwidth' | 'maxheight', string | string[]>>
+
+export function oembedRoutes(
+  app: FastifyInstance,
+  features: PageSources & { env: { productName: string; publicUrl: string } },
+): void {
+  const { productName, publicUrl } = features.env
+  const findHead = pageHeads(features)
+
+  /** Returns the player of the page, or of the player itself, that `url` is the address of. Throws 404 if there is none. */
+  const findPlayer = async (url: string, request: FastifyRequest): Promise<Player> => {
+    const origin = siteOrigin(publicUrl, request)
+    const page = URL.parse(url)
+    // A link may have been made before the site had TLS.
+    if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
+      throw problem('address.not-found')
+    const at = (path: string) => new URL(path, `${origin}/`).href
+    const head = await findHead(encodedPathOf(page.pathname), { productName, at })
+    if (!head?.player) throw problem('address.not-found')
+    return head.player
+  }
+
+  app.get<{ Querystring: Query }>('/oembed', async (request, reply) => {
+    const { url = '', format = 'json', maxwidth, maxheight } = request.query
+    const player = await findPlayer(String(url), request)
+    const size = fitPlayer(player, { ...pixels('width', maxwidth), ...pixels('height', maxheight) })
+    const origin = siteOrigin(publicUrl, request)
+    const answer = {
+      version: '1.0',
+      type: player.kind === 'video' ? 'video' : 'rich',
+      title: player.title,
+      author_name: player.author,
+      provider_name: productName,
+      provider_url: `${origin}/`,
+      cache_age: CACHED_FOR,
+      ...size,
+      html: frameOf(player, size),
+    }
+    reply.headers({
+      ...anySite,
+      'cache-control': `public, max-age=${CACHED_FOR}`,
+      'access-control-allow-origin': '*',
+    })
+    switch (format) {
+      case 'json':
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      case 'xml':
+        return reply.type('text/xml; charset=utf-8').send(xml(answer))
+      default:
+        reply.removeHeader('cache-control')
+        throw problem('oembed.unknown-format')
+    }
+  })
+}
+
+/** Reads a largest width or height; what is no number of pixels says nothing. */
+const pixels = (name: keyof Size, text: unknown): Partial<Size> =>
+  /^[1-9]\d{0,4}$/.test(String(text)) ? { [name]: Number(text) } : {}
+
+function frameOf({ kind, address, title }: Player, { width, height }: Size): string {
+  const allow = kind === 'video' ? 'autoplay; encrypted-media; fullscreen' : 'autoplay; encrypted-media'
+  return `<iframe src="${escapeHtml(address)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0;max-width:100%" allow="${allow}" loading="lazy"></iframe>`
+}
+
+/** Characters that XML 1.0 has no way to write. */
+// eslint-disable-next-line no-control-regex
+const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+
+function xml(answer: Record<string, string | number>): string {
+  const elements = Object.entries(answer).map(
+    ([name, value]) => `<${name}>${escapeHtml(String(value).replaceAll(NOT_IN_XML, ''))}</${name}>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`
+}

@@ -1,0 +1,181 @@
+import {
+  type Album,
+  type Endpoint,
+  type Music,
+  type MusicCard,
+  type Podcast,
+  type ReplyOf,
+  type VideoHeight,
+  addressOf,
+  getAlbumMusics,
+  getMusic,
+  getPodcast,
+  limits,
+} from '@nava/contracts'
+import { imageAddress, paths, streams } from '../lib/paths.ts'
+
+/** Width of the covers, in pixels: twice what is shown. */
+const COVER_WIDTH = 256
+const POSTER_WIDTH = 1120
+
+export interface Person {
+  name: string
+  link: string
+}
+
+export interface Track {
+  kind: 'music' | 'podcast'
+  id: number
+  title: string
+  people: readonly Person[]
+  /** The page of the site about it. */
+  link: string
+  /** Address of the audio; undefined while it is only announced. */
+  audio: string | undefined
+  /** Seconds. */
+  length: number
+}
+
+export interface Video {
+  id: number
+  playlist: string
+  file: string
+}
+
+/** What a player plays. */
+export interface Item {
+  title: string
+  people: readonly Person[]
+  link: string
+  cover: string | undefined
+  /** One, but of an album. */
+  tracks: readonly Track[]
+  /** Steps between tracks, or back and on within a long one. */
+  steps: 'none' | 'tracks' | 'seconds'
+  video?: Video
+}
+
+export type Loaded =
+  | { state: 'ready'; item: Item }
+  /** There is no such thing, or not everybody may see it. */
+  | { state: 'unavailable' }
+  | { state: 'unreachable' }
+
+/** Loads what an address names: a kind and an id. */
+export async function loadItem(kind: string, id: string): Promise<Loaded> {
+  try {
+    const item = await itemOf(kind, id)
+    return item ? { state: 'ready', item } : { state: 'unavailable' }
+  } catch {
+    return { state: 'unreachable' }
+  }
+}
+
+async function itemOf(kind: string, id: string): Promise<Item | undefined> {
+  switch (kind) {
+    case 'music': {
+      const music = await read(getMusic, id)
+      return music && musicItem(music)
+    }
+    case 'video': {
+      const music = await read(getMusic, id)
+      return music?.hasVideo && !music.isCommingSoon ? videoItem(music) : undefined
+    }
+    case 'podcast': {
+      const podcast = await read(getPodcast, id)
+      return podcast && podcastItem(podcast)
+    }
+    case 'album': {
+      const album = await read(getAlbumMusics, id)
+      return album && albumItem(album)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Makes a call as a visitor. Returns undefined if there is nothing, throws if the server cannot say. */
+async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
+  const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
+  if (response.status === 404 || response.status === 400) return undefined
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  // Trusted as in lib/call.ts: the server sends it through a serializer compiled from this contract.
+  return (await response.json()) as ReplyOf<E['reply']>
+}
+
+const artistsOf = (music: Pick<MusicCard, 'musicArtists'>): Person[] =>
+  music.musicArtists.map(({ artist }) => ({
+    name: artist.name,
+    link: paths.artist(artist.artistID, artist.name),
+  }))
+
+function trackOf(music: MusicCard, version = ''): Track {
+  const canPlay = music.hasAudio && !music.isCommingSoon
+  return {
+    kind: 'music',
+    id: music.musicID,
+    title: music.title,
+    people: artistsOf(music),
+    link: paths.playMusic(music),
+    audio: canPlay ? streams.music(limits.audio.defaultQuality, music.musicID, { v: version }) : undefined,
+    length: music.musicLength,
+  }
+}
+
+function musicItem(music: Music): Item {
+  const track = trackOf(music, music.audioVersion)
+  return {
+    ...track,
+    cover: imageAddress('music', music.musicID, music.imageVersion, COVER_WIDTH),
+    tracks: [track],
+    steps: 'none',
+  }
+}
+
+function videoItem(music: Music): Item {
+  const { musicID: id, videoVersion: v } = music
+  // Those that were published: one of the heights that there are.
+  const height = (music.videoHeights[0] ?? limits.video.defaultHeight) as VideoHeight
+  return {
+    ...trackOf(music),
+    link: paths.playVideo(id),
+    cover:
+      imageAddress('video', id, music.videoImageVersion, POSTER_WIDTH) ??
+      imageAddress('music', id, music.imageVersion, POSTER_WIDTH),
+    tracks: [],
+    steps: 'none',
+    video: { id, playlist: streams.videoMaster(id, { v }), file: streams.videoFile(height, id, { v }) },
+  }
+}
+
+function podcastItem(podcast: Podcast): Item {
+  const { podcastID: id } = podcast
+  const track: Track = {
+    kind: 'podcast',
+    id,
+    title: podcast.title,
+    people: podcast.podcastDjs.map(({ dj }) => ({ name: dj.name, link: paths.dj(dj.djID) })),
+    link: paths.playPodcast(podcast),
+    audio: podcast.hasAudio
+      ? streams.podcast(limits.audio.defaultQuality, id, { v: podcast.audioVersion })
+      : undefined,
+    length: podcast.musicLength,
+  }
+  return {
+    ...track,
+    cover: imageAddress('podcast', id, podcast.imageVersion, COVER_WIDTH),
+    tracks: [track],
+    steps: 'seconds',
+  }
+}
+
+function albumItem(album: Album): Item {
+  return {
+    title: album.name,
+    people: artistsOf({ musicArtists: album.albumArtists }),
+    link: paths.album(album.albumID),
+    cover: imageAddress('album', album.albumID, album.imageVersion, COVER_WIDTH),
+    tracks: album.musics.map((music) => trackOf(music)),
+    steps: 'tracks',
+  }
+}

@@ -1,0 +1,18 @@
+export default {
+  play: 'تشغيل',
+  pause: 'إيقاف مؤقت',
+  previous: 'المقطع السابق',
+  next: 'المقطع التالي',
+  back: 'رجوع {seconds} ثانية',
+  on: 'تقديم {seconds} ثانية',
+  seek: 'الانتقال داخل المقطع',
+  position: '{position} من {length}',
+  playNamed: 'تشغيل {title}',
+  tracks: 'المقاطع',
+  listenOn: 'فتح في {product}',
+  unavailable: 'هذا غير متاح.',
+  unreachable: 'تعذّر التحميل الآن.',
+  retry: 'إعادة المحاولة',
+  failed: 'تعذّر التشغيل الآن.',
+  comingSoon: 'قريبًا',
+}

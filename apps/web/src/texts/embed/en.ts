@@ -1,0 +1,18 @@
+export default {
+  play: 'Play',
+  pause: 'Pause',
+  previous: 'Previous track',
+  next: 'Next track',
+  back: 'Back {seconds} seconds',
+  on: 'Forward {seconds} seconds',
+  seek: 'Seek',
+  position: '{position} of {length}',
+  playNamed: 'Play {title}',
+  tracks: 'Tracks',
+  listenOn: 'Open on {product}',
+  unavailable: 'This isn’t available.',
+  unreachable: 'This can’t be loaded right now.',
+  retry: 'Try again',
+  failed: 'This can’t be played right now.',
+  comingSoon: 'Coming soon',
+} as const

@@ -1,0 +1,18 @@
+export default {
+  play: 'پخش',
+  pause: 'مکث',
+  previous: 'آهنگ قبلی',
+  next: 'آهنگ بعدی',
+  back: '{seconds} ثانیه عقب',
+  on: '{seconds} ثانیه جلو',
+  seek: 'جابه‌جایی در آهنگ',
+  position: '{position} از {length}',
+  playNamed: 'پخش {title}',
+  tracks: 'آهنگ‌ها',
+  listenOn: 'باز کردن در {product}',
+  unavailable: 'این مورد در دسترس نیست.',
+  unreachable: 'اکنون بارگذاری نمی‌شود.',
+  retry: 'تلاش دوباره',
+  failed: 'اکنون پخش نمی‌شود.',
+  comingSoon: 'به‌زودی',
+}
