@@ -4,11 +4,11 @@ import { paths } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { CopyrightBadge } from '../../ui/icons/CopyrightBadge.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
-import { StoreBadges } from './StoreBadges.tsx'
+import StoreBadges from './StoreBadges.tsx'
 import styles from './Footer.module.css'
 
 /** Renders the footer of every page. */
-export function Footer() {
+export default function Footer() {
   const { t } = useI18n()
   const site = useSite()
   return (

@@ -15,8 +15,6 @@ import { useCurrentItem } from '../../features/player/player.ts'
 import type { QueueItem } from '../../features/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
-import { Footer } from './Footer.tsx'
-import { MenuDrawer } from './MenuDrawer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { PageProgress } from './PageProgress.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -25,6 +23,8 @@ import { TopBar } from './TopBar.tsx'
 import styles from './Layout.module.css'
 
 const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'))
+const Footer = lazyPart(() => import('./Footer.tsx'))
+const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'))
 const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
 const CurrentItemActions = lazyPart(() => import('../../features/items/CurrentItemActions.tsx'), 'tracks')
 
@@ -75,13 +75,19 @@ export function Layout({ children }: { children: ReactNode }) {
           <SideMenu />
         </aside>
       )}
-      {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
+      <Suspense>
+        {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
+      </Suspense>
       <div className={styles.column}>
         <Suspense>{demo && <DemoBanner demo={demo} />}</Suspense>
         <main id="content" tabIndex={-1} className={styles.content}>
           {children}
         </main>
-        <Footer />
+        <div className={styles.footer}>
+          <Suspense>
+            <Footer />
+          </Suspense>
+        </div>
       </div>
       <PlayerDock
         suspended={ownPlayer}

@@ -6,7 +6,7 @@ import { SideMenu } from './SideMenu.tsx'
 import styles from './MenuDrawer.module.css'
 
 /** Renders the side menu on narrow screens: a modal drawer that is closed by Escape, its button or a press outside. */
-export function MenuDrawer({ onClose }: { onClose: () => void }) {
+export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (
     <dialog

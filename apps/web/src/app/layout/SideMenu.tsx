@@ -13,13 +13,16 @@ import {
   Radio,
   ShieldHalf,
 } from 'lucide-react'
+import { Suspense } from 'react'
 import { NavLink } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
-import { StoreBadges } from './StoreBadges.tsx'
 import styles from './SideMenu.module.css'
+
+const StoreBadges = lazyPart(() => import('./StoreBadges.tsx'))
 
 /** Renders the links to all sections: beside the content on wide screens, in the drawer on others. */
 export function SideMenu() {
@@ -50,7 +53,9 @@ export function SideMenu() {
         ]}
       />
       <div className={styles.badges}>
-        <StoreBadges />
+        <Suspense>
+          <StoreBadges />
+        </Suspense>
       </div>
     </nav>
   )

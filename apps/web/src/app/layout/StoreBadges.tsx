@@ -4,7 +4,7 @@ import { StoreBadge } from '../../ui/icons/StoreBadge.tsx'
 import styles from './StoreBadges.module.css'
 
 /** Renders the badges of the companion apps. */
-export function StoreBadges() {
+export default function StoreBadges() {
   const { t } = useI18n()
   const { apps } = useSite()
   return (
