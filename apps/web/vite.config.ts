@@ -53,6 +53,8 @@ export default defineConfig({
     // Newer than the default target: light-dark() and logical properties are kept as they are.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 2048,
+    // Names the file of each page, for the test of their sizes.
+    manifest: true,
     rolldownOptions: {
       output: {
         // Code that changes only with its version has its own file, so that a new release of ours leaves it in the

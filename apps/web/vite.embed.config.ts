@@ -12,6 +12,8 @@ export default defineConfig({
   css: client.css ?? {},
   build: {
     ...client.build,
+    // That of the client stays.
+    manifest: false,
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: { input: 'embed.html' },

@@ -61,7 +61,7 @@ test('the name of the product comes from the server', async () => {
   answer(getSite, { ...site, productName: 'Tarannom', productKey: 'tarannom' })
   show()
   expect(await topBar().findByRole('link', { name: 'Tarannom' })).toBeInTheDocument()
-  expect(screen.getByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
+  expect(await screen.findByText('© 2025 Tarannom. All rights reserved.')).toBeInTheDocument()
 })
 
 test('a line shows how much of the demo is playable while it is prepared, and disappears at the end', async () => {
@@ -131,6 +131,7 @@ test('on a tablet the side menu is a drawer that closes on navigation', async ()
   const user = show({ width: 800 })
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   await user.click(topBar().getByRole('button', { name: 'Menu' }))
+  await screen.findByRole('navigation', { name: 'Main' })
   await user.click(menu().getByRole('link', { name: 'Music' }))
   expect(screen.getByTestId('path')).toHaveTextContent('/musics')
   expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()

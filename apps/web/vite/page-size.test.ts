@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { expect, test } from 'vitest'
+import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
+
+/** What a page may load before its first paint, in bytes of gzip. */
+const MAX_SCRIPT = { home: 130_000, listeners: 150_000 }
+
+const Manifest = z.record(z.string(), z.object({ file: z.string() }))
+
+/** The file of each page's code in the build, by its source; those of artists and DJs at work are left out. */
+const manifest = Manifest.parse(JSON.parse(await readBuilt('.vite/manifest.json')))
+const pages = Object.entries(manifest)
+  .filter(([source]) => /^src\/pages\/(?!studio\/).*Page\.tsx$/.test(source))
+  .map(([source, { file }]) => ({ source, file }))
+
+test('the build has a file for every page of listeners', () => {
+  expect(pages.length).toBeGreaterThan(25)
+})
+
+test.each(pages)(
+  '$source needs no more JavaScript before its first paint than its limit',
+  async ({ source, file }) => {
+    const limit = source.endsWith('/HomePage.tsx') ? MAX_SCRIPT.home : MAX_SCRIPT.listeners
+    expect(gzipBytes(await scriptsOf('index.html', [`/${file}`]))).toBeLessThanOrEqual(limit)
+  },
+)
