@@ -1,6 +1,7 @@
 /** The installed client without the network: what was loaded stays usable, and a new release is offered. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
@@ -73,14 +74,20 @@ describe('without the network', () => {
 describe('a new release', () => {
   const file = join(import.meta.dirname, '../apps/web/dist/sw.js')
   let released: string
+  /** Writes the worker as the server sends it: as it is, and compressed. */
+  const release = async (code: string) => {
+    await writeFile(file, code)
+    await writeFile(`${file}.br`, brotliCompressSync(code))
+    await writeFile(`${file}.gz`, gzipSync(code))
+  }
   beforeAll(async () => {
     released = await readFile(file, 'utf8')
   })
-  afterAll(() => writeFile(file, released))
+  afterAll(() => release(released))
 
   it('is offered on an open page, and Reload switches to it', async () => {
     const page = await openInstalled()
-    await writeFile(file, `${released}\n// another release`)
+    await release(`${released}\n// another release`)
     await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())')
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Reload' }).click()

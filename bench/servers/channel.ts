@@ -8,9 +8,9 @@ export interface Statement {
   values: unknown[]
 }
 
-export type Asked = { kind: 'tokens'; users: number[] } | { kind: 'statements'; paths: string[] }
+export type ServerRequest = { kind: 'tokens'; users: number[] } | { kind: 'statements'; paths: string[] }
 
-export type Told =
+export type ServerReply =
   | { kind: 'listening'; address: string }
   | { kind: 'tokens'; tokens: string[] }
   | { kind: 'statements'; statements: Statement[][] }
@@ -19,7 +19,7 @@ export type Told =
 export interface Server {
   address: string
   pid: number
-  ask: (asked: Asked) => Promise<Told>
+  ask: (asked: ServerRequest) => Promise<ServerReply>
   stop: () => Promise<void>
 }
 
@@ -28,8 +28,8 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
   const gone = new AbortController()
   child.once('exit', () => gone.abort(new Error(`${file} ended`)))
-  const hear = async (): Promise<Told> => {
-    const [told] = (await once(child, 'message', { signal: gone.signal })) as [Told] // what the servers send
+  const hear = async (): Promise<ServerReply> => {
+    const [told] = (await once(child, 'message', { signal: gone.signal })) as [ServerReply] // what the servers send
     if (told.kind === 'failed') throw new Error(told.reason)
     return told
   }

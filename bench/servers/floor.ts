@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import fastify, { type FastifyReply } from 'fastify'
 import { Pool } from 'pg'
 import { makeLog } from '../../apps/api/src/platform/http/log.ts'
-import type { Statement, Told } from './channel.ts'
+import type { Statement, ServerReply } from './channel.ts'
 
 const sql = new Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
 const app = fastify({ bodyLimit: 64 * 1024 * 1024 })
@@ -59,7 +59,7 @@ app.get<{ Params: Named }>('/rows/:name/:at', async ({ params }) => {
 app.post<{ Body: Statement }>('/run', ({ body }) => rowsOf(body))
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
-const told: Told = { kind: 'listening', address }
+const told: ServerReply = { kind: 'listening', address }
 process.send?.(told)
 
 await once(process, 'disconnect')

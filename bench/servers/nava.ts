@@ -8,7 +8,7 @@ import { makeDeps } from '../../apps/api/src/deps.ts'
 import { parseEnv } from '../../apps/api/src/platform/env.ts'
 import { makeLog } from '../../apps/api/src/platform/http/log.ts'
 import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
-import type { Asked, Told } from './channel.ts'
+import type { ServerRequest, ServerReply } from './channel.ts'
 
 const env = parseEnv(process.env)
 // Each request's log line is made, and discarded.
@@ -17,13 +17,13 @@ const deps = await makeDeps(env, log)
 const { app } = await buildApp(deps, log)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: ServerRequest) => {
   answer(asked).then(tell, (error: unknown) => tell({ kind: 'failed', reason: String(error) }))
 })
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: ServerReply) => process.send?.(told)
 tell({ kind: 'listening', address })
 
-async function answer(asked: Asked): Promise<Told> {
+async function answer(asked: ServerRequest): Promise<ServerReply> {
   switch (asked.kind) {
     case 'tokens': {
       const tokens = asked.users.map((id) => app.jwt.sign({ sub: String(id), use: 'user', ver: 0 }))

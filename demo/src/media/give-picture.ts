@@ -4,7 +4,7 @@ import { imageJobID } from '@nava/media/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
-import { LEAST_URGENT } from './give-sound.ts'
+import { LOWEST_PRIORITY } from './give-sound.ts'
 import type { PictureJob } from './pictures.ts'
 
 /** Draws a picture and stores it for its owner like an uploaded one; one that somebody set meanwhile stays. */
@@ -27,7 +27,7 @@ export async function givePicture(
     .enqueue(
       'encodeImage',
       { imageID: image.id, version },
-      { jobID: imageJobID(image), priority: Math.min(place, LEAST_URGENT) },
+      { jobID: imageJobID(image), priority: Math.min(place, LOWEST_PRIORITY) },
     )
     .catch(() => undefined)
 }

@@ -11,7 +11,7 @@ import { assetOf } from './pending.ts'
 import type { SoundMaker } from './sound-maker.ts'
 
 /** People's uploads go before all of the demo's, which never have a higher priority than this. */
-export const LEAST_URGENT = 1000
+export const LOWEST_PRIORITY = 1000
 
 /** Returns a function that makes and uploads a sound; `place` is its position in the order, from 1. */
 export function soundGiver(deps: {
@@ -35,7 +35,7 @@ export function soundGiver(deps: {
       asset.kind,
       { stream: file, expectedBytes: file.byteLength, name: `${title}.${type}` },
       // An upload that somebody made meanwhile stays.
-      { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LEAST_URGENT) },
+      { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LOWEST_PRIORITY) },
     )
     if (result.state === 'empty' || result.state === 'unreadable')
       throw new Error(`${title} was made, but is ${result.state}`)

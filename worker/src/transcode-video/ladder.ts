@@ -24,7 +24,7 @@ const maxBitrates: Record<VideoHeight, number> = {
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
 /** Bits per second below which no encoder makes a picture of any video. */
-const LEAST_BITRATE = 150_000
+const MIN_BITRATE = 150_000
 /** How many bits H.264 needs per bit of another codec. */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
@@ -42,7 +42,7 @@ export function planRungs(
   rate: FrameRate,
   bitrate: number,
 ): Rung[] {
-  const own = Math.max(LEAST_BITRATE, bitrate * (efficiency[picture.codec] ?? 1))
+  const own = Math.max(MIN_BITRATE, bitrate * (efficiency[picture.codec] ?? 1))
   const factor = rate.numerator / rate.denominator > FAST_RATE ? FAST_FACTOR : 1
   const shorter = Math.min(picture.width, picture.height)
   const heights = limits.video.heights.filter((height) => height <= shorter)

@@ -13,7 +13,7 @@ export interface ToastItem {
 /** The messages on show. */
 export const toasts = createStore<readonly ToastItem[]>(() => [])
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 let lastID = 0
 
@@ -28,7 +28,7 @@ export function toast(
   const id = ++lastID
   const dismiss = () => toasts.setState((shown) => shown.filter((item) => item.id !== id), true)
   const item: ToastItem = { id, text, tone: options.tone ?? 'news', action: options.action }
-  toasts.setState((shown) => [...shown.filter((other) => other.text !== text), item].slice(-MOST_SHOWN), true)
+  toasts.setState((shown) => [...shown.filter((other) => other.text !== text), item].slice(-MAX_SHOWN), true)
   setTimeout(dismiss, options.ms ?? (options.action ? 8000 : 4500))
   return dismiss
 }

@@ -14,7 +14,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip'
 const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip']
 
 /** Shorter texts fit into a packet anyway. In bytes. */
-const SHORTEST = 1024
+const MIN_BYTES = 1024
 
 /** Up to here, in bytes, a text is compressed at once, which costs less than a stream and lets the answer state its length. */
 const SYNC_THRESHOLD = 64 * 1024
@@ -27,7 +27,7 @@ const TEXTS =
 export async function compressReplies(app: FastifyInstance) {
   await app.register(fastifyCompress, {
     encodings: ENCODINGS,
-    threshold: SHORTEST,
+    threshold: MIN_BYTES,
     syncThreshold: SYNC_THRESHOLD,
     customTypes: TEXTS,
     // Bodies are taken as they are: a small one could become a huge one.
@@ -46,7 +46,7 @@ export function isCompressible({ reply, secret }: Endpoint): boolean {
 /** Declares to caches that an answer has several encodings. */
 export const varyByEncoding = { vary: 'accept-encoding' } as const
 
-export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= SHORTEST
+export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= MIN_BYTES
 
 /** Browsers of one kind send the same header; the limit keeps made-up headers from filling the memory. */
 const MAX_HEADER_LENGTH = 100

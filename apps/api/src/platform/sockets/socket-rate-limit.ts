@@ -2,7 +2,7 @@ import type { ClientEvents, ServerEvents } from '@nava/contracts'
 import type { Server } from 'socket.io'
 
 /** Events that one connection may send within a window of this many ms; a page with many uploads sends some hundreds. */
-const MOST = 1000
+const MAX_MESSAGES = 1000
 const WINDOW_LENGTH = 10_000
 
 /** Ends connections that send events without end. */
@@ -17,7 +17,7 @@ export function limitSocketRate(io: Server<ClientEvents, ServerEvents>) {
         sent = 0
       }
       sent += 1
-      if (sent > MOST) socket.disconnect(true)
+      if (sent > MAX_MESSAGES) socket.disconnect(true)
       else next()
     })
   })

@@ -14,7 +14,7 @@ const silent = [
 ]
 
 /** Far deeper than anybody writes, and shallow enough for every browser. */
-const DEEPEST = 60
+const MAX_DEPTH = 60
 
 /** Far more than an article has. Each open tag makes the next one more expensive, so the rest is dropped. */
 const MAX_TAGS = 20_000
@@ -27,7 +27,7 @@ export function cleanHtml(html: string, base?: string): string {
   return sanitizeHtml(withoutExcess(html), {
     allowedTags: tags,
     nonTextTags: silent,
-    nestingLimit: DEEPEST,
+    nestingLimit: MAX_DEPTH,
     allowedAttributes: {
       '*': ['dir', 'lang'],
       a: ['href', 'target', 'rel'],

@@ -33,7 +33,7 @@ export interface Description {
 export type Property = readonly [name: string, content: string]
 
 /** Longest description that search engines show, in characters. */
-const LONGEST_DESCRIPTION = 300
+const MAX_DESCRIPTION_LENGTH = 300
 
 /** Bitrate of the audio that previews play, in kbit/s. */
 export const PREVIEW_BITRATE = 128
@@ -96,8 +96,8 @@ const meta = (attribute: 'name' | 'property', name: string, content: string): st
 /** Returns text on one line, cut between words at the length that is shown. */
 function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  if (line.length <= LONGEST_DESCRIPTION) return line
-  return `${line.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')}…`
+  if (line.length <= MAX_DESCRIPTION_LENGTH) return line
+  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
 }
 
 const ENTITIES: Record<string, string> = {

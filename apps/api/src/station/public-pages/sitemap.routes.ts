@@ -11,7 +11,7 @@ import { SITEMAP_KINDS, type SitemapKind, type SitemapStore } from './sitemap.st
 const FILE_SIZE = 10_000
 
 /** Files that an index may name. */
-const MOST_FILES = 50_000
+const MAX_FILES = 50_000
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
@@ -56,7 +56,7 @@ export function sitemapRoutes(
 function parseName(name: string): { kind: SitemapKind; page: number } | undefined {
   const [, kindText, page] = /^([a-z]+)-([1-9]\d{0,4})$/i.exec(name) ?? []
   const kind = SITEMAP_KINDS.find((each) => each === kindText)
-  return kind && Number(page) <= MOST_FILES ? { kind, page: Number(page) } : undefined
+  return kind && Number(page) <= MAX_FILES ? { kind, page: Number(page) } : undefined
 }
 
 function xml(root: string, element: string, paths: readonly string[], origin: string): string {

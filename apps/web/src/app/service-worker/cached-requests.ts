@@ -1,5 +1,5 @@
 /** What of a request decides whether its reply may be kept. */
-interface Asked {
+interface RequestFacts {
   url: URL
   sameOrigin: boolean
   headers: Headers
@@ -15,7 +15,7 @@ const VERSION = 'v'
  * Returns true for a cover that may be kept: a public picture of the catalogue whose address names its version. A picture
  * that is fetched with a token is its owner's only.
  */
-export function isCover({ url, sameOrigin, headers }: Asked): boolean {
+export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   return (
     sameOrigin &&
     COVER.test(url.pathname) &&
@@ -26,7 +26,7 @@ export function isCover({ url, sameOrigin, headers }: Asked): boolean {
 }
 
 /** Returns true for a file of the build, whose name has a hash of its content: code, styles, fonts. */
-export function isBuiltFile({ url, sameOrigin }: Pick<Asked, 'url' | 'sameOrigin'>): boolean {
+export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sameOrigin'>): boolean {
   return sameOrigin && url.pathname.startsWith('/assets/')
 }
 

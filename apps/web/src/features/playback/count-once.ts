@@ -4,7 +4,7 @@ import { limits } from '@nava/contracts'
  * Steps of the position up to this many seconds are playing, longer ones are jumps. Browsers report the position about
  * four times a second, and once a second in pages that are not seen; two of those may be missing.
  */
-const LONGEST_STEP = 2.5
+const MAX_STEP = 2.5
 
 /**
  * Returns a function that takes each new position and the duration, in seconds, and calls `count`
@@ -14,7 +14,7 @@ export function countOnce(count: () => void): (step: number, duration: number) =
   let played = 0
   let counted = false
   return (step, duration) => {
-    if (step > 0 && step < LONGEST_STEP) played += step
+    if (step > 0 && step < MAX_STEP) played += step
     // A duration that is not known yet is NaN, of which nothing is enough.
     if (counted || !(played >= Math.min(limits.player.countedAfterSeconds, duration / 2))) return
     counted = true

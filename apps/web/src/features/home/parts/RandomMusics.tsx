@@ -13,26 +13,26 @@ import { MusicTile } from '../../music/MusicTile.tsx'
 import { queueOf } from '../../music/queue-of.ts'
 import styles from './RandomMusics.module.css'
 
-/** Fifty tracks at random, asked for by a button; seven are shown, and all of them are what plays on. */
+/** Fifty tracks at random, requested for by a button; seven are shown, and all of them are what plays on. */
 export function RandomMusics() {
   const { t } = useI18n()
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const musics = useQuery({
     ...query(randomMusics),
-    enabled: asked,
+    enabled: requested,
     // Drawn lots stay as they are until they are drawn again.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const queue = queueOf(musics.data ?? [])
 
-  if (!asked && !musics.data) {
+  if (!requested && !musics.data) {
     return (
       <section className={styles.invitation} aria-label={t('home.randomMusics')}>
         <div>
           <h2>{t('home.randomMusics')}</h2>
           <p>{t('home.randomHint')}</p>
         </div>
-        <Button icon={<Dices />} variant="primary" onClick={() => setAsked(true)}>
+        <Button icon={<Dices />} variant="primary" onClick={() => setRequested(true)}>
           {t('home.randomMusics')}
         </Button>
       </section>

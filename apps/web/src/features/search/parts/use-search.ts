@@ -14,32 +14,32 @@ export function isSearchable(text: string): boolean {
  */
 export function useSearch(typed: string, atOnce: number) {
   const wanted = isSearchable(typed) ? typed.trim() : ''
-  const [asked, setAsked] = useState('')
+  const [searched, setSearched] = useState('')
   const [lastAtOnce, setLastAtOnce] = useState(atOnce)
 
   // While rendering, so that nothing old is shown meanwhile.
   if (lastAtOnce !== atOnce) {
     setLastAtOnce(atOnce)
-    setAsked(wanted)
+    setSearched(wanted)
   }
-  if (wanted === '' && asked !== '') setAsked('')
+  if (wanted === '' && searched !== '') setSearched('')
 
   useEffect(() => {
     if (wanted === '') return
-    const timer = setTimeout(() => setAsked(wanted), limits.search.debounce)
+    const timer = setTimeout(() => setSearched(wanted), limits.search.debounce)
     return () => clearTimeout(timer)
   }, [wanted])
 
   const found = useQuery({
-    ...query(searchCall, { params: { text: asked } }),
-    enabled: asked !== '',
+    ...query(searchCall, { params: { text: searched } }),
+    enabled: searched !== '',
     placeholderData: keepPreviousData,
   })
   return {
-    /** What was asked for; empty if nothing was. */
-    text: asked,
+    /** What was searched for; empty if nothing was. */
+    text: searched,
     /** True if there is something to show: results, or a request in progress. */
-    active: asked !== '',
+    active: searched !== '',
     found,
   }
 }
