@@ -1,7 +1,7 @@
 /** Checks the screens with axe, and that none is wider than the window. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 
@@ -61,10 +61,8 @@ const screens = () => [
   '/no/such/page',
 ]
 
-// All at once: most of the time of a look is spent waiting until the network is idle.
-it.concurrent.each(looks)(
-  'the screens $name have no serious accessibility violation, and no horizontal scrolling',
-  async ({ width, height, theme, language }) => {
+describe.each(looks)('the screens $name', ({ width, height, theme, language }) => {
+  it('have no serious accessibility violation, and no horizontal scrolling', async () => {
     const { page } = await openPage(browser, { width, height })
     await page.addInitScript(
       `localStorage.setItem('theme', '${theme}'); localStorage.setItem('language', '${language}')`,
@@ -89,5 +87,5 @@ it.concurrent.each(looks)(
     }
     expect(faults).toEqual([])
     await page.context().close()
-  },
-)
+  })
+})
