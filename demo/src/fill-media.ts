@@ -36,6 +36,9 @@ const PICTURES_PER_ITEM = 4
 /** How often the progress is read, in ms. */
 const POLL_INTERVAL = 1000
 
+/** How long everything else waits for the sounds of the shelves to be published, in ms. */
+const SHELVES_PATIENCE = 60_000
+
 /**
  * Makes everything that the demo catalogue still lacks, starting with what the home page shows first, and waits until
  * the worker has published it. It may be interrupted at any time, even killed: the rows record what exists, and the
@@ -82,6 +85,8 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
         ])
       // Starts with what visitors of the home page play: all pictures at once would take as much time as all sounds.
       await give(true)
+      // Hundreds of pictures to encode would slow down the transcodes that the shelves wait for.
+      await untilPublished(db, sounds.filter(fillsShelf), options.signal)
       await give(false)
       isDone = true
     }
@@ -114,6 +119,21 @@ async function inOrder<T>(
       signal?.throwIfAborted()
       failures.push(error instanceof Error ? error : new Error(String(error)))
     }
+  }
+}
+
+/** Waits until the worker has published these sounds, or has taken too long. */
+async function untilPublished(
+  db: Database,
+  sounds: readonly SoundJob[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const end = Date.now() + SHELVES_PATIENCE
+  while (Date.now() < end) {
+    signal?.throwIfAborted()
+    const { pending } = await countSounds(db, sounds)
+    if (pending === 0) return
+    await sleep(POLL_INTERVAL)
   }
 }
 
