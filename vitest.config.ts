@@ -3,6 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
 
+/**
+ * By default one core is left to Vitest itself, which needs little: on two cores half of the machine would be idle.
+ * Each project says it itself, since projects do not inherit it.
+ */
+const maxWorkers = Math.min(4, availableParallelism())
+
 /** A project of tests beside their sources in `folder`, in Node. Those that need a database share one server. */
 function project(
   folder: string,
@@ -24,7 +30,7 @@ function project(
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
       // After the others, a file at a time.
-      ...(alone && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
+      ...(alone ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : { maxWorkers }),
     },
   }
 }
@@ -48,8 +54,6 @@ function here(path: string): string {
 
 export default defineConfig({
   test: {
-    // By default one core is left to Vitest itself, which needs little: on two cores half of the machine would be idle.
-    maxWorkers: Math.min(4, availableParallelism()),
     reporters: ['default', new CountingReporter()],
     projects: [
       project('packages/contracts'),

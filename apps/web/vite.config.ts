@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
@@ -81,6 +82,10 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
+    // A new jsdom and nothing else for each file: 5 times as fast as a process each. Threads would hear each other's
+    // BroadcastChannels.
+    pool: 'vmForks',
+    maxWorkers: Math.min(4, availableParallelism()),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

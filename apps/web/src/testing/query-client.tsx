@@ -1,12 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
 import { queryClient } from '../lib/query-client.ts'
+import { noteReach } from '../lib/server-reach.ts'
 
 // What fails is not tried again, since a test would wait for it.
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retry: false }, mutations: { retry: false } })
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  // What is still shown would fetch again, and without a server the next test would wait until it answers.
+  cleanup()
+  queryClient.clear()
+  noteReach(true)
+})
 
 /** Provides the client's own query client, empty at the start of each test. */
 export function TestQueries({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { getMusic, isMusicLiked, isMusicSaved, login, setLike, setSave } from '@nava/contracts'
+import { getMusic, isMusicLiked, isMusicSaved, login, setLike, setSave, top5Music } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -17,6 +17,7 @@ withServer()
 withTexts('music', 'tracks')
 beforeEach(() => {
   answer(getMusic, buildMusic({ likeCount: 34 }))
+  answer(top5Music, [])
   answer(isMusicLiked, 'false')
   answer(isMusicSaved, 'true')
 })
