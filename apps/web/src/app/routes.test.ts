@@ -43,7 +43,6 @@ const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'myPlaylist',
   'myPlaylists',
   'profile',
-  'requestArtist',
   'settings',
 ]
 

@@ -212,6 +212,11 @@ export const routes: PageRoute[] = [
     page: () => import('../pages/studio/ArtistPanelErrorPage.tsx'),
     texts: ['panel'],
   },
+  {
+    path: '/requestartist/:id',
+    page: () => import('../pages/studio/RequestArtistPage.tsx'),
+    texts: ['request'],
+  },
   { path: '/about', page: () => import('../pages/platform/AboutPage.tsx'), texts: ['legal'] },
   { path: '/contact-us', page: () => import('../pages/platform/ContactPage.tsx'), texts: ['legal'] },
   { path: '/privacy-policy', page: () => import('../pages/platform/PrivacyPage.tsx'), texts: ['legal'] },

@@ -24,6 +24,7 @@ import type player from './player/en.ts'
 import type playlists from './playlists/en.ts'
 import type podcast from './podcast/en.ts'
 import type profile from './profile/en.ts'
+import type request from './request/en.ts'
 import type search from './search/en.ts'
 import type share from './share/en.ts'
 import type site from './site/en.ts'
@@ -52,6 +53,7 @@ interface Namespaces {
   playlists: typeof playlists
   podcast: typeof podcast
   profile: typeof profile
+  request: typeof request
   search: typeof search
   share: typeof share
   site: typeof site

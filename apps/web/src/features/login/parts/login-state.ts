@@ -1,6 +1,7 @@
 import { type LoginReply, limits, loginStatus } from '@nava/contracts'
 import type * as z from 'zod'
 import type { ProblemError } from '../../../lib/call-errors.ts'
+import { onlyDigits } from '../../../lib/only-digits.ts'
 
 export type Reply = z.infer<typeof LoginReply>
 
@@ -75,11 +76,7 @@ export function looksLikeEmail(text: string): boolean {
   )
 }
 
-/** A code as it was mailed: Persian and Arabic digits become Latin ones, all else goes. */
+/** A code as it was mailed: digits of any script, and no more of them than a code has. */
 export function codeDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
-    .replaceAll(/\D/g, '')
-    .slice(0, limits.code.digits)
+  return onlyDigits(text).slice(0, limits.code.digits)
 }

@@ -1,0 +1,56 @@
+import { getUser } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { ArtistRequestForm } from '../../features/artist-request/ArtistRequestForm.tsx'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './panel.module.css'
+
+/** The request to become an artist, for one's own account: visitors are redirected home, others to their own form. */
+export default function RequestArtistPage() {
+  const { id } = useParams()
+  const session = useSession()
+  if (session.state === 'visitor') return <Navigate to={paths.home} replace />
+  if (idIn(id) !== session.userID) return <Navigate to={paths.requestArtist(session.userID)} replace />
+  return <Request key={session.userID} userID={session.userID} />
+}
+
+function Request({ userID }: { userID: number }) {
+  const { t } = useI18n()
+  const known = useQuery(query(getUser, { params: { id: userID } }))
+  const [result, setResult] = useState<'accepted' | 'failed'>()
+  if (result) {
+    return (
+      <div role={result === 'accepted' ? 'status' : 'alert'}>
+        <title>{t('request.title')}</title>
+        <EmptyState
+          icon={result === 'accepted' ? <MailCheck /> : <CircleAlert />}
+          text={t(`request.${result}`)}
+        />
+      </div>
+    )
+  }
+  return (
+    <ListPage title={t('request.title')} lead={t('request.lead')}>
+      <div className={styles.narrow}>
+        <Loaded query={known} skeleton={<Skeleton height={420} />}>
+          {(user) => (
+            <ArtistRequestForm
+              user={user}
+              onResult={(accepted) => setResult(accepted ? 'accepted' : 'failed')}
+            />
+          )}
+        </Loaded>
+      </div>
+    </ListPage>
+  )
+}
