@@ -1,11 +1,18 @@
 /** What forms send, as schemas: the client loads them with its forms, and with them zod. */
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'
+import { updateArtist } from './catalogue/artists.ts'
+import { createSocial } from './studio/socials.ts'
 import { createMusic } from './studio/tracks.ts'
 
 export { fieldErrorsOf } from './platform/field-errors.ts'
 
-export const formSchemas = { music: createMusic.body, profile: updateProfile.body }
+export const formSchemas = {
+  artist: updateArtist.body,
+  music: createMusic.body,
+  profile: updateProfile.body,
+  social: createSocial.body,
+}
 
 export type FormName = keyof typeof formSchemas
 

@@ -39,6 +39,8 @@ export interface PageRoute {
   ownPlayer?: boolean
 }
 
+const artistDetails = () => import('../pages/studio/ArtistDetailsPage.tsx')
+const artistSocials = () => import('../pages/studio/ArtistSocialsPage.tsx')
 const shortLink = () => import('../pages/catalogue/ShortLinkPage.tsx')
 const collectionPage = () => import('../pages/catalogue/CollectionPage.tsx')
 const musicList = () => import('../pages/catalogue/MusicListPage.tsx')
@@ -208,6 +210,30 @@ export const routes: PageRoute[] = [
     loader: loadArtistAndMusic,
   },
   {
+    path: '/artistPanel/artistDetails/:id',
+    page: artistDetails,
+    texts: ['panel', 'form', 'error'],
+    loader: loadArtistProfile,
+  },
+  {
+    path: '/artistPanel/artistsocials/:id',
+    page: artistSocials,
+    texts: ['panel', 'error'],
+    loader: loadArtistProfile,
+  },
+  {
+    path: '/artistDetails/:id',
+    page: artistDetails,
+    texts: ['panel', 'form', 'error'],
+    loader: loadArtistProfile,
+  },
+  {
+    path: '/artistsocials/:id',
+    page: artistSocials,
+    texts: ['panel', 'error'],
+    loader: loadArtistProfile,
+  },
+  {
     path: '/artistPanel/error',
     page: () => import('../pages/studio/ArtistPanelErrorPage.tsx'),
     texts: ['panel'],
@@ -251,6 +277,11 @@ function withID(load: (id: number) => void) {
 
 function loadArtist() {
   if (session.read().state === 'user') prefetch(artistPanelMe)
+}
+
+function loadArtistProfile(match: { params: Params }) {
+  loadArtist()
+  withID((id) => prefetch(getArtist, { params: { id } }))(match)
 }
 
 function loadArtistAndMusic(match: { params: Params }) {

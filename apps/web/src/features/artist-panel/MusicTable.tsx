@@ -32,6 +32,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
       {doomed && (
         <ConfirmDelete
           title={doomed.title}
+          hint={t('panel.deleteHint')}
           onCancel={() => setDoomed(undefined)}
           onConfirm={() => {
             remove.mutate(doomed.musicID)

@@ -1,8 +1,9 @@
 import { Music, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
+import { ArtistStrip } from '../../features/artist-panel/ArtistStrip.tsx'
 import { MusicTable } from '../../features/artist-panel/MusicTable.tsx'
-import { usePanelMusics } from '../../features/artist-panel/use-panel.ts'
+import { type PanelOwner, usePanelMusics } from '../../features/artist-panel/use-panel.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,10 +14,10 @@ import styles from './panel.module.css'
 
 /** The artist's own work. */
 export default function ArtistPanelPage() {
-  return <ArtistOnly>{() => <Panel />}</ArtistOnly>
+  return <ArtistOnly>{(owner) => <Panel owner={owner} />}</ArtistOnly>
 }
 
-function Panel() {
+function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
   const create = (
@@ -32,6 +33,7 @@ function Panel() {
         <h1>{t('panel.title')}</h1>
         {musics.data && musics.data.length > 0 && create}
       </header>
+      <ArtistStrip artists={owner.artists} />
       <Loaded
         query={musics}
         skeleton={<RowsSkeleton />}

@@ -29,4 +29,8 @@ export default {
   edit: 'تعديل',
   failed: 'حدث خطأ',
   serverError: 'خطأ في الخادم',
+  cropTitle: 'اختر الجزء الذي يُعرض',
+  cropArea: 'جزء من الصورة: حرّكه بمفاتيح الأسهم',
+  zoom: 'تكبير',
+  useCrop: 'استخدام هذا الجزء',
 }

@@ -29,4 +29,8 @@ export default {
   edit: 'Edit',
   failed: 'Error Occured',
   serverError: 'server error',
+  cropTitle: 'Choose the part to show',
+  cropArea: 'Part of the picture: move it with the arrow keys',
+  zoom: 'Zoom',
+  useCrop: 'Use this part',
 } as const

@@ -4,12 +4,14 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 
 interface ConfirmDeleteProps {
   title: string
+  /** What is lost with it. */
+  hint: string
   onConfirm: () => void
   onCancel: () => void
 }
 
 /** Asks before something is deleted for good. */
-export function ConfirmDelete({ title, onConfirm, onCancel }: ConfirmDeleteProps) {
+export function ConfirmDelete({ title, hint, onConfirm, onCancel }: ConfirmDeleteProps) {
   const { t } = useI18n()
   return (
     <Dialog
@@ -24,7 +26,7 @@ export function ConfirmDelete({ title, onConfirm, onCancel }: ConfirmDeleteProps
         </>
       }
     >
-      <p>{t('panel.deleteHint')}</p>
+      <p>{hint}</p>
     </Dialog>
   )
 }

@@ -7,6 +7,18 @@ export function formatReleaseDate(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** A birth date as the form shows it: MM/dd/yyyy. It is a day without a time zone, stored as its midnight in UTC. */
+export function formatBirthDate(date: Date): string {
+  const [year, month, day] = date.toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}
+
+/** Returns what is sent for a birth date: as it was typed where it is not a day, so that the contract refuses it. */
+export function birthDateToSend(text: string): string {
+  const date = parseReleaseDate(text)
+  return date ? formatReleaseDate(date).slice(0, 'MM/dd/yyyy'.length) : text.trim()
+}
+
 /** Reads what `formatReleaseDate` writes; the time of day may be left out. Undefined for days that do not exist. */
 export function parseReleaseDate(text: string): Date | undefined {
   const parts = PATTERN.exec(latinDigits(text).trim())

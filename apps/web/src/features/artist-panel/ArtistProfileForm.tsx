@@ -1,0 +1,78 @@
+import { type Artist, artistPanelMe, getArtist, limits, updateArtist } from '@nava/contracts'
+import type { FormBody } from '@nava/contracts/forms'
+import { call } from '../../lib/call.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { invalidate, query } from '../../lib/query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Form } from '../forms/Form.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import { TextAreaInput, TextInput } from '../forms/TextInput.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
+import { birthDateToSend, formatBirthDate } from './parts/release-date.ts'
+import styles from './MusicForm.module.css'
+
+interface ArtistDraft {
+  name: string
+  biography: string
+  /** The birth date as MM/dd/yyyy; empty if it is not known. The contract's name for it. */
+  releaseDate: string
+}
+
+const bodyOf = (draft: ArtistDraft): FormBody<'artist'> => ({
+  ...draft,
+  releaseDate: birthDateToSend(draft.releaseDate),
+})
+
+/** What an artist says of themselves. */
+export function ArtistProfileForm({ artist }: { artist: Artist }) {
+  const { t } = useI18n()
+  const { artistID } = artist
+  const form = useContractForm({
+    start: {
+      name: artist.name,
+      biography: artist.biography,
+      releaseDate: artist.releaseDate ? formatBirthDate(new Date(artist.releaseDate)) : '',
+    },
+    contract: { name: 'artist', bodyOf },
+    send: async (draft: ArtistDraft) => {
+      const saved = await call(updateArtist, { params: { id: artistID }, body: bodyOf(draft) })
+      queryClient.setQueryData(query(getArtist, { params: { id: artistID } }).queryKey, saved)
+      await invalidate(artistPanelMe)
+      toast(t('panel.saved'), { tone: 'good' })
+    },
+  })
+  return (
+    <Form form={form} className={styles.fields}>
+      <TextInput
+        form={form}
+        name="name"
+        label={t('panel.artistName')}
+        required
+        maxLength={limits.text.name}
+      />
+      <TextInput
+        form={form}
+        name="releaseDate"
+        label={t('panel.birthDate')}
+        dir="ltr"
+        placeholder="MM/dd/yyyy"
+        errorTexts={{ 'field.date': t('panel.badBirthDate') }}
+      />
+      <TextAreaInput
+        form={form}
+        name="biography"
+        label={t('panel.biography')}
+        rows={8}
+        maxLength={limits.text.biography}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+          {t('form.edit')}
+        </Button>
+        <FormError form={form} />
+      </div>
+    </Form>
+  )
+}

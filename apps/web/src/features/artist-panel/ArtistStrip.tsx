@@ -1,0 +1,47 @@
+import type { ArtistCard } from '@nava/contracts'
+import { Link2, UserPen } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import styles from './ArtistStrip.module.css'
+
+/** The user's artists, each with what leads to its page, its profile and its links. */
+export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
+  const { t } = useI18n()
+  return (
+    <ul className={styles.artists} aria-label={t('panel.artists')}>
+      {artists.map(({ artistID, name, imageVersion }) => (
+        <li key={artistID} className={styles.artist}>
+          <Cover
+            {...imageOf('artist', artistID, imageVersion)}
+            kind="artist"
+            shape="round"
+            sizes="48px"
+            className={styles.portrait}
+          />
+          <Link to={paths.artist(artistID, name)} className={styles.name} dir="auto">
+            {name}
+          </Link>
+          <Link
+            to={paths.artistDetails(artistID)}
+            className={buttonClass({ size: 'sm' })}
+            aria-label={t('panel.detailsOf', { name })}
+          >
+            <UserPen aria-hidden />
+            {t('panel.details')}
+          </Link>
+          <Link
+            to={paths.artistSocials(artistID)}
+            className={buttonClass({ size: 'sm' })}
+            aria-label={t('panel.socialsOf', { name })}
+          >
+            <Link2 aria-hidden />
+            {t('panel.socials')}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

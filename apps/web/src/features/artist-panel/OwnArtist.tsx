@@ -1,0 +1,49 @@
+import { type Artist, getArtist } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { hasStatus } from '../../lib/call-errors.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ArtistOnly } from './ArtistOnly.tsx'
+import type { PanelOwner } from './use-panel.ts'
+
+/**
+ * Shows a page about the user's own artist, whose id is in the path. Artists who ask for another one are redirected to
+ * the panel, a missing artist to the panel's error page, and whatever else fails to home.
+ */
+export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
+  const artistID = idIn(useParams()['id'])
+  if (artistID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  return (
+    <ArtistOnly>
+      {(owner) => (
+        <Owned key={artistID} artistID={artistID} owner={owner}>
+          {children}
+        </Owned>
+      )}
+    </ArtistOnly>
+  )
+}
+
+function Owned({
+  artistID,
+  owner,
+  children,
+}: {
+  artistID: number
+  owner: PanelOwner
+  children: (artist: Artist) => ReactNode
+}) {
+  const found = useQuery(query(getArtist, { params: { id: artistID } }))
+  if (found.data)
+    return owner.artists.some((artist) => artist.artistID === artistID) ? (
+      children(found.data)
+    ) : (
+      <Navigate to={paths.artistPanel} replace />
+    )
+  if (found.isPending) return <Skeleton height={420} />
+  return <Navigate to={hasStatus(found.error, 404) ? paths.artistPanelError : paths.home} replace />
+}

@@ -1,0 +1,25 @@
+import type { Artist } from '@nava/contracts'
+import { ArtistPictures } from '../../features/artist-panel/ArtistPictures.tsx'
+import { ArtistProfileForm } from '../../features/artist-panel/ArtistProfileForm.tsx'
+import { OwnArtist } from '../../features/artist-panel/OwnArtist.tsx'
+import { ProfileHeader } from '../../features/artist-panel/ProfileHeader.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import styles from '../../features/artist-panel/MusicForm.module.css'
+
+/** The profile of the user's own artist: pictures, name, birth date and biography. */
+export default function ArtistDetailsPage() {
+  return <OwnArtist>{(artist) => <Details artist={artist} />}</OwnArtist>
+}
+
+function Details({ artist }: { artist: Artist }) {
+  const { t } = useI18n()
+  return (
+    <>
+      <ProfileHeader artist={artist} title={t('panel.detailsOf', { name: artist.name })} />
+      <div className={styles.form}>
+        <ArtistPictures artist={artist} />
+        <ArtistProfileForm artist={artist} />
+      </div>
+    </>
+  )
+}
