@@ -4,13 +4,16 @@ import globalData from '@csstools/postcss-global-data'
 import react from '@vitejs/plugin-react'
 import customMedia from 'postcss-custom-media'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
+import { shortClassNames } from './vite/short-class-names.ts'
 
 /** The address of the api for `vite dev`; in production the api itself serves the built client. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
+const root = fileURLToPath(new URL('.', import.meta.url))
 const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
@@ -39,46 +42,53 @@ function serviceWorker() {
   })
 }
 
-export default defineConfig({
+/** Every stylesheet may use the breakpoints of tokens.css: `@media (--narrow)`. */
+export const postcss = { plugins: [globalData({ files: [tokens] }), customMedia()] }
+
+export const build = {
+  outDir: 'dist',
+  emptyOutDir: true,
+  target: 'es2024',
+  // Newer than the default target: light-dark() and logical properties are kept as they are.
+  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  assetsInlineLimit: 2048,
+  // Names the file of each page, for the test of their sizes.
+  manifest: true,
+  rolldownOptions: {
+    output: {
+      // The frame lists all of these names, and hashes do not compress: these are long enough.
+      chunkFileNames: 'assets/[name]-[hash:7].js',
+      assetFileNames: 'assets/[name]-[hash:6][extname]',
+      // Code that changes only with its version has its own file, so that a new release of ours leaves it in the
+      // cache.
+      codeSplitting: {
+        groups: [
+          {
+            name: 'vendor',
+            tags: ['$initial'],
+            test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
+          },
+          // Everything else that every page needs at once, in one file: it compresses better than thirty small ones.
+          { name: 'frame', tags: ['$initial'] },
+          // Code that all screens with covers share, in one file for the same reason.
+          {
+            name: 'media',
+            test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
+          },
+        ],
+      },
+    },
+  },
+} satisfies UserConfig['build']
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), contractsForTheBrowser(contracts), serviceWorker(), precompress()],
-  // Every stylesheet may use the breakpoints of tokens.css: `@media (--narrow)`.
-  css: { postcss: { plugins: [globalData({ files: [tokens] }), customMedia()] } },
+  css: { postcss, ...(command === 'build' && { modules: { generateScopedName: shortClassNames(root) } }) },
   server: {
     // The server matches paths case-insensitively, so the proxy does too.
     proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc])/': { target: api, ws: true } },
   },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2024',
-    // Newer than the default target: light-dark() and logical properties are kept as they are.
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    assetsInlineLimit: 2048,
-    // Names the file of each page, for the test of their sizes.
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        // Code that changes only with its version has its own file, so that a new release of ours leaves it in the
-        // cache.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'vendor',
-              tags: ['$initial'],
-              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
-            },
-            // Everything else that every page needs at once, in one file: it compresses better than thirty small ones.
-            { name: 'frame', tags: ['$initial'] },
-            // Code that all screens with covers share, in one file for the same reason.
-            {
-              name: 'media',
-              test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
-            },
-          ],
-        },
-      },
-    },
-  },
+  build,
   test: {
     name: 'web',
     environment: 'jsdom',
@@ -90,4 +100,4 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
-})
+}))

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
-import client, { contracts } from './vite.config.ts'
+import { build, contracts, postcss } from './vite.config.ts'
 
 /**
  * Builds the embedded player into the folder of the client, after it. A build of its own: what it shares with the client
@@ -9,9 +9,9 @@ import client, { contracts } from './vite.config.ts'
  */
 export default defineConfig({
   plugins: [contractsForTheBrowser(contracts), precompress()],
-  css: client.css ?? {},
+  css: { postcss },
   build: {
-    ...client.build,
+    ...build,
     // That of the client stays.
     manifest: false,
     emptyOutDir: false,

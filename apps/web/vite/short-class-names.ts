@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+
+/**
+ * Returns a name for each class of each stylesheet: letters that stand for the file, and the place of the class in it.
+ * They are in the JavaScript of every page, where the longer names of the default would cost half a kilobyte of gzip.
+ */
+export function shortClassNames(root: string): (name: string, file: string) => string {
+  const sheets = new Map<string, { path: string; names: string[] }>()
+  return (name, file) => {
+    const path = relative(root, file.split('?')[0] ?? file)
+    const hash = createHash('sha256').update(path).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 4)
+    const sheet = sheets.get(hash) ?? { path, names: [] }
+    if (sheet.path !== path) throw new Error(`${path} and ${sheet.path} have the same letters: rename one`)
+    sheets.set(hash, sheet)
+    if (!sheet.names.includes(name)) sheet.names.push(name)
+    return `_${hash}${sheet.names.indexOf(name).toString(36)}`
+  }
+}
