@@ -52,6 +52,7 @@ import type { Deps } from './deps.ts'
 import { accountStore } from './listeners/account/account.store.ts'
 import { deleteAccount } from './listeners/account/delete-account.ts'
 import { commentsStore } from './listeners/comments/comments.store.ts'
+import { followsStore } from './listeners/follows/follows.store.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
 import { savesStore } from './listeners/reactions/saves/saves.store.ts'
@@ -259,6 +260,7 @@ function listenerFeatures(deps: Deps, { app, auth, log, track }: ServerParts) {
     account: accountStore(db),
     deleteAccount: deleteAccount({ ...deps, log }),
     ...reactions(sql),
+    followLists: followsStore(sql),
     saves: savesStore(sql),
     comments: commentsStore(sql),
     playlists: playlistsStore(sql),

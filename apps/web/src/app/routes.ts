@@ -43,6 +43,7 @@ const artistDetails = () => import('../pages/studio/ArtistDetailsPage.tsx')
 const artistSocials = () => import('../pages/studio/ArtistSocialsPage.tsx')
 const shortLink = () => import('../pages/catalogue/ShortLinkPage.tsx')
 const collectionPage = () => import('../pages/catalogue/CollectionPage.tsx')
+const profile = () => import('../pages/listeners/ProfilePage.tsx')
 const musicList = () => import('../pages/catalogue/MusicListPage.tsx')
 const videos = () => import('../pages/catalogue/VideosPage.tsx')
 const loadCollection = withID((id) => {
@@ -242,6 +243,14 @@ export const routes: PageRoute[] = [
     path: '/requestartist/:id',
     page: () => import('../pages/studio/RequestArtistPage.tsx'),
     texts: ['request'],
+  },
+  { path: '/profile', page: profile, texts: ['library', 'lists', 'tracks'] },
+  { path: '/dashbord', page: profile, texts: [] },
+  { path: '/dashboard', page: profile, texts: [] },
+  {
+    path: '/myMusics/:show?',
+    page: () => import('../pages/listeners/MyMusicsPage.tsx'),
+    texts: ['library', 'lists', 'tracks', 'site'],
   },
   { path: '/about', page: () => import('../pages/platform/AboutPage.tsx'), texts: ['legal'] },
   { path: '/contact-us', page: () => import('../pages/platform/ContactPage.tsx'), texts: ['legal'] },

@@ -70,6 +70,7 @@ export const paths = {
   newsPost: (newsID: number) => `/newsPost/${newsID}`,
 
   myMusics: '/myMusics',
+  myMusicsShown: (show: 'videos' | 'podcasts') => `/myMusics/${show}`,
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
   profile: '/profile',

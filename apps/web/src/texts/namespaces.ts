@@ -14,6 +14,7 @@ import type form from './form/en.ts'
 import type frame from './frame/en.ts'
 import type home from './home/en.ts'
 import type legal from './legal/en.ts'
+import type library from './library/en.ts'
 import type lists from './lists/en.ts'
 import type login from './login/en.ts'
 import type menu from './menu/en.ts'
@@ -43,6 +44,7 @@ interface Namespaces {
   frame: typeof frame
   home: typeof home
   legal: typeof legal
+  library: typeof library
   lists: typeof lists
   login: typeof login
   menu: typeof menu

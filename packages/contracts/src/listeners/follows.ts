@@ -1,7 +1,9 @@
 /** Whom listeners follow: artists and DJs. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, wish } from '../platform/fields.ts'
+import { id, idText, oneTarget, page, wish } from '../platform/fields.ts'
+import { ArtistCard } from '../catalogue/artists.ts'
+import { DjCard } from '../catalogue/djs.ts'
 
 export const setFollow = endpoint({
   method: 'POST',
@@ -38,4 +40,22 @@ export const isDjFollowed = endpoint({
   summary: 'Whether the caller follows a DJ; false for visitors',
   params: byID,
   reply: text(['true', 'false']),
+})
+
+export const followedArtists = endpoint({
+  method: 'GET',
+  path: '/api/follows/artists',
+  access: 'user',
+  summary: 'The artists that the caller follows, last followed first',
+  query: page,
+  reply: z.array(ArtistCard),
+})
+
+export const followedDjs = endpoint({
+  method: 'GET',
+  path: '/api/follows/djs',
+  access: 'user',
+  summary: 'The DJs that the caller follows, last followed first',
+  query: page,
+  reply: z.array(DjCard),
 })

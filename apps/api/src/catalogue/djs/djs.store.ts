@@ -7,13 +7,20 @@ import { normalise } from '../search/normalise.ts'
 
 export type DjsStore = ReturnType<typeof djsStore>
 
-const card = `id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount",
+/** Columns of a card, of a row of `djs`. */
+export const djCardColumns = `djs.id AS "djID", name, follower_count AS "followerCount", play_count AS "playCount",
   ${imageVersion('dj', 'djs')} AS "imageVersion"`
 
 export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
   const byName = cacheOrder('djs', 'SELECT id FROM djs ORDER BY name, id')
   const cards = async (name: string, rest: string, values: unknown[]): Promise<DjCard[]> =>
-    (await sql.query<DjCard>({ name: `djs-${name}`, text: `SELECT ${card} FROM djs ${rest}`, values })).rows
+    (
+      await sql.query<DjCard>({
+        name: `djs-${name}`,
+        text: `SELECT ${djCardColumns} FROM djs ${rest}`,
+        values,
+      })
+    ).rows
 
   return {
     /** By name. */
@@ -36,7 +43,7 @@ export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
     find: async (id: number): Promise<Dj | undefined> => {
       const { rows } = await sql.query<Dj>({
         name: 'dj',
-        text: `SELECT ${card}, biography FROM djs WHERE id = $1`,
+        text: `SELECT ${djCardColumns}, biography FROM djs WHERE id = $1`,
         values: [id],
       })
       return rows[0]

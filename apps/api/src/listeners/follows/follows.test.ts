@@ -55,3 +55,44 @@ describe('following', () => {
     expect(await test.deps.db.artist.findUnique({ where: { id } })).toMatchObject({ followerCount: 100 })
   })
 })
+
+describe('the lists of whom a listener follows', () => {
+  it('have the last followed first, page by page, and lose who is no longer followed', async () => {
+    const headers = await as(test, (await buildUser(test.deps.db)).email)
+    const lists = (query = '') =>
+      Promise.all(
+        ['artists', 'djs'].map((kind) => test.http.get(`/api/follows/${kind}${query}`).set(headers)),
+      )
+    expect((await lists()).map(({ body }) => body)).toEqual([[], []])
+    const [first, second] = [await buildArtist(test.deps.db), await buildArtist(test.deps.db)]
+    const [dj, otherDj] = [await buildDj(test.deps.db), await buildDj(test.deps.db)]
+    await buildArtist(test.deps.db)
+    for (const artistID of [first.id, second.id]) await follow({ artistID }, headers)
+    for (const djID of [dj.id, otherDj.id]) await follow({ djID }, headers)
+    const [artists, djs] = await lists()
+    expect(artists?.body).toMatchObject([
+      { artistID: second.id, name: second.name, followerCount: 1 },
+      { artistID: first.id },
+    ])
+    expect(djs?.body).toMatchObject([
+      { djID: otherDj.id, name: otherDj.name, followerCount: 1 },
+      { djID: dj.id },
+    ])
+    const [nextArtists, nextDjs] = await lists('?take=1&skip=1')
+    expect([nextArtists?.body, nextDjs?.body]).toMatchObject([[{ artistID: first.id }], [{ djID: dj.id }]])
+    await follow({ artistID: second.id }, headers)
+    expect((await lists())[0]?.body).toMatchObject([{ artistID: first.id }])
+  })
+
+  it('are private to the caller, and refused to visitors and with a bad page', async () => {
+    const { id } = await buildArtist(test.deps.db)
+    await follow({ artistID: id, value: true })
+    const other = await as(test, (await buildUser(test.deps.db)).email)
+    for (const kind of ['artists', 'djs']) {
+      expect((await test.http.get(`/api/follows/${kind}`).set(other)).body).toEqual([])
+      expect((await test.http.get(`/api/follows/${kind}`)).status).toBe(401)
+      for (const query of ['take=0', 'take=101', 'skip=-1', 'take=x'])
+        expect((await test.http.get(`/api/follows/${kind}?${query}`).set(listener)).status, query).toBe(400)
+    }
+  })
+})

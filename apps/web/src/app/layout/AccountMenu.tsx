@@ -47,7 +47,10 @@ export default function AccountMenu({ userID }: { userID: number }) {
     >
       <MenuLink icon={<LayoutDashboard />} link={<Link to={paths.profile}>{t('account.dashboard')}</Link>} />
       <MenuLink icon={<Bookmark />} link={<Link to={paths.myMusics}>{t('account.savedMusics')}</Link>} />
-      <MenuLink icon={<Clapperboard />} link={<Link to={paths.profile}>{t('account.musicVideos')}</Link>} />
+      <MenuLink
+        icon={<Clapperboard />}
+        link={<Link to={paths.myMusicsShown('videos')}>{t('account.musicVideos')}</Link>}
+      />
       <MenuLink icon={<ListMusic />} link={<Link to={paths.myPlaylists}>{t('account.playlists')}</Link>} />
       <MenuLine />
       <MenuItem

@@ -10,11 +10,11 @@ import {
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { infiniteList } from '../../lib/use-infinite-list.ts'
 import { AlbumTile } from '../albums/AlbumTile.tsx'
+import { ExpandableSection } from '../lists/ExpandableSection.tsx'
 import { MusicTile } from '../music/MusicTile.tsx'
 import { queueOf } from '../music/queue-of.ts'
 import { TrackRow } from '../music/TrackRow.tsx'
 import { VideoTile } from '../video/VideoTile.tsx'
-import { ArtistSection } from './ArtistSection.tsx'
 import { RelatedArtists } from './RelatedArtists.tsx'
 import styles from './ArtistSections.module.css'
 
@@ -30,7 +30,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
     t('tracks.plays', { count: playCount, shown: formatCount(playCount, language) })
   return (
     <div className={styles.sections}>
-      <ArtistSection
+      <ExpandableSection
         title={t('artist.topSongs')}
         items={page.topSongs.slice(0, limits.artistPage.topSongs)}
         whole={infiniteList(artistPageSongs, input)}
@@ -46,8 +46,8 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
             extra={plays(music)}
           />
         )}
-      </ArtistSection>
-      <ArtistSection
+      </ExpandableSection>
+      <ExpandableSection
         title={t('artist.singles')}
         items={page.tracks.filter(({ albumID }) => albumID === 0).slice(0, SHOWN)}
         whole={infiniteList(artistPageSingles, input)}
@@ -55,8 +55,8 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
         layout="covers"
       >
         {(music, _index, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
-      </ArtistSection>
-      <ArtistSection
+      </ExpandableSection>
+      <ExpandableSection
         title={t('artist.videos')}
         items={page.musicVideos}
         whole={infiniteList(artistPageVideos, input)}
@@ -64,8 +64,8 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
         layout="videos"
       >
         {(video) => <VideoTile key={video.musicID} video={video} />}
-      </ArtistSection>
-      <ArtistSection
+      </ExpandableSection>
+      <ExpandableSection
         title={t('artist.albums')}
         items={page.albums}
         whole={infiniteList(artistPageAlbums, input)}
@@ -73,7 +73,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
         layout="covers"
       >
         {(album) => <AlbumTile key={album.albumID} album={album} />}
-      </ArtistSection>
+      </ExpandableSection>
       <RelatedArtists artistID={artist.artistID} />
       {artist.biography && (
         <section className={styles.biography}>

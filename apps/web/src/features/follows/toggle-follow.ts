@@ -1,8 +1,15 @@
-import { getArtistPage, isArtistFollowed, isDjFollowed, setFollow } from '@nava/contracts'
+import {
+  followedArtists,
+  followedDjs,
+  getArtistPage,
+  isArtistFollowed,
+  isDjFollowed,
+  setFollow,
+} from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { query } from '../../lib/query.ts'
+import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
@@ -34,10 +41,12 @@ function follow(target: FollowTarget, wanted: boolean): Promise<void> {
   return changeAtOnce({
     queryKey: followQuery(target).queryKey,
     wanted,
-    send: async (value) =>
-      (await call(setFollow, {
-        body: { ...(kind === 'artist' ? { artistID: id } : { djID: id }), value },
-      })) === '1',
+    send: async (value) => {
+      const body = { ...(kind === 'artist' ? { artistID: id } : { djID: id }), value }
+      const follows = (await call(setFollow, { body })) === '1'
+      void invalidate(kind === 'artist' ? followedArtists : followedDjs)
+      return follows
+    },
     show: (value) => show(target, value),
   })
 }

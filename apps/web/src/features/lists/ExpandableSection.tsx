@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { GridLayout } from '../../ui/grid-layout.ts'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
-import styles from './ArtistSection.module.css'
+import styles from './ExpandableSection.module.css'
 
-interface ArtistSectionProps<E extends ListEndpoint> {
+interface ExpandableSectionProps<E extends ListEndpoint> {
   title: string
   /** What the page came with. */
   items: readonly ItemOf<E>[]
@@ -21,11 +21,13 @@ interface ArtistSectionProps<E extends ListEndpoint> {
   whole: InfiniteListOf<E>
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
+  /** The shape of the skeleton's tiles. */
+  cover?: 'square' | 'round' | 'wide'
   children: (item: ItemOf<E>, index: number, all: readonly ItemOf<E>[]) => ReactNode
 }
 
-/** A part of an artist's work: what the page came with, and by 'See all' the whole of it. Nothing where there is nothing. */
-export function ArtistSection<E extends ListEndpoint>(props: ArtistSectionProps<E>) {
+/** A section of a page: what the page came with, and by 'See all' the whole list. Nothing if there is nothing. */
+export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSectionProps<E>) {
   const { title, items, keyOf, layout, children } = props
   const { t } = useI18n()
   const id = useId()
@@ -58,13 +60,20 @@ export function ArtistSection<E extends ListEndpoint>(props: ArtistSectionProps<
   )
 }
 
-function WholeList<E extends ListEndpoint>({ whole, keyOf, layout, children }: ArtistSectionProps<E>) {
+function WholeList<E extends ListEndpoint>({
+  whole,
+  keyOf,
+  layout,
+  cover,
+  children,
+}: ExpandableSectionProps<E>) {
   const { t } = useI18n()
   return (
     <PagedList
       list={useInfiniteList(whole, { idOf: keyOf })}
       keyOf={keyOf}
       layout={layout}
+      {...(cover && { cover })}
       more="button"
       empty={<EmptyState text={t('tracks.none')} />}
     >

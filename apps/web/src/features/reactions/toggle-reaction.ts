@@ -5,13 +5,16 @@ import {
   isMusicSaved,
   isPodcastLiked,
   isPodcastSaved,
+  savedMusics,
+  savedPodcasts,
+  savedVideos,
   setLike,
   setSave,
 } from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { t } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { query } from '../../lib/query.ts'
+import { invalidate, query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { toast } from '../../ui/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
@@ -29,6 +32,9 @@ const queries = {
   like: { music: isMusicLiked, podcast: isPodcastLiked },
   save: { music: isMusicSaved, podcast: isPodcastSaved },
 }
+
+/** The lists that a save changes. */
+const savedLists = { music: [savedMusics, savedVideos], podcast: [savedPodcasts] }
 
 /** Returns the query of whether the signed-in user has reacted so: 'true' or 'false'. */
 export const reactionQuery = (reaction: Reaction, { kind, id }: ReactionTarget) => ({
@@ -61,7 +67,11 @@ function setReaction(reaction: Reaction, target: ReactionTarget, wanted: boolean
 /** Returns what the server says the reaction is now. */
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
   const target = kind === 'music' ? { musicID: id } : { podcastID: id }
-  if (reaction === 'save') return (await call(setSave, { body: { ...target, value } })) === 'true'
+  if (reaction === 'save') {
+    const isSaved = (await call(setSave, { body: { ...target, value } })) === 'true'
+    for (const list of savedLists[kind]) void invalidate(list)
+    return isSaved
+  }
   return (await call(setLike, { body: { ...target, value } })) === '1'
 }
 

@@ -1,0 +1,16 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+
+/**
+ * Shows a page of one's own. A visitor signs in first and then comes back; whose session ends on the page is led home.
+ */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const [wasSignedIn] = useState(session.state === 'user')
+  if (session.state === 'user') return children
+  if (wasSignedIn) return <Navigate to={paths.home} replace />
+  return <Navigate to={paths.register} state={{ from: pathname }} replace />
+}

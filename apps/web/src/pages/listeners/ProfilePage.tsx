@@ -1,0 +1,78 @@
+import { recentPlays, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
+import { FollowedSections } from '../../features/library/FollowedSections.tsx'
+import { LibraryLinks } from '../../features/library/LibraryLinks.tsx'
+import { LibraryShelf } from '../../features/library/LibraryShelf.tsx'
+import { ProfileHeader } from '../../features/library/ProfileHeader.tsx'
+import { ListSections } from '../../features/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
+import { MusicTile } from '../../features/music/MusicTile.tsx'
+import { queueOf } from '../../features/music/queue-of.ts'
+import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
+import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { VideoTile } from '../../features/video/VideoTile.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+
+/** How much of each saved list is shown; 'See all' leads to the rest. */
+const SHOWN = { query: { take: 12 } }
+
+/** The profile of the signed-in user. Its other names (/dashbord, /dashboard) lead here. */
+export default function ProfilePage() {
+  const { pathname } = useLocation()
+  if (pathname.toLowerCase() !== paths.profile) return <Navigate to={paths.profile} replace />
+  return (
+    <SignedInOnly>
+      <Profile />
+    </SignedInOnly>
+  )
+}
+
+function Profile() {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  // What was saved or played elsewhere is shown at the next visit.
+  const musics = useQuery({ ...query(savedMusics, SHOWN), staleTime: 0 })
+  const videos = useQuery({ ...query(savedVideos, SHOWN), staleTime: 0 })
+  const podcasts = useQuery({ ...query(savedPodcasts, SHOWN), staleTime: 0 })
+  const recent = useQuery({ ...query(recentPlays), staleTime: 0 })
+  return (
+    <ListSections>
+      <title>{`${t('library.profile')} | ${productName}`}</title>
+      <ProfileHeader />
+      <LibraryLinks />
+      <LibraryShelf
+        title={t('library.savedMusics')}
+        query={musics}
+        all={paths.myMusics}
+        empty={t('tracks.none')}
+      >
+        {(music, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
+      </LibraryShelf>
+      <LibraryShelf
+        title={t('library.savedVideos')}
+        query={videos}
+        all={paths.myMusicsShown('videos')}
+        empty={t('lists.noVideos')}
+        cover="wide"
+      >
+        {(video) => <VideoTile key={video.musicID} video={video} />}
+      </LibraryShelf>
+      <LibraryShelf title={t('library.recentPlays')} query={recent} empty={t('tracks.none')}>
+        {(music, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
+      </LibraryShelf>
+      <LibraryShelf
+        title={t('library.savedPodcasts')}
+        query={podcasts}
+        all={paths.myMusicsShown('podcasts')}
+        empty={t('lists.noPodcasts')}
+      >
+        {(podcast, all) => <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodesOf(all)} />}
+      </LibraryShelf>
+      <FollowedSections />
+    </ListSections>
+  )
+}
