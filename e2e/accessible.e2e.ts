@@ -49,6 +49,7 @@ const screens = () => [
   '/podcasts',
   '/podcastCollections',
   '/events',
+  '/live',
   '/news',
   '/newsPost/1001',
   '/search?q=night',

@@ -36,7 +36,6 @@ const links: Record<keyof typeof paths, string> = {
 /** Links to pages that are not built yet. Remove a name once its page exists. */
 const NOT_BUILT_YET: readonly (keyof typeof paths)[] = [
   'djPanel',
-  'live',
   'myPlaylist',
   'myPlaylists',
   'settings',
@@ -83,7 +82,7 @@ test.each([
 
 test('only pages with their own player are marked as such', () => {
   const own = routes.filter(({ ownPlayer }) => ownPlayer).map(({ path }) => path)
-  expect(own).toEqual(['/playVideo/:id'])
+  expect(own).toEqual(['/playVideo/:id', '/live'])
 })
 
 describe('each route', () => {

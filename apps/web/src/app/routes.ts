@@ -6,6 +6,7 @@ import {
   getArtistPage,
   getCollection,
   getHome,
+  getLive,
   getMusic,
   getNewsPost,
   getPodcast,
@@ -177,6 +178,13 @@ export const routes: PageRoute[] = [
     path: '/search',
     page: () => import('../pages/catalogue/SearchPage.tsx'),
     texts: ['search', 'lists', 'tracks'],
+  },
+  {
+    path: '/live',
+    page: () => import('../pages/station/LivePage.tsx'),
+    texts: ['live', 'player', 'video'],
+    ownPlayer: true,
+    loader: () => prefetch(getLive),
   },
   { path: '/news', page: () => import('../pages/station/NewsPage.tsx'), texts: ['news'] },
   {

@@ -34,3 +34,8 @@ function partsOf(seconds: number): { hours: number; minutes: number; rest: numbe
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }
 }
+
+/** Formats the time of day of an instant in the reader's time zone: '8:30 PM'. `iso` is a time as the server sends it. */
+export function formatClock(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(new Date(iso))
+}

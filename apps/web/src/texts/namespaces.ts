@@ -16,6 +16,7 @@ import type home from './home/en.ts'
 import type legal from './legal/en.ts'
 import type library from './library/en.ts'
 import type lists from './lists/en.ts'
+import type live from './live/en.ts'
 import type login from './login/en.ts'
 import type menu from './menu/en.ts'
 import type music from './music/en.ts'
@@ -46,6 +47,7 @@ interface Namespaces {
   legal: typeof legal
   library: typeof library
   lists: typeof lists
+  live: typeof live
   login: typeof login
   menu: typeof menu
   music: typeof music

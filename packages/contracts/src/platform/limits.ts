@@ -176,6 +176,8 @@ export const limits = {
       maxRedirects: 3,
     },
   },
+  /** The strip of programmes shows `stripDays` before today and after it. */
+  live: { stripDays: 3 },
   push: { topic: 'webtopic', title: 120, body: 1000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const

@@ -60,7 +60,7 @@ export function attachStream(
 }
 
 /** Safari plays HLS better natively; other browsers that claim to play it use hls.js. */
-function playsHlsItself(video: HTMLVideoElement): boolean {
+export function playsHlsItself(video: HTMLVideoElement): boolean {
   return /apple/i.test(navigator.vendor) && video.canPlayType(HLS) !== ''
 }
 

@@ -2,7 +2,7 @@ import type { Music } from '@nava/contracts'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { takeMediaControls } from '../../playback/media-session.ts'
 import { seekKeys } from '../../playback/seek-keys.ts'
-import { isResting } from './use-media-state.ts'
+import { isResting } from '../use-media-state.ts'
 import type { VideoActions } from './use-video-actions.ts'
 
 const SHOWN_EVENTS = ['playing', 'pause', 'durationchange', 'seeked'] as const

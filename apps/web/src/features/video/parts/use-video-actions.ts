@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { player, playerStore } from '../../player/player.ts'
-import { isResting } from './use-media-state.ts'
+import { isResting } from '../use-media-state.ts'
 import type { VideoCommand } from './video-keys.ts'
 
 /** The last action, shown for a moment in the middle; `count` tells two of the same apart. */

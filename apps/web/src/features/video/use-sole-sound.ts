@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { listenToOtherTabs, tellOtherTabs } from '../../playback/other-tabs.ts'
-import { player, playerStore } from '../../player/player.ts'
+import { listenToOtherTabs, tellOtherTabs } from '../playback/other-tabs.ts'
+import { player, playerStore } from '../player/player.ts'
 
 /**
  * One sound at a time, over all tabs: the video has the volume of the audio player, which stays paused, and pauses

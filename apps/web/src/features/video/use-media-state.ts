@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { bufferedEnd } from '../../playback/buffered-end.ts'
+import { bufferedEnd } from '../playback/buffered-end.ts'
 
 /** The state of a video element, times in seconds. */
 export interface MediaState {

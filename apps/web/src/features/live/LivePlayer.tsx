@@ -1,0 +1,200 @@
+import type { Live } from '@nava/contracts'
+import { CirclePlay, Maximize, Minimize, Pause, Play } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatTime, timeInWords } from '../../lib/format-time.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageAddress, imageOf } from '../../lib/paths.ts'
+import { Cover } from '../../ui/Cover.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { isForPlayer } from '../playback/is-for-player.ts'
+import { VolumeControl } from '../player/VolumeControl.tsx'
+import { player, usePlayer } from '../player/player.ts'
+import { useFullscreen } from '../video/use-fullscreen.ts'
+import { useIdle } from '../video/use-idle.ts'
+import { useMediaState } from '../video/use-media-state.ts'
+import { useSoleSound } from '../video/use-sole-sound.ts'
+import { OffAir } from './OffAir.tsx'
+import type { LivePosition } from './parts/live-edge.ts'
+import { useLiveStream } from './parts/use-live-stream.ts'
+import styles from './LivePlayer.module.css'
+
+type OnAir = Exclude<Live, { state: 'empty' }>
+
+/** How long after a failure the stream is loaded again, in milliseconds. */
+const RETRY_AFTER = 15_000
+
+/**
+ * The channel's picture and sound, or 'off air' while its stream cannot be reached. The player goes back as far as the
+ * channel's window, and never ahead of the broadcast.
+ */
+export function LivePlayer({ live }: { live: OnAir }) {
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState(false)
+  const retry = () => {
+    setFailed(false)
+    setTries((count) => count + 1)
+  }
+  useEffect(() => {
+    if (!failed) return
+    const timer = setTimeout(() => {
+      setFailed(false)
+      setTries((count) => count + 1)
+    }, RETRY_AFTER)
+    return () => clearTimeout(timer)
+  }, [failed])
+  if (failed) return <OffAir onRetry={retry} />
+  // Another kind of media has the same address, but has to be loaded anew.
+  const key = `${live.url} ${live.state === 'channel' ? live.kind : ''} ${tries}`
+  return <Screen key={key} live={live} onFailed={() => setFailed(true)} />
+}
+
+function Screen({ live, onFailed }: { live: OnAir; onFailed: () => void }) {
+  const { t } = useI18n()
+  const frame = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLVideoElement>(null)
+  const media = useMediaState(ref)
+  const kind = live.state === 'channel' ? live.kind : 'video'
+  const now = live.state === 'channel' ? live.now : undefined
+  const stream = useLiveStream(ref, live.url, onFailed)
+  const fullscreen = useFullscreen(frame, ref)
+  const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
+  const { idle, wake } = useIdle(media.paused || kind === 'audio')
+  const toggle = () => {
+    const video = ref.current
+    if (!video) return
+    if (video.paused) void video.play().catch(() => undefined)
+    else video.pause()
+  }
+  useSoleSound(ref, volume)
+  usePlayerKeys({ Space: toggle, KeyK: toggle, KeyM: player.toggleMute, KeyF: fullscreen.toggle })
+
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-idle={idle || undefined}
+      data-full={fullscreen.isFull || undefined}
+      onPointerMove={wake}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the channel has no captions to offer */}
+      <video
+        ref={ref}
+        className={styles.video}
+        aria-label={t('live.title')}
+        poster={now && imageAddress('video', now.musicID, now.videoImageVersion, 1600)}
+        autoPlay
+        playsInline
+        onClick={toggle}
+      />
+      {kind === 'audio' && now && (
+        <div className={styles.sound}>
+          <Cover
+            {...imageOf('music', now.musicID, now.imageVersion)}
+            kind="music"
+            sizes="240px"
+            className={styles.cover}
+          />
+        </div>
+      )}
+      {media.waiting && !media.paused && (
+        <div className={styles.middle}>
+          <Spinner size={56} label={t('ui.loading')} />
+        </div>
+      )}
+      {media.paused && (
+        <button type="button" className={styles.start} onClick={toggle}>
+          <CirclePlay aria-hidden strokeWidth={1.25} />
+          {t('player.tapToPlay')}
+        </button>
+      )}
+      <LiveControls
+        paused={media.paused}
+        position={stream.position}
+        isFull={fullscreen.isFull}
+        onToggle={toggle}
+        onSeek={stream.seek}
+        onLive={stream.goLive}
+        onFullscreen={fullscreen.toggle}
+      />
+    </div>
+  )
+}
+
+interface LiveControlsProps {
+  paused: boolean
+  position: LivePosition | undefined
+  isFull: boolean
+  onToggle: () => void
+  onSeek: (seconds: number) => void
+  onLive: () => void
+  onFullscreen: () => void
+}
+
+function LiveControls({ position, ...props }: LiveControlsProps) {
+  const { t, language } = useI18n()
+  return (
+    // Buttons of a player stand in the same order everywhere, as time runs in the same direction.
+    <div className={styles.controls} dir="ltr">
+      {position && position.length > 0 && (
+        <Slider
+          label={t('live.window')}
+          className={styles.slider}
+          value={position.position}
+          max={position.length}
+          words={(seconds) =>
+            t('live.behindWords', { time: timeInWords(position.length - seconds, language) })
+          }
+          onChange={props.onSeek}
+        />
+      )}
+      <div className={styles.row}>
+        <IconButton label={t(props.paused ? 'player.play' : 'player.pause')} onClick={props.onToggle}>
+          {props.paused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
+        </IconButton>
+        <VolumeControl />
+        <button
+          type="button"
+          className={styles.edge}
+          data-live={position?.isLive || undefined}
+          aria-label={t(position?.isLive ? 'live.atEdge' : 'live.goLive')}
+          onClick={props.onLive}
+        >
+          <span className={styles.dot} aria-hidden />
+          {t('live.live')}
+        </button>
+        {position && (
+          <span className={styles.delay} title={t('live.delay')}>
+            <span aria-hidden>−{formatTime(position.delay, language)}</span>
+            <span className={styles.spoken}>
+              {t('live.behindWords', { time: timeInWords(position.delay, language) })}
+            </span>
+          </span>
+        )}
+        <span className={styles.gap} />
+        <IconButton
+          label={t(props.isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
+          onClick={props.onFullscreen}
+        >
+          {props.isFull ? <Minimize /> : <Maximize />}
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** Runs the action of a key that is pressed outside of text fields, by its code, so that any keyboard layout works. */
+function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.code]
+    if (!action || event.shiftKey || !isForPlayer(event)) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,17 @@
+import { TvMinimal } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from './OffAir.module.css'
+
+/** Stands in the player's place while the channel plays nothing, or its stream cannot be reached. */
+export function OffAir({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.offAir} role="status">
+      <TvMinimal aria-hidden strokeWidth={1.25} />
+      <p className={styles.title}>{t('live.offAir')}</p>
+      <p>{t(onRetry ? 'live.unreachable' : 'live.offAirHint')}</p>
+      {onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { type Schedule, limits, listSchedules } from '@nava/contracts'
+import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { formatClock } from '../../lib/format-time.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { dayKey, daysAfter, daysAround, startingOn } from './parts/days.ts'
+import { percentOf } from './parts/percent-of.ts'
+import { useNow } from './parts/use-now.ts'
+import styles from './ProgrammeStrip.module.css'
+
+/** How often the strip looks at the clock, in milliseconds: a programme starts, or a day ends. */
+const LOOK_EVERY = 15_000
+
+/**
+ * The programmes of a week around today, day by day in the reader's time zone.
+ * @param actionOf what stands at the end of a programme that is still to come
+ */
+export function ProgrammeStrip({ actionOf }: { actionOf?: (programme: Schedule) => ReactNode }) {
+  const { t, language } = useI18n()
+  const now = useNow(LOOK_EVERY)
+  const days = daysAround(new Date(now), limits.live.stripDays)
+  const today = dayKey(new Date(now))
+  const [chosen, setChosen] = useState(today)
+  // Midnight may have moved the strip away from the chosen day.
+  const day = days.find((each) => dayKey(each) === chosen) ?? days[limits.live.stripDays]
+  if (!day) return null
+  const dayName = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric' })
+  return (
+    <section aria-label={t('live.programme')}>
+      <h2 className={styles.heading}>{t('live.programme')}</h2>
+      <Tabs
+        label={t('live.days')}
+        tabs={days.map((each) => ({
+          key: dayKey(each),
+          label: dayKey(each) === today ? t('live.today') : dayName.format(each),
+        }))}
+        chosen={dayKey(day)}
+        onChoose={setChosen}
+      >
+        <ProgrammesOf key={dayKey(day)} day={day} now={now} actionOf={actionOf} />
+      </Tabs>
+    </section>
+  )
+}
+
+interface ProgrammesOfProps {
+  day: Date
+  now: number
+  actionOf: ((programme: Schedule) => ReactNode) | undefined
+}
+
+function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
+  const { t } = useI18n()
+  const programmes = useProgrammes(day)
+  return (
+    <Loaded
+      query={programmes}
+      skeleton={<RowsSkeleton rows={3} />}
+      empty={<EmptyState text={t('live.noProgramYet')} />}
+    >
+      {(list) => (
+        <ol className={styles.list}>
+          {list.map((programme, at) => (
+            <ProgrammeRow
+              key={programme.scheduleID}
+              programme={programme}
+              endsAt={programme.endsAt ?? list[at + 1]?.date}
+              now={now}
+              actionOf={actionOf}
+            />
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  )
+}
+
+/** The programmes of a day of the reader. The server lists days of the station, which may be ahead or behind by up to a day. */
+function useProgrammes(day: Date) {
+  return useQueries({
+    queries: [-1, 0, 1].map((count) =>
+      query(listSchedules, { query: { date: dayKey(daysAfter(day, count)) } }),
+    ),
+    combine: (results) => {
+      const isLoaded = results.every(({ data }) => data !== undefined)
+      return {
+        data: isLoaded
+          ? startingOn(
+              results.flatMap(({ data = [] }) => data),
+              day,
+            )
+          : undefined,
+        error: results.find(({ error }) => error)?.error ?? null,
+        refetch: () => results.map(({ refetch }) => refetch()),
+      }
+    },
+  })
+}
+
+interface ProgrammeRowProps {
+  programme: Schedule
+  /** When it ends, or the next one starts. */
+  endsAt: string | undefined
+  now: number
+  actionOf: ((programme: Schedule) => ReactNode) | undefined
+}
+
+function ProgrammeRow({ programme, endsAt, now, actionOf }: ProgrammeRowProps) {
+  const { t, language } = useI18n()
+  const hasStarted = Date.parse(programme.date) <= now
+  const isOver = endsAt !== undefined && Date.parse(endsAt) <= now
+  const isOn = hasStarted && !isOver && endsAt !== undefined
+  return (
+    <li className={styles.programme} data-over={isOver || undefined} aria-current={isOn || undefined}>
+      <time className={styles.time} dateTime={programme.date}>
+        {formatClock(programme.date, language)}
+      </time>
+      <div className={styles.words}>
+        <p className={styles.title} dir="auto">
+          {programme.musicID > 0 ? (
+            <Link to={paths.playMusicByID(programme.musicID)}>{programme.title}</Link>
+          ) : (
+            programme.title
+          )}
+        </p>
+        {isOn && (
+          <>
+            <span className={styles.on}>{t('live.onNow')}</span>
+            <ProgressBar
+              label={t('live.progress')}
+              percent={percentOf({ startsAt: programme.date, endsAt }, now)}
+            />
+          </>
+        )}
+      </div>
+      {!hasStarted && actionOf?.(programme)}
+    </li>
+  )
+}

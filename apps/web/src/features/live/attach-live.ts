@@ -1,0 +1,118 @@
+import { playsHlsItself } from '../video/attach-stream.ts'
+
+/** What of a live stream can be played now. Times are in seconds of the element's own clock. */
+export interface LiveWindow {
+  /** The oldest moment that the playlist still lists. */
+  start: number
+  /** The newest moment that plays without stalling. */
+  end: number
+  /** How far the picture is behind the broadcast. */
+  delay: number
+}
+
+export interface LiveStream {
+  /** Returns undefined until the playlist is loaded. */
+  window: () => LiveWindow | undefined
+  /** Takes the stream away. */
+  detach: () => void
+}
+
+/** How often a broken connection is tried again before the channel counts as off air. */
+const NETWORK_TRIES = 6
+/** The pause before each of these tries is this many milliseconds longer than the one before it. */
+const PAUSE_STEP = 1000
+
+/** Gives a <video> a live stream: by the browser's own HLS in Safari, by hls.js (fetched here) elsewhere. */
+export function attachLive(
+  video: HTMLVideoElement,
+  url: string,
+  { onFailed }: { onFailed: () => void },
+): LiveStream {
+  let detached = false
+  let attached: LiveStream = { window: () => undefined, detach: () => {} }
+  if (playsHlsItself(video)) {
+    attached = attachNatively(video, url, onFailed)
+  } else {
+    attachByHlsJs(video, url, onFailed).then(
+      (stream) => {
+        if (detached) stream.detach()
+        else attached = stream
+      },
+      // hls.js itself could not be fetched, or this browser cannot run it.
+      () => !detached && onFailed(),
+    )
+  }
+  return {
+    window: () => attached.window(),
+    detach: () => {
+      detached = true
+      attached.detach()
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}
+
+/** Safari's way to the time of day of a stream's first moment. */
+type AppleVideo = HTMLVideoElement & { getStartDate?: () => Date }
+
+function attachNatively(video: AppleVideo, url: string, onFailed: () => void): LiveStream {
+  video.onerror = onFailed
+  video.src = url
+  return {
+    window: () => {
+      const { seekable, currentTime } = video
+      if (seekable.length === 0) return undefined
+      const end = seekable.end(seekable.length - 1)
+      const startedAt = video.getStartDate?.().getTime() ?? Number.NaN
+      const delay = Number.isNaN(startedAt)
+        ? end - currentTime
+        : (Date.now() - startedAt) / 1000 - currentTime
+      return { start: seekable.start(0), end, delay: Math.max(0, delay) }
+    },
+    detach: () => {
+      video.onerror = null
+    },
+  }
+}
+
+async function attachByHlsJs(
+  video: HTMLVideoElement,
+  url: string,
+  onFailed: () => void,
+): Promise<LiveStream> {
+  const { default: Hls, Events, ErrorTypes } = await import('hls.js/light')
+  if (!Hls.isSupported()) throw new Error('This browser has no media source')
+  const hls = new Hls({ capLevelToPlayerSize: true, backBufferLength: 30 })
+  let networkTries = 0
+  let mediaTries = 0
+  hls.on(Events.FRAG_BUFFERED, () => {
+    networkTries = 0
+  })
+  hls.on(Events.ERROR, (_, { fatal, type }) => {
+    if (!fatal) return
+    if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
+      // A playlist that could not be loaded at all is asked for again; otherwise loading goes on.
+      setTimeout(
+        () => (hls.levels.length === 0 ? hls.loadSource(url) : hls.startLoad()),
+        PAUSE_STEP * networkTries,
+      )
+    } else if (type === ErrorTypes.MEDIA_ERROR && mediaTries++ < 2) {
+      hls.recoverMediaError()
+    } else {
+      hls.destroy()
+      onFailed()
+    }
+  })
+  hls.loadSource(url)
+  hls.attachMedia(video)
+  return {
+    window: () => {
+      const details = hls.latestLevelDetails
+      const end = hls.liveSyncPosition
+      if (!details || end === null) return undefined
+      return { start: Math.min(details.fragmentStart, end), end, delay: hls.latency }
+    },
+    detach: () => hls.destroy(),
+  }
+}

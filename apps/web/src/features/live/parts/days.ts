@@ -1,0 +1,30 @@
+/** Returns the midnights, in the reader's time zone, of the days around `now`: `each` before it, its own, and `each` after it. */
+export function daysAround(now: Date, each: number): Date[] {
+  return Array.from(
+    { length: 2 * each + 1 },
+    (_, at) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + at - each),
+  )
+}
+
+/** Returns the midnight of the day `count` days after `day`, which may be 23 or 25 hours away for one. */
+export function daysAfter(day: Date, count: number): Date {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + count)
+}
+
+/** Writes a day of the reader's time zone as the server takes it: yyyy-MM-dd. */
+export function dayKey(day: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${String(day.getFullYear()).padStart(4, '0')}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** Returns what starts on the reader's `day`, in order, each id once. */
+export function startingOn<Programme extends { scheduleID: number; date: string }>(
+  programmes: readonly Programme[],
+  day: Date,
+): Programme[] {
+  const [from, until] = [day.getTime(), daysAfter(day, 1).getTime()]
+  const byID = new Map(programmes.map((programme) => [programme.scheduleID, programme]))
+  return [...byID.values()]
+    .filter(({ date }) => Date.parse(date) >= from && Date.parse(date) < until)
+    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date))
+}

@@ -1,0 +1,6 @@
+/** Returns how much of a span of time is over at `now` (ms since 1970), in percent from 0 to 100. */
+export function percentOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }, now: number): number {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
+  if (end <= start) return now >= end ? 100 : 0
+  return Math.min(100, Math.max(0, ((now - start) / (end - start)) * 100))
+}

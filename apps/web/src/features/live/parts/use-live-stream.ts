@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type LiveStream, attachLive } from '../attach-live.ts'
+import { type LivePosition, livePosition, timeAt } from './live-edge.ts'
+
+/** How often the position in the window is read, in milliseconds: it moves while the picture pauses, too. */
+const READ_EVERY = 500
+
+/** Plays a live stream in a <video> for as long as the component lives, and follows where the picture is in its window. */
+export function useLiveStream(ref: RefObject<HTMLVideoElement | null>, url: string, onFailed: () => void) {
+  const stream = useRef<LiveStream>(undefined)
+  const [position, setPosition] = useState<LivePosition>()
+  const fail = useEffectEvent(onFailed)
+
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const attached = attachLive(video, url, { onFailed: () => fail() })
+    stream.current = attached
+    const timer = setInterval(() => {
+      const window = attached.window()
+      setPosition(window && livePosition(window, video.currentTime))
+    }, READ_EVERY)
+    return () => {
+      clearInterval(timer)
+      attached.detach()
+      stream.current = undefined
+    }
+  }, [ref, url])
+
+  /** Goes to a second of the window. */
+  const seek = (seconds: number) => {
+    const window = stream.current?.window()
+    if (window && ref.current) ref.current.currentTime = timeAt(window, seconds)
+  }
+  /** Plays what is broadcast now. */
+  const goLive = () => {
+    seek(Number.POSITIVE_INFINITY)
+    void ref.current?.play().catch(() => undefined)
+  }
+  return { position, seek, goLive }
+}

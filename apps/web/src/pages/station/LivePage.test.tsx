@@ -1,0 +1,146 @@
+import { type Live, type LiveItem, type Schedule, getLive, listSchedules } from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { chooseLanguage } from '../../lib/i18n.ts'
+import { loaded } from '../../testing/fake-hls.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import LivePage from './LivePage.tsx'
+
+vi.mock('hls.js/light', () => import('../../testing/fake-hls.ts'))
+
+withServer()
+withTextsOf('/live')
+beforeEach(() => {
+  loaded.length = 0
+})
+afterEach(() => chooseLanguage('en'))
+
+const MINUTE = 60_000
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
+/** A time of today, in the reader's time zone. */
+const today = (hours: number, days = 0) => {
+  const date = new Date()
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hours).toISOString()
+}
+
+const buildItem = (over: Partial<LiveItem> = {}): LiveItem => ({
+  musicID: 1001,
+  title: 'Rain On Glass',
+  artists: 'Mira Sol',
+  imageVersion: '',
+  videoImageVersion: '',
+  startsAt: fromNow(-100),
+  endsAt: fromNow(300),
+  ...over,
+})
+const buildProgramme = (over: Partial<Schedule> = {}): Schedule => ({
+  scheduleID: 1001,
+  title: 'Morning Show',
+  date: fromNow(-300),
+  endsAt: fromNow(300),
+  musicID: 0,
+  ...over,
+})
+const timetable = { programme: null, nextProgramme: null, viewers: 3 }
+const buildChannel = (over: Partial<Extract<Live, { state: 'channel' }>> = {}): Live => ({
+  state: 'channel',
+  url: '/music/live/master.m3u8',
+  kind: 'video',
+  now: buildItem(),
+  next: buildItem({ musicID: 1002, title: 'Slow Trains' }),
+  ...timetable,
+  ...over,
+})
+
+function open(live: Live, programmes: (date: string) => Schedule[] = () => []) {
+  answer(getLive, live)
+  const calls = answer(listSchedules, ({ query }) => programmes(query['date'] ?? ''))
+  return { ...renderPage('/live', { '/live': <LivePage /> }), calls }
+}
+
+test('the channel is played, with what is on now, what comes next and who looks on', async () => {
+  open(buildChannel())
+  expect(await screen.findByRole('link', { name: 'Rain On Glass' })).toHaveAttribute(
+    'href',
+    '/playMusic/1001',
+  )
+  expect(screen.getByText('Slow Trains')).toBeVisible()
+  expect(screen.getByText('3 viewers')).toBeVisible()
+  expect(screen.getByRole('progressbar', { name: 'Progress of the programme' })).toHaveAttribute(
+    'aria-valuenow',
+    '25',
+  )
+  await waitFor(() => expect(loaded.map(({ address }) => address)).toEqual(['/music/live/master.m3u8']))
+  await waitFor(() => expect(document.title).toBe('Live TV | Nava'))
+})
+
+test('the programme of the schedule comes before what the channel plays', async () => {
+  open(
+    buildChannel({
+      programme: buildProgramme(),
+      nextProgramme: buildProgramme({ scheduleID: 1002, title: 'Evening Show' }),
+    }),
+  )
+  expect(await screen.findByText('Morning Show')).toBeVisible()
+  expect(screen.getByText('Evening Show')).toBeVisible()
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
+})
+
+test('the stream of another station is played from its address', async () => {
+  open({ state: 'external', url: 'https://station.example/live.m3u8', ...timetable })
+  await waitFor(() =>
+    expect(loaded.map(({ address }) => address)).toEqual(['https://station.example/live.m3u8']),
+  )
+  expect(screen.getByText('Live broadcast')).toBeVisible()
+})
+
+test('a channel without anything to play is off air', async () => {
+  open({ state: 'empty', ...timetable })
+  expect(await screen.findByText('Off air')).toBeVisible()
+  expect(loaded).toEqual([])
+})
+
+test('a stream that fails is off air until it is loaded again', async () => {
+  const { user } = open(buildChannel())
+  await waitFor(() => expect(loaded).toHaveLength(1))
+  loaded[0]?.fail()
+  expect(await screen.findByText('The stream cannot be reached.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(loaded).toHaveLength(2))
+  expect(screen.queryByText('Off air')).not.toBeInTheDocument()
+})
+
+test('the strip has seven days with today chosen, and shows the programmes of the reader’s day', async () => {
+  const { user } = open(buildChannel(), () => [
+    buildProgramme({ scheduleID: 1, title: 'Late Yesterday', date: today(23, -1), endsAt: null }),
+    buildProgramme({ scheduleID: 2, title: 'At Noon', date: today(12), endsAt: null }),
+    buildProgramme({ scheduleID: 3, title: 'Tomorrow', date: today(0, 1), endsAt: null, musicID: 1009 }),
+  ])
+  expect(await screen.findByText('At Noon')).toBeVisible()
+  const days = screen.getAllByRole('tab')
+  expect(days).toHaveLength(7)
+  expect(days[3]).toHaveAccessibleName('Today')
+  expect(days[3]).toHaveAttribute('aria-selected', 'true')
+  expect(screen.queryByText('Late Yesterday')).not.toBeInTheDocument()
+  await user.click(days[4] as HTMLElement)
+  expect(await screen.findByRole('link', { name: 'Tomorrow' })).toHaveAttribute('href', '/playMusic/1009')
+  expect(screen.queryByText('At Noon')).not.toBeInTheDocument()
+})
+
+test('a day without programmes says so', async () => {
+  open(buildChannel())
+  expect(await screen.findByText('No Program yet...')).toBeVisible()
+})
+
+test('days that cannot be loaded can be retried', async () => {
+  answer(getLive, buildChannel())
+  refuse(listSchedules, 500)
+  const { user } = renderPage('/live', { '/live': <LivePage /> })
+  const strip = await screen.findByRole('region', { name: 'Programme' })
+  const retry = await within(strip).findByRole('button', { name: 'Retry' })
+  answer(listSchedules, [])
+  await user.click(retry)
+  expect(await within(strip).findByText('No Program yet...')).toBeVisible()
+})

@@ -1,0 +1,34 @@
+import { LivePlayer } from '../../features/live/LivePlayer.tsx'
+import { OffAir } from '../../features/live/OffAir.tsx'
+import { OnAirNow } from '../../features/live/OnAirNow.tsx'
+import { ProgrammeStrip } from '../../features/live/ProgrammeStrip.tsx'
+import { useLive } from '../../features/live/use-live.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { useSite } from '../../lib/site.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './LivePage.module.css'
+
+/** The live channel: its picture, what is on, and the programme of the week. */
+export default function LivePage() {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  const live = useLive()
+  return (
+    <div className={styles.page}>
+      <title>{`${t('live.title')} | ${productName}`}</title>
+      <div>
+        <h1 className={styles.title}>{t('live.title')}</h1>
+        <Loaded query={live} skeleton={<Skeleton className={styles.skeleton} />}>
+          {(now) => (
+            <>
+              {now.state === 'empty' ? <OffAir /> : <LivePlayer live={now} />}
+              <OnAirNow live={now} viewers={now.viewers} />
+            </>
+          )}
+        </Loaded>
+        <ProgrammeStrip />
+      </div>
+    </div>
+  )
+}
