@@ -2,6 +2,7 @@
 import type { adminListChat, adminListComments } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
+import { SLOW_MODE_KEY } from '../station/chat/chat.store.ts'
 import type { Tx } from '../platform/audit/audited.ts'
 import { anyContains } from './filters.ts'
 import { type ListOf, pagedTable } from './paged-table.ts'
@@ -26,10 +27,13 @@ const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof writer }
   created: row.createdAt.toISOString(),
 })
 
-const presentMessage = (row: Prisma.ChatMessageGetPayload<{ include: typeof writer }>): ChatRow => ({
+const message = { ...writer, _count: { select: { reports: true } } } as const
+
+const presentMessage = (row: Prisma.ChatMessageGetPayload<{ include: typeof message }>): ChatRow => ({
   messageID: row.id,
   text: row.text,
   isDeleted: row.deletedAt !== null,
+  reports: row._count.reports,
   userID: row.userID,
   name: row.user.name,
   created: row.createdAt.toISOString(),
@@ -58,11 +62,23 @@ export type ChatAdminStore = ReturnType<typeof chatAdminStore>
 export const chatAdminStore = (db: Database) => ({
   ...pagedTable({
     sorts: { created: 'createdAt' },
-    where: (query: ChatQuery): Prisma.ChatMessageWhereInput => filter(query),
+    where: ({ reported, ...query }: ChatQuery): Prisma.ChatMessageWhereInput => ({
+      ...filter(query),
+      ...(reported && { reports: reported === 'yes' ? { some: {} } : { none: {} } }),
+    }),
     count: (where) => db.chatMessage.count({ where }),
-    find: (args) => db.chatMessage.findMany({ ...args, include: writer }),
+    find: (args) => db.chatMessage.findMany({ ...args, include: message }),
     present: presentMessage,
   }),
   /** Removes a message from the chat; admins can still read it. */
   remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
+  /** Sets the pause between two messages, and tells every process of the server. */
+  setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
+    await tx.setting.upsert({
+      where: { key: SLOW_MODE_KEY },
+      create: { key: SLOW_MODE_KEY, value: seconds },
+      update: { value: seconds },
+    })
+    await tx.$executeRaw`SELECT pg_notify('chat', 'slowMode')`
+  },
 })

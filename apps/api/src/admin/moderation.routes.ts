@@ -135,6 +135,12 @@ function moderateMessages(routes: Routes, { changes, adminComments, adminChat }:
     )
     return 'true' as const
   })
+  serve(routes, contracts.adminSetSlowMode, async ({ user, body }) => {
+    await changes.change(user, { action: 'slow mode', kind: 'chat', rowID: 0, changes: body }, (tx) =>
+      adminChat.setSlowMode(tx, body.seconds),
+    )
+    return body
+  })
 }
 
 function moderateJobs(

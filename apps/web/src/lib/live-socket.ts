@@ -1,11 +1,12 @@
 import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contracts'
 import type { Socket } from 'socket.io-client'
-import { session } from './session.ts'
+import { type Session, session } from './session.ts'
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>
 
 let opening: Promise<LiveSocket> | undefined
 let holders = 0
+let stopFollowing = () => {}
 
 /**
  * Keeps the page's only socket open as long as it has a holder; its code is fetched for the first holder.
@@ -33,6 +34,7 @@ export function holdSocket(use: (socket: LiveSocket) => () => void): () => void 
     if (--holders > 0) return
     void opening?.then((socket) => {
       if (holders > 0) return
+      stopFollowing()
       socket.disconnect()
       opening = undefined
     })
@@ -41,9 +43,17 @@ export function holdSocket(use: (socket: LiveSocket) => () => void): () => void 
 
 async function open(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client')
-  return io({
+  const socket: LiveSocket = io({
     path: SOCKET_PATH,
     // Called on each connection, so the token is always that of the current session.
     auth: (give) => give({ token: session.token() }),
   })
+  // The server reads the token when a connection opens, so whoever signs in or out gets a new one.
+  stopFollowing()
+  stopFollowing = session.subscribe((now, before) => {
+    if (tokenOf(now) !== tokenOf(before)) socket.disconnect().connect()
+  })
+  return socket
 }
+
+const tokenOf = (current: Session) => (current.state === 'user' ? current.token : undefined)

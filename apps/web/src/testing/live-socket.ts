@@ -22,7 +22,21 @@ class FakeSocket {
     this.#listeners.get(name)?.delete(listener)
   }
 
-  emit(name: string, id: number, done?: (allowed: boolean) => void) {
+  /** What the server answers to events of other kinds, by their names; none by default. */
+  readonly answers = new Map<string, (value: unknown) => unknown>()
+  /** Those events that were sent, with their values. */
+  readonly sent: [name: string, value?: unknown][] = []
+
+  emit(name: string, ...args: unknown[]) {
+    const done = args.find((arg) => typeof arg === 'function')
+    if (/upload/i.test(name)) return this.#watch(name, args[0] as number, done as (allowed: boolean) => void)
+    const value = typeof args[0] === 'function' ? undefined : args[0]
+    this.sent.push(value === undefined ? [name] : [name, value])
+    const answer = this.answers.get(name)
+    if (answer) done?.(answer(value))
+  }
+
+  #watch(name: string, id: number, done?: (allowed: boolean) => void) {
     if (name === 'watchUpload') this.watched.add(id)
     if (name === 'unwatchUpload') this.watched.delete(id)
     if (name === 'watchPodcastUpload') this.watchedPodcasts.add(id)
@@ -34,6 +48,8 @@ class FakeSocket {
     this.connected = false
     this.watched.clear()
     this.watchedPodcasts.clear()
+    this.#tell('disconnect')
+    return this
   }
 
   /** The connection is there. */

@@ -8,6 +8,7 @@
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
+import type chat from './chat/en.ts'
 import type comments from './comments/en.ts'
 import type error from './error/en.ts'
 import type form from './form/en.ts'
@@ -39,6 +40,7 @@ interface Namespaces {
   account: typeof account
   artist: typeof artist
   banner: typeof banner
+  chat: typeof chat
   comments: typeof comments
   error: typeof error
   form: typeof form

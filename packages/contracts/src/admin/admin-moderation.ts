@@ -1,6 +1,8 @@
 /** Moderation: comments and the chat. */
 import * as z from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 import { crudDelete, crudList } from './crud.ts'
 
 const writer = { userID: idOut, name: z.string(), created: time }
@@ -30,9 +32,28 @@ export const adminListChat = crudList({
   path: 'chat',
   many: 'messages of the chat',
   row: z
-    .object({ messageID: idOut, text: z.string(), isDeleted: z.boolean(), ...writer })
+    .object({
+      messageID: idOut,
+      text: z.string(),
+      isDeleted: z.boolean(),
+      /** How many listeners reported it. */
+      reports: z.int(),
+      ...writer,
+    })
     .meta({ id: 'AdminChatMessage' }),
   sorts: ['created'],
-  filters: { userID: idText.optional() },
+  filters: { userID: idText.optional(), reported: z.enum(['yes', 'no']).optional() },
 })
 export const adminDeleteChat = crudDelete({ path: 'chat', one: 'a message of the chat' })
+
+const SlowMode = z.object({ seconds: z.int().min(0).max(limits.chat.maxSlowSeconds) })
+
+export const adminSetSlowMode = endpoint({
+  method: 'PUT',
+  path: '/api/admin/chat/slowmode',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Have everybody but admins wait some seconds between two messages of the chat; 0 ends it',
+  body: SlowMode,
+  reply: SlowMode,
+})

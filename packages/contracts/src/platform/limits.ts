@@ -160,8 +160,20 @@ export const limits = {
   /** Of one listener. */
   playlists: { perUser: 200, musics: 500, covers: 4 },
   comments: { perMinute: 10 },
-  /** `perWindow`: what one account may write within `window`. */
-  chat: { history: 50, perWindow: 5, window: 10_000 },
+  chat: {
+    history: 50,
+    /** Messages that one call returns to a client that was not connected for a while. */
+    missed: 500,
+    /** What one account may write within `window`. */
+    perWindow: 5,
+    window: 10_000,
+    maxSlowSeconds: 600,
+    /**
+     * What one connection may ask for: `burst` requests at once and `perSecond` after that. Above it each answer is delayed by
+     * `delay`; a connection that is `maxDebt` requests above it is closed.
+     */
+    flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
+  },
   news: {
     defaultPerPage: 10,
     maxPerPage: 100,

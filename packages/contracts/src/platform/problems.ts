@@ -221,6 +221,8 @@ export const problems = {
   // Listeners, the station, and requests to become an artist.
   'comment.not-found': { status: 404, detail: "This comment doesn't exist." },
   'comment.not-yours': { status: 403, detail: 'This comment was written by somebody else.' },
+  'chat.not-found': { status: 404, detail: "This message isn't in the chat." },
+  'chat.not-yours': { status: 403, detail: 'This message was written by somebody else.' },
   'comment.too-fast': { status: 429, detail: "You're commenting too fast. Try again in a minute." },
   'playlist.not-found': { status: 404, detail: "This playlist doesn't exist." },
   'playlist.not-yours': { status: 403, detail: 'This playlist belongs to somebody else.' },

@@ -1,7 +1,7 @@
 /** The chat of the live channel: everybody can read, signed-in users can write. */
 import * as z from 'zod'
-import { endpoint } from '../platform/endpoint.ts'
-import { idOut, line, time } from '../platform/fields.ts'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { idOut, idText, line, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import type { FieldCode } from '../platform/problems.ts'
 import type { Params } from '../platform/templates.ts'
@@ -26,8 +26,35 @@ export const listChat = endpoint({
   path: '/api/chat/messages',
   access: 'visitor',
   caching: 'shared',
-  summary: `The last ${limits.chat.history} messages of the chat, oldest first; the socket sends them and all that follow`,
+  summary: `The last ${limits.chat.history} messages of the chat, oldest first, or the first ${limits.chat.missed} after one; the socket sends the last ones and all that follow`,
+  query: z.object({
+    /** The last message that the client has: those after it were missed while it was not connected. */
+    after: idText.optional(),
+  }),
   reply: z.array(ChatMessage),
+})
+
+const byID = z.object({ id: idText })
+
+export const deleteChatMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/chat/messages/{id}',
+  access: 'user',
+  errors: [403, 404],
+  summary: 'Take a message of the caller’s own out of the chat',
+  params: byID,
+  reply: text(['true']),
+})
+
+export const reportChatMessage = endpoint({
+  method: 'POST',
+  path: '/api/chat/messages/{id}/report',
+  access: 'user',
+  errors: [404],
+  summary: 'Report a message of the chat to the admins; again changes nothing',
+  params: byID,
+  reply: text(['true']),
+  perMinute: 20,
 })
 
 /** Control characters that change the direction of the text around them, and so of other messages. */
@@ -38,6 +65,12 @@ export const ChatText = z
   .string()
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
+
+/** A message to write: its text, or the text with a key of the client's choice, so that sending it again stores it once. */
+export const ChatDraft = z.union([
+  ChatText.transform((message) => ({ text: message, key: undefined })),
+  z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
+])
 
 /** What a user who joined may do. */
 export type ChatStanding =
@@ -55,6 +88,8 @@ export type ChatJoined =
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
+      /** Seconds that everybody but admins waits between two messages; 0 while slow mode is off. */
+      slowSeconds: number
     }
   /** The server cannot read the messages right now: join again later. */
   | { state: 'unavailable' }
@@ -82,11 +117,13 @@ export interface ChatServerEvents {
   chatViewers: (viewers: number) => void
   /** What the user of this connection may do has changed. */
   chatStanding: (standing: ChatStanding) => void
+  /** Slow mode was set: the seconds between two messages, 0 for none. */
+  chatSlowMode: (seconds: number) => void
 }
 
 /** Client to server. */
 export interface ChatClientEvents {
   chatJoin: (done: (joined: ChatJoined) => void) => void
   chatLeave: () => void
-  chatWrite: (text: string, done: (written: ChatWritten) => void) => void
+  chatWrite: (message: string | { text: string; key: string }, done: (written: ChatWritten) => void) => void
 }

@@ -1,5 +1,6 @@
 /** The chat over the socket. Messages are stored first; everybody, also the writer, gets them through the database. */
 import {
+  ChatDraft,
   ChatText,
   type ChatJoined,
   type ChatStanding,
@@ -15,6 +16,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Server, Socket } from 'socket.io'
 import type * as z from 'zod'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
+import { floodGuard } from './flood-guard.ts'
 import { viewerCount } from './viewer-count.ts'
 import type { ChatNotification } from './chat-notification.ts'
 import type { ChatStore } from './chat.store.ts'
@@ -24,6 +26,15 @@ import { recentMessages } from './recent-messages.ts'
 function invalid(error: z.ZodError): ChatWritten {
   const { code, params } = firstFieldError(error)
   return { state: 'invalid', code, params, detail: describeFieldProblem(code, params) }
+}
+
+/** Parses a message with or without a key; the problem of a wrong one is that of its text. */
+function readDraft(input: unknown) {
+  const draft = ChatDraft.safeParse(input, { reportInput: true })
+  if (draft.success) return draft
+  const text = (input as { text?: unknown } | null)?.text ?? input // whatever a client sends
+  const asText = ChatText.safeParse(text, { reportInput: true })
+  return asText.success ? draft : asText
 }
 
 type Hub = Server<ClientEvents, ServerEvents>
@@ -68,21 +79,21 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     const caller = await callerOf(guest)
     // First, so that a mute from now on reaches the user.
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
-    const standing = await standingOf(caller)
+    const [standing, slowSeconds] = await Promise.all([standingOf(caller), store.slowSeconds()])
     await ready()
     const messages = recent.now()
     if (!messages) return { state: 'unavailable' }
     // No await between the two: later changes to the messages come as events.
     if (guest.connected) void guest.join(ROOM)
-    return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing }
+    return { state: 'joined', messages: [...messages], viewers: viewers.now(), standing, slowSeconds }
   }
 
   const write = async (guest: Guest, input: unknown): Promise<ChatWritten> => {
-    const text = ChatText.safeParse(input, { reportInput: true })
-    if (!text.success) return invalid(text.error)
+    const draft = readDraft(input)
+    if (!draft.success) return invalid(draft.error)
     // Checked for each message: the account may have been deleted, or its tokens revoked.
     const caller = await callerOf(guest)
-    return caller ? store.write(caller, text.data) : { state: 'signedOut' }
+    return caller ? store.write(caller, draft.data) : { state: 'signedOut' }
   }
 
   const leave = async (guest: Guest) => {
@@ -98,7 +109,18 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     }
   }
 
+  /** Sends everybody the current pause between two messages. */
+  const sendSlowMode = async () => void io.to(ROOM).emit('chatSlowMode', await store.slowSeconds())
+
   const busy = new WeakMap<Guest, number>()
+  const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
+  /** Returns false for a request of a flooding client that was dropped; one that only asks too fast waits here. */
+  const admits = async (guest: Guest): Promise<boolean> => {
+    const verdict = guards.get(guest)?.(performance.now()) ?? { state: 'fine' }
+    if (verdict.state === 'drop') guest.disconnect(true)
+    if (verdict.state === 'slow') await sleep(verdict.delay, undefined, { ref: false })
+    return verdict.state !== 'drop' && guest.connected
+  }
   /** Answers a request. A client with too many pending requests is refused without a query. */
   const answerWith = async <A>(
     guest: Guest,
@@ -109,6 +131,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   ) => {
     // A client may send anything instead of a function.
     const answer = typeof done === 'function' ? done : () => undefined
+    if (!(await admits(guest))) return
     const running = busy.get(guest) ?? 0
     if (running >= limits.chat.perWindow) return answer(putOff)
     busy.set(guest, running + 1)
@@ -125,6 +148,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   const tooFast = { state: 'tooFast', retryAfter: 1 } as const
 
   io.on('connection', (guest) => {
+    guards.set(guest, floodGuard())
     guest.on('chatJoin', (done) => answerWith<ChatJoined>(guest, done, () => join(guest), away, away))
     guest.on('chatLeave', () => leave(guest))
     guest.on('chatWrite', (input, done) =>
@@ -140,6 +164,10 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
           return recent.changed(notification.id)
         case 'viewers':
           return viewers.changed()
+        case 'slowMode':
+          return void sendSlowMode().catch((error: unknown) =>
+            log.warn({ err: error }, 'could not tell the chat about slow mode'),
+          )
         case 'writer':
           return void sendStanding(notification.id).catch((error: unknown) =>
             log.warn({ err: error }, 'could not tell a writer of the chat what is allowed now'),

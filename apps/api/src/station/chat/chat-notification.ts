@@ -5,12 +5,12 @@ import * as z from 'zod'
 export type ChatNotification =
   /** A message, or what a writer may do, has changed: read its row. */
   | { kind: 'message' | 'writer'; id: number }
-  /** The number of viewers has changed. */
-  | { kind: 'viewers' }
+  /** The number of viewers, or slow mode, has changed. */
+  | { kind: 'viewers' | 'slowMode' }
 
-/** Parses a payload: `message 1001`, `writer 1001` or `viewers`. */
+/** Parses a payload: `message 1001`, `writer 1001`, `viewers` or `slowMode`. */
 export const ChatNotification = z.string().transform((payload, context): ChatNotification => {
-  if (payload === 'viewers') return { kind: 'viewers' }
+  if (payload === 'viewers' || payload === 'slowMode') return { kind: payload }
   const [, kind, digits] = /^(message|writer) ([1-9]\d{0,9})$/.exec(payload) ?? []
   const id = Number(digits)
   if ((kind === 'message' || kind === 'writer') && id <= limits.maxID) return { kind, id }

@@ -4,6 +4,7 @@ import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '@nava/media/in-transaction'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
+import { problem } from '../../platform/http/errors.ts'
 
 export type ChatStore = ReturnType<typeof chatStore>
 
@@ -29,6 +30,9 @@ const present = (row: Row): ChatMessage => ({
   created: row.created_at.toISOString(),
 })
 
+/** Where the settings keep slow mode: a number of seconds. */
+export const SLOW_MODE_KEY = 'chat.slow-mode'
+
 /** A process's viewer count expires after this many seconds without renewal. */
 export const VIEWER_COUNT_SECONDS = 45
 
@@ -42,6 +46,51 @@ export function chatStore(sql: Sql) {
         values: [limits.chat.history],
       })
       return rows.toReversed().map(present)
+    },
+
+    /** The first messages after one, oldest first. */
+    after: async (messageID: number): Promise<ChatMessage[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'chat-after',
+        text: `${MESSAGES} WHERE c.id > $1 AND c.deleted_at IS NULL ORDER BY c.id LIMIT $2`,
+        values: [messageID, limits.chat.missed],
+      })
+      return rows.map(present)
+    },
+
+    /** Takes a user's own message out. Throws 404 if there is none, 403 if somebody else wrote it. */
+    deleteOwn: async (messageID: number, userID: number): Promise<void> => {
+      const { rows } = await sql.query<{ is_own: boolean }>({
+        name: 'chat-delete-own',
+        text: `WITH found AS (SELECT id, user_id = $2 AS is_own FROM chat_messages WHERE id = $1 AND deleted_at IS NULL),
+          gone AS (UPDATE chat_messages SET deleted_at = now() WHERE id = (SELECT id FROM found WHERE is_own))
+          SELECT is_own FROM found`,
+        values: [messageID, userID],
+      })
+      const [message] = rows
+      if (!message) throw problem('chat.not-found')
+      if (!message.is_own) throw problem('chat.not-yours')
+    },
+
+    /** Keeps a user's report of a message. Throws 404 if there is no such message. */
+    report: async (messageID: number, userID: number): Promise<void> => {
+      const { rowCount } = await sql.query({
+        name: 'chat-report',
+        text: `WITH found AS (SELECT id FROM chat_messages WHERE id = $1 AND deleted_at IS NULL),
+          kept AS (INSERT INTO chat_reports (message_id, user_id) SELECT id, $2 FROM found ON CONFLICT DO NOTHING)
+          SELECT id FROM found`,
+        values: [messageID, userID],
+      })
+      if (rowCount === 0) throw problem('chat.not-found')
+    },
+
+    /** Seconds between two messages of a user; 0 while slow mode is off. */
+    slowSeconds: async (): Promise<number> => {
+      const { rows } = await sql.query<{ seconds: number }>({
+        name: 'chat-slow-seconds',
+        text: `SELECT ${SLOW_SECONDS} AS seconds`,
+      })
+      return rows[0]?.seconds ?? 0
     },
 
     /** Those of the messages that are there and were not taken out, in the order of their ids. */
@@ -64,12 +113,16 @@ export function chatStore(sql: Sql) {
       return rows[0]?.until
     },
 
-    /** Stores a message of a user, unless the user may not write, or wrote too many just now. */
+    /**
+     * Stores a message of a user, unless the user may not write, or wrote too many just now. A message whose `key` was stored
+     * already is returned as it is.
+     */
     write: (
-      { userID, tokenVersion }: { userID: number; tokenVersion: number },
-      text: string,
+      writer: { userID: number; tokenVersion: number; isAdmin: boolean },
+      { text, key }: { text: string; key: string | undefined },
     ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
       inTransaction(sql, async (client) => {
+        const { userID, tokenVersion } = writer
         // One at a time for each user, through whichever process: a second message finds the first.
         const { rowCount } = await client.query({
           name: 'chat-lock-writer',
@@ -77,14 +130,17 @@ export function chatStore(sql: Sql) {
           values: [userID, tokenVersion],
         })
         if (rowCount === 0) return { state: 'signedOut' }
-        const { until, wait } = await postingBlockers(client, userID)
+        const earlier = key === undefined ? undefined : await storedBefore(client, userID, key)
+        if (earlier) return { state: 'written', message: present(earlier) }
+        const { until, wait } = await postingBlockers(client, writer)
         if (until) return { state: 'muted', until: until.toISOString() }
         if (wait !== null) return { state: 'tooFast', retryAfter: Math.max(1, Math.ceil(wait)) }
         const { rows } = await client.query<Row>({
           name: 'chat-write',
-          text: `WITH c AS (INSERT INTO chat_messages (user_id, text, created_at) VALUES ($1, $2, clock_timestamp()) RETURNING *)
+          text: `WITH c AS (INSERT INTO chat_messages (user_id, text, client_key, created_at)
+              VALUES ($1, $2, $3, clock_timestamp()) RETURNING *)
             ${MESSAGES.replace('chat_messages c', 'c')}`,
-          values: [userID, text],
+          values: [userID, text, key ?? null],
         })
         const [row] = rows
         if (!row) throw new Error('a message that was stored cannot be read')
@@ -119,20 +175,36 @@ export function chatStore(sql: Sql) {
   }
 }
 
+/** Slow mode, as it stands in the settings. */
+const SLOW_SECONDS = `coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = '${SLOW_MODE_KEY}'), 0)`
+
+/** The user's message with this key, also one that was taken out since. */
+async function storedBefore(client: PoolClient, userID: number, key: string): Promise<Row | undefined> {
+  const { rows } = await client.query<Row>({
+    name: 'chat-stored-before',
+    text: `${MESSAGES} WHERE c.user_id = $1 AND c.client_key = $2`,
+    values: [userID, key],
+  })
+  return rows[0]
+}
+
 /** `until`: the end of a mute; `wait`: seconds until another message is allowed. Null if nothing blocks the message. */
 async function postingBlockers(
   client: PoolClient,
-  userID: number,
+  { userID, isAdmin }: { userID: number; isAdmin: boolean },
 ): Promise<{ until: Date | null; wait: number | null }> {
   const { perWindow, window } = limits.chat
   const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
     name: 'chat-hindrances',
     // The oldest of the last messages that fill the window: once it is out of it there is room.
     text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
-      (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages
-        WHERE user_id = $1 AND created_at > clock_timestamp() - make_interval(secs => $3::float8 / 1000)
-        ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1) AS wait`,
-    values: [userID, perWindow, window],
+      greatest(
+        (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages
+          WHERE user_id = $1 AND created_at > clock_timestamp() - make_interval(secs => $3::float8 / 1000)
+          ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1),
+        (SELECT nullif(greatest(0, extract(epoch FROM max(created_at) - clock_timestamp())::float8 + ${SLOW_SECONDS}), 0)
+          FROM chat_messages WHERE user_id = $1 AND NOT $4::boolean)) AS wait`,
+    values: [userID, perWindow, window, isAdmin],
   })
   return rows[0] ?? { until: null, wait: null }
 }

@@ -260,6 +260,116 @@ describe('the chat', () => {
   })
 })
 
+describe('a message that is sent again', () => {
+  it('with its key is stored once, and answered as it was, through whichever process', async () => {
+    const { headers } = await somebody()
+    const near = await join(headers)
+    const far = await connect(headers, second)
+    const draft = { text: 'once', key: 'a-key-of-the-client' }
+    const answer = await write(near.guest, draft)
+    expect(answer).toMatchObject({ state: 'written', message: { text: 'once' } })
+    expect(await write(far, draft)).toEqual(answer)
+    expect(await write(near.guest, { ...draft, key: 'another-key' })).toMatchObject({ state: 'written' })
+    await expect.poll(() => near.heard.messages.map(({ text }) => text)).toEqual(['once', 'once'])
+    const other = await connect((await somebody()).headers)
+    expect(await write(other, draft)).toMatchObject({ state: 'written' })
+    expect(await write(other, { text: 'x', key: 'short' })).toMatchObject({ state: 'invalid' })
+    expect(await write(other, { text: ' ', key: 'long-enough' })).toMatchObject({ code: 'field.required' })
+  })
+
+  it('can be caught up on by its id after a time without a connection', async () => {
+    const writer = await connect((await somebody()).headers)
+    const first = await written(writer, 'one')
+    const second_ = await written(writer, 'two')
+    const third = await written(writer, 'three')
+    await test.deps.db.chatMessage.update({
+      where: { id: second_.messageID },
+      data: { deletedAt: new Date() },
+    })
+    expect((await test.http.get(`/api/chat/messages?after=${first.messageID}`)).body).toEqual([third])
+    expect((await test.http.get(`/api/chat/messages?after=${third.messageID}`)).body).toEqual([])
+    expect((await test.http.get('/api/chat/messages?after=rubbish')).status).toBe(400)
+  })
+})
+
+describe('a writer', () => {
+  it('takes an own message out everywhere, and nobody else’s', async () => {
+    const { headers } = await somebody()
+    const writer = await join(headers)
+    const far = await join(undefined, second)
+    const { messageID } = await written(writer.guest, 'oops')
+    for (const { heard } of [writer, far]) await expect.poll(() => heard.messages.length).toBe(1)
+    const path = `/api/chat/messages/${messageID}`
+    expect((await test.http.delete(path)).status).toBe(401)
+    expect((await test.http.delete(path).set((await somebody()).headers)).body.code).toBe('chat.not-yours')
+    expect((await second.http.delete(path).set(headers)).text).toBe('true')
+    for (const { heard } of [writer, far]) await expect.poll(() => heard.removed).toEqual([messageID])
+    expect((await test.http.delete(path).set(headers)).body.code).toBe('chat.not-found')
+  })
+
+  it('waits as long as slow mode says, in every process, and admins do not', async () => {
+    const { headers } = await somebody()
+    const writer = await join(headers)
+    const far = await join(headers, second)
+    const paces: number[] = []
+    far.guest.on('chatSlowMode', (seconds) => paces.push(seconds))
+    const set = (seconds: number, by = admin) =>
+      test.http.put('/api/admin/chat/slowmode').set(by).send({ seconds })
+    expect((await set(30, headers)).status).toBe(403)
+    expect((await set(-1)).status).toBe(400)
+    expect((await set(limits.chat.maxSlowSeconds + 1)).status).toBe(400)
+    expect((await set(30)).body).toEqual({ seconds: 30 })
+    await expect.poll(() => paces).toEqual([30])
+    expect((await join(headers)).joined.slowSeconds).toBe(30)
+    await written(writer.guest, 'first')
+    const refused = await write(far.guest, 'second')
+    expect(refused).toEqual({ state: 'tooFast', retryAfter: expect.any(Number) })
+    expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThan(20)
+    const moderator = await connect(admin)
+    await written(moderator, 'one')
+    await written(moderator, 'two')
+    expect((await set(0)).status).toBe(200)
+    await written(far.guest, 'third')
+  })
+})
+
+describe('a report of a message', () => {
+  it('reaches the admins, counts each listener once, and can be filtered for', async () => {
+    const writer = await connect((await somebody()).headers)
+    const rude = await written(writer, 'rude')
+    await written(writer, 'fine')
+    const path = `/api/chat/messages/${rude.messageID}/report`
+    const listeners = [(await somebody()).headers, (await somebody()).headers]
+    for (const headers of [...listeners, ...listeners])
+      expect((await test.http.post(path).set(headers)).text).toBe('true')
+    expect((await test.http.post(path)).status).toBe(401)
+    expect((await test.http.post('/api/chat/messages/99999999/report').set(admin)).body.code).toBe(
+      'chat.not-found',
+    )
+    const list = async (query: string) =>
+      (await test.http.get(`/api/admin/chat?${query}`).set(admin)).body.items.map(
+        ({ text, reports }: { text: string; reports: number }) => [text, reports],
+      )
+    expect(await list('reported=yes')).toEqual([['rude', 2]])
+    expect(await list('reported=no')).toEqual([['fine', 0]])
+  })
+})
+
+describe('a flooding client', () => {
+  it('is slowed down at first, and dropped if it goes on', async () => {
+    const guest = await connect()
+    const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
+    const { burst, delay, maxDebt } = limits.chat.flood
+    for (let n = 0; n < burst; n++) await ask(guest)
+    const before = performance.now()
+    expect(await ask(guest)).toMatchObject({ state: 'joined' })
+    expect(performance.now() - before).toBeGreaterThan(delay * 0.9)
+    for (let n = 0; n <= maxDebt + 5; n++) guest.emit('chatJoin', () => undefined)
+    expect(await closed).toBeDefined()
+    expect((await join()).joined.state).toBe('joined')
+  })
+})
+
 describe('the viewers of the chat', () => {
   it('are counted across all processes, without connections that only watch uploads', async () => {
     await connect()

@@ -40,6 +40,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
  * 404 if the row is not visible to others.
  */
 const OWNED = new Set([
+  'DELETE /api/chat/messages/{id}',
   'DELETE /api/comments/{id}',
   'DELETE /api/musics/{id}',
   'DELETE /api/playlists/{id}',
@@ -76,6 +77,8 @@ const OWNED = new Set([
 
 /** Personal rows: not even an admin's. */
 const PERSONAL = new Set([
+  // Admins have a call of their own, which is audited.
+  'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
   'GET /api/playlists/getmusics/{id}',
   'POST /api/playlistmusics',
@@ -86,6 +89,7 @@ const PERSONAL = new Set([
 /** Writes on a row of somebody's that everybody of the access may make: likes, plays, comments … */
 const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
+  'POST /api/chat/messages/{id}/report',
   'POST /api/musics/getlikestate/{id}',
   'POST /api/musics/play/{id}',
   'POST /api/podcasts/play/{id}',

@@ -138,6 +138,10 @@ export const rowMakers: readonly [
     async ({ deps }, { userID }) => (await deps.db.playlist.create({ data: { userID, name: 'Own' } })).id,
   ],
   [
+    /^\/api\/chat\/messages\//,
+    async ({ deps }, { userID }) => (await deps.db.chatMessage.create({ data: { userID, text: 'Own' } })).id,
+  ],
+  [
     /^\/api\/comments\//,
     async ({ deps }, { userID }, { musicID }) =>
       (await deps.db.comment.create({ data: { userID, musicID, text: 'Own' } })).id,

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { LivePlayer } from '../../features/live/LivePlayer.tsx'
 import { OffAir } from '../../features/live/OffAir.tsx'
 import { OnAirNow } from '../../features/live/OnAirNow.tsx'
@@ -5,11 +6,14 @@ import { ProgrammeStrip } from '../../features/live/ProgrammeStrip.tsx'
 import { useLive } from '../../features/live/use-live.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './LivePage.module.css'
 
-/** The live channel: its picture, what is on, and the programme of the week. */
+const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'), 'chat', 'error')
+
+/** The live channel: its picture, what is on, the programme of the week, and the chat beside it, below on small screens. */
 export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
@@ -29,6 +33,9 @@ export default function LivePage() {
         </Loaded>
         <ProgrammeStrip />
       </div>
+      <Suspense fallback={<Skeleton className={styles.chat} />}>
+        <Chat />
+      </Suspense>
     </div>
   )
 }

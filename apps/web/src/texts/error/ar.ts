@@ -119,6 +119,8 @@ export default {
   'upload.none-active': 'لا يوجد رفع جارٍ.',
   'comment.not-found': 'هذا التعليق غير موجود.',
   'comment.not-yours': 'كتب هذا التعليق شخص آخر.',
+  'chat.not-found': 'هذه الرسالة ليست في الدردشة.',
+  'chat.not-yours': 'هذه الرسالة كتبها شخص آخر.',
   'comment.too-fast': 'أنت تعلّق بسرعة كبيرة. حاول مرة أخرى بعد دقيقة.',
   'playlist.not-found': 'قائمة التشغيل هذه غير موجودة.',
   'playlist.not-yours': 'قائمة التشغيل هذه لشخص آخر.',

@@ -104,6 +104,8 @@ export default {
   'upload.none-active': 'هیچ بارگذاری در جریان نیست.',
   'comment.not-found': 'این نظر وجود ندارد.',
   'comment.not-yours': 'این نظر را شخص دیگری نوشته است.',
+  'chat.not-found': 'این پیام در گفتگو نیست.',
+  'chat.not-yours': 'این پیام را کس دیگری نوشته است.',
   'comment.too-fast': 'خیلی سریع نظر می‌دهید. یک دقیقهٔ دیگر دوباره تلاش کنید.',
   'playlist.not-found': 'این پلی‌لیست وجود ندارد.',
   'playlist.not-yours': 'این پلی‌لیست از شخص دیگری است.',

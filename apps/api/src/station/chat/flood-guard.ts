@@ -1,0 +1,24 @@
+/**
+ * Judges how fast one connection asks (a token bucket): at first its answers are slowed down, then it is dropped. Pure: the
+ * clock is a parameter, in ms.
+ */
+import { limits } from '@nava/contracts'
+
+/** `slow`: answer after `delay` ms. `drop`: close the connection. */
+export type FloodVerdict = { state: 'fine' } | { state: 'slow'; delay: number } | { state: 'drop' }
+
+/** Returns a function that is called with the time of each request. */
+export function floodGuard(
+  rule: typeof limits.chat.flood = limits.chat.flood,
+): (now: number) => FloodVerdict {
+  let tokens: number = rule.burst
+  let last: number | undefined
+  return (now) => {
+    const refill = last === undefined ? 0 : (Math.max(0, now - last) / 1000) * rule.perSecond
+    last = now
+    tokens = Math.min(rule.burst, tokens + refill) - 1
+    if (tokens >= 0) return { state: 'fine' }
+    if (-tokens > rule.maxDebt) return { state: 'drop' }
+    return { state: 'slow', delay: rule.delay }
+  }
+}

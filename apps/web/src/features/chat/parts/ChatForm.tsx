@@ -1,0 +1,84 @@
+import { limits } from '@nava/contracts'
+import { SendHorizontal, Smile } from 'lucide-react'
+import { type FormEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import styles from './ChatForm.module.css'
+
+const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))
+
+export interface ChatFormHandle {
+  /** Writes a mention of somebody into the field. */
+  mention: (name: string) => void
+}
+
+/** The field to write a message in, with a picker of emoji that is fetched when it is opened. */
+export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (text: string) => void }) {
+  const { t } = useI18n()
+  const [text, setText] = useState('')
+  const [picking, setPicking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+
+  /** Writes at the caret, and goes on behind it. */
+  const insert = (piece: string) => {
+    const input = field.current
+    const [from, to] = [input?.selectionStart ?? text.length, input?.selectionEnd ?? text.length]
+    const next = text.slice(0, from) + piece + text.slice(to)
+    if (next.length > limits.text.chat) return
+    setText(next)
+    requestAnimationFrame(() => {
+      input?.focus()
+      input?.setSelectionRange(from + piece.length, from + piece.length)
+    })
+  }
+  useImperativeHandle(ref, () => ({ mention: (name) => insert(`@${name} `) }))
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    onSend(text.trim())
+    setText('')
+    setPicking(false)
+  }
+  const closePicker = () => {
+    setPicking(false)
+    field.current?.focus()
+  }
+  return (
+    <form className={styles.form} onSubmit={send}>
+      {picking && (
+        <div className={styles.picker}>
+          <Suspense>
+            <EmojiPicker onPick={insert} onClose={closePicker} />
+          </Suspense>
+        </div>
+      )}
+      <IconButton
+        label={t('chat.emoji')}
+        aria-expanded={picking}
+        onClick={() => setPicking((isOpen) => !isOpen)}
+      >
+        <Smile />
+      </IconButton>
+      <div className={styles.field}>
+        <TextField
+          ref={field}
+          label={t('chat.write')}
+          placeholder={t('chat.write')}
+          hideLabel
+          autoComplete="off"
+          enterKeyHint="send"
+          value={text}
+          maxLength={limits.text.chat}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && closePicker()}
+        />
+      </div>
+      <IconButton type="submit" label={t('chat.send')} disabled={text.trim() === ''} variant="accent">
+        <SendHorizontal />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,151 @@
+import type { ChatMessage } from '@nava/contracts'
+import { Flag, MoreHorizontal, RotateCcw, Trash2, VolumeOff, X } from 'lucide-react'
+import { formatClock } from '../../../lib/format-time.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/Menu.tsx'
+import { ChatText } from './ChatText.tsx'
+import type { PendingMessage } from './chat-log.ts'
+import { isMentioned } from './chat-tokens.ts'
+import { deleteAsAdmin, deleteOwn, muteFor, muteTimes, reportMessage } from './moderate.ts'
+import styles from './ChatRow.module.css'
+
+interface ChatRowProps {
+  message: ChatMessage
+  /** Of everybody whose messages are shown: an @ before one is a mention. */
+  names: readonly string[]
+  myName: string
+  isFirstUnread: boolean
+  onMention: (name: string) => void
+}
+
+/** A message with its writer, its time, and what can be done with it. */
+export function ChatRow({ message, names, myName, isFirstUnread, onMention }: ChatRowProps) {
+  const { t, language } = useI18n()
+  const session = useSession()
+  const isOwn = session.state === 'user' && session.userID === message.userID
+  const isForMe = !isOwn && isMentioned(message.text, myName)
+  return (
+    <>
+      {isFirstUnread && <li className={styles.marker}>{t('chat.new')}</li>}
+      <li className={classNames(styles.row, isForMe && styles.forMe)}>
+        <Avatar name={message.name} src={message.avatar || undefined} size={32} />
+        <div className={styles.words}>
+          <p className={styles.by}>
+            <button
+              type="button"
+              className={styles.name}
+              title={t('chat.mention', { name: message.name })}
+              onClick={() => onMention(message.name)}
+            >
+              <bdi>{message.name}</bdi>
+            </button>
+            <time dateTime={message.created}>{formatClock(message.created, language)}</time>
+          </p>
+          <p className={styles.text} dir="auto">
+            <ChatText text={message.text} names={names} />
+          </p>
+        </div>
+        {session.state === 'user' && (
+          <ChatRowMenu message={message} isOwn={isOwn} isAdmin={session.isAdmin} />
+        )}
+      </li>
+    </>
+  )
+}
+
+function ChatRowMenu({
+  message,
+  isOwn,
+  isAdmin,
+}: {
+  message: ChatMessage
+  isOwn: boolean
+  isAdmin: boolean
+}) {
+  const { t } = useI18n()
+  const label = t('chat.optionsOf', { name: message.name })
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton size="sm" label={label} className={styles.more ?? ''}>
+          <MoreHorizontal />
+        </IconButton>
+      }
+    >
+      {isOwn && (
+        <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteOwn(message.messageID)}>
+          {t('chat.delete')}
+        </MenuItem>
+      )}
+      {!isOwn && (
+        <MenuItem icon={<Flag />} onSelect={() => void reportMessage(message.messageID)}>
+          {t('chat.report')}
+        </MenuItem>
+      )}
+      {!isOwn && isAdmin && (
+        <>
+          <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteAsAdmin(message.messageID)}>
+            {t('chat.delete')}
+          </MenuItem>
+          <MenuLine />
+          <MenuLabel>{t('chat.mute')}</MenuLabel>
+          {muteTimes.map(({ minutes, text }) => (
+            <MenuItem
+              key={minutes}
+              icon={<VolumeOff />}
+              onSelect={() => void muteFor(message.userID, minutes)}
+            >
+              {t(text)}
+            </MenuItem>
+          ))}
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** A message that is being sent, or was refused. */
+export function PendingRow({
+  message,
+  onRetry,
+  onDiscard,
+}: {
+  message: PendingMessage
+  onRetry: () => void
+  onDiscard: () => void
+}) {
+  const { t } = useI18n()
+  const { refused } = message
+  return (
+    <li className={styles.row} data-pending>
+      <div className={styles.words}>
+        <p className={styles.text} dir="auto">
+          {message.text}
+        </p>
+        <p className={refused ? styles.refused : styles.sending} role={refused && 'alert'}>
+          {refused === undefined && t('chat.sending')}
+          {refused?.state === 'tooFast' && t('chat.tooFast', { count: refused.retryAfter })}
+          {refused?.state === 'muted' && t('chat.refused.muted')}
+          {refused?.state === 'signedOut' && t('chat.refused.signedOut')}
+          {refused?.state === 'invalid' && t('chat.refused.invalid')}
+          {refused?.state === 'unavailable' && t('chat.refused.unavailable')}
+        </p>
+      </div>
+      {refused && (
+        <>
+          <IconButton size="sm" label={t('chat.sendAgain')} onClick={onRetry}>
+            <RotateCcw />
+          </IconButton>
+          <IconButton size="sm" label={t('chat.discard')} onClick={onDiscard}>
+            <X />
+          </IconButton>
+        </>
+      )}
+    </li>
+  )
+}

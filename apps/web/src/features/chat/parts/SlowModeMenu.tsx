@@ -1,0 +1,26 @@
+import { Hourglass } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../../ui/Menu.tsx'
+import { setSlowMode, slowTimes } from './moderate.ts'
+
+/** How long everybody but admins waits between two messages. */
+export function SlowModeMenu({ seconds }: { seconds: number }) {
+  const { t } = useI18n()
+  return (
+    <Menu
+      label={t('chat.slowMode')}
+      trigger={
+        <IconButton size="sm" label={t('chat.slowMode')} pressed={seconds > 0}>
+          <Hourglass />
+        </IconButton>
+      }
+    >
+      {slowTimes.map((each) => (
+        <MenuItem key={each} chosen={each === seconds} onSelect={() => void setSlowMode(each)}>
+          {each === 0 ? t('chat.slowOff') : t('chat.slow', { count: each })}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

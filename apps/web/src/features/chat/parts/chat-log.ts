@@ -1,0 +1,116 @@
+import {
+  type ChatJoined,
+  type ChatMessage,
+  type ChatStanding,
+  type ChatWritten,
+  limits,
+} from '@nava/contracts'
+
+type Refused = Exclude<ChatWritten, { state: 'written' }>
+
+/** A message that the server has not confirmed; `key` lets the server store it once however often it is sent. */
+export interface PendingMessage {
+  key: string
+  text: string
+  /** Why the server refused it; undefined while it is being sent. */
+  refused?: Refused
+}
+
+export interface ChatLog {
+  connection: 'joining' | 'joined' | 'lost'
+  /** In the order of their ids. */
+  messages: readonly ChatMessage[]
+  pending: readonly PendingMessage[]
+  standing: ChatStanding
+  slowSeconds: number
+}
+
+export type ChatChange =
+  | { kind: 'joined'; joined: Extract<ChatJoined, { state: 'joined' }> }
+  | { kind: 'lost' }
+  | { kind: 'messages'; messages: readonly ChatMessage[] }
+  | { kind: 'removed'; messageIDs: readonly number[] }
+  | { kind: 'standing'; standing: ChatStanding }
+  | { kind: 'slowMode'; seconds: number }
+  | { kind: 'send'; key: string; text: string }
+  | { kind: 'refused'; key: string; refused: Refused }
+  | { kind: 'written'; key: string; message: ChatMessage }
+  | { kind: 'discard'; key: string }
+
+export const emptyChat: ChatLog = {
+  connection: 'joining',
+  messages: [],
+  pending: [],
+  standing: { state: 'reader' },
+  slowSeconds: 0,
+}
+
+/** Messages that a page keeps; older ones are dropped. */
+const MAX_KEPT = 500
+
+/** Returns the chat after a change. Messages may come in any order and more than once. */
+export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
+  switch (change.kind) {
+    case 'joined': {
+      const { messages, standing, slowSeconds } = change.joined
+      const kept = stillThere(chat.messages, messages)
+      return { ...chat, connection: 'joined', messages: merged(kept, messages), standing, slowSeconds }
+    }
+    case 'lost':
+      return { ...chat, connection: 'lost' }
+    case 'messages':
+      return { ...chat, messages: merged(chat.messages, change.messages) }
+    case 'removed': {
+      const gone = new Set(change.messageIDs)
+      return { ...chat, messages: chat.messages.filter(({ messageID }) => !gone.has(messageID)) }
+    }
+    case 'standing':
+      return { ...chat, standing: change.standing }
+    case 'slowMode':
+      return { ...chat, slowSeconds: change.seconds }
+    case 'send': {
+      const { key, text } = change
+      return { ...chat, pending: [...without(chat.pending, key), { key, text }] }
+    }
+    case 'refused': {
+      const pending = chat.pending.map((each) =>
+        each.key === change.key ? { ...each, refused: change.refused } : each,
+      )
+      return { ...chat, pending }
+    }
+    case 'written': {
+      const messages = merged(chat.messages, [change.message])
+      return { ...chat, messages, pending: without(chat.pending, change.key) }
+    }
+    case 'discard':
+      return { ...chat, pending: without(chat.pending, change.key) }
+    default:
+      return change satisfies never
+  }
+}
+
+/** Returns the id after which messages may be missing, once these are the last ones; undefined if none can be. */
+export function missedAfter(
+  known: readonly ChatMessage[],
+  latest: readonly ChatMessage[],
+): number | undefined {
+  const newest = known.at(-1)?.messageID
+  const oldest = latest[0]?.messageID
+  const isGap = newest !== undefined && oldest !== undefined && newest < oldest
+  return isGap && latest.length >= limits.chat.history ? newest : undefined
+}
+
+/** Those of the known messages that are older than the last ones; with fewer than a whole history there are none. */
+function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
+  const [oldest] = latest
+  if (!oldest || latest.length < limits.chat.history) return []
+  return known.filter(({ messageID }) => messageID < oldest.messageID)
+}
+
+function merged(one: readonly ChatMessage[], other: readonly ChatMessage[]): readonly ChatMessage[] {
+  const byID = new Map([...one, ...other].map((message) => [message.messageID, message]))
+  return [...byID.values()].toSorted((a, b) => a.messageID - b.messageID).slice(-MAX_KEPT)
+}
+
+const without = (pending: readonly PendingMessage[], key: string) =>
+  pending.filter((each) => each.key !== key)

@@ -1,0 +1,42 @@
+import {
+  adminDeleteChat,
+  adminMuteUser,
+  adminSetSlowMode,
+  deleteChatMessage,
+  reportChatMessage,
+} from '@nava/contracts'
+import { call } from '../../../lib/call.ts'
+import { toastError } from '../../../lib/error-text.ts'
+import { type MessageKey, t } from '../../../lib/i18n.ts'
+import { toast } from '../../../ui/toasts.ts'
+
+/** For how long a moderator can mute somebody, in minutes. */
+export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
+  { minutes: 10, text: 'chat.mute10' },
+  { minutes: 60, text: 'chat.mute60' },
+  { minutes: 24 * 60, text: 'chat.muteDay' },
+]
+
+/** Seconds between two messages that slow mode can be set to. */
+export const slowTimes = [0, 5, 15, 30, 60, 300] as const
+
+// The chat itself shows what became of these: the server tells everybody.
+export const deleteOwn = (id: number) => attempt(call(deleteChatMessage, { params: { id } }))
+export const deleteAsAdmin = (id: number) => attempt(call(adminDeleteChat, { params: { id } }))
+export const setSlowMode = (seconds: number) => attempt(call(adminSetSlowMode, { body: { seconds } }))
+export const reportMessage = (id: number) =>
+  attempt(call(reportChatMessage, { params: { id } }), 'chat.reported')
+export const muteFor = (id: number, minutes: number) => {
+  const until = new Date(Date.now() + minutes * 60_000).toISOString()
+  return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'chat.mutedNow')
+}
+
+/** Says what was done, where the chat does not show it, or why it was not. */
+async function attempt(work: Promise<unknown>, done?: MessageKey): Promise<void> {
+  try {
+    await work
+    if (done) toast(t(done), { tone: 'good' })
+  } catch (error) {
+    await toastError(error)
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChatMessage, type ChatStanding, type ChatWritten, getLive, listChat } from '@nava/contracts'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { call } from '../../lib/call.ts'
+import { type LiveSocket, holdSocket } from '../../lib/live-socket.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
+import { type ChatChange, type ChatLog, emptyChat, missedAfter, reduceChat } from './parts/chat-log.ts'
+
+/** How long after a refusal to join the page asks again, in milliseconds. */
+const JOIN_AGAIN = 3000
+
+/** The chat as it comes over the socket, and what can be done in it. */
+export interface Chat extends ChatLog {
+  write: (text: string) => void
+  /** Sends a message that was refused again. */
+  retry: (key: string) => void
+  discard: (key: string) => void
+}
+
+/**
+ * Takes part in the chat as long as the component lives. After a lost connection it joins again, asks for the messages in
+ * between, and sends again what was not answered; the server stores each message once.
+ */
+export function useChat(): Chat {
+  const [chat, dispatch] = useReducer(reduceChat, emptyChat)
+  const socketRef = useRef<LiveSocket>(undefined)
+
+  const send = (key: string, text: string) => {
+    dispatch({ kind: 'send', key, text })
+    socketRef.current?.emit('chatWrite', { text, key }, (written: ChatWritten) => {
+      if (written.state === 'written') dispatch({ kind: 'written', key, message: written.message })
+      else dispatch({ kind: 'refused', key, refused: written })
+    })
+  }
+
+  const fetchMissed = async (after: number) => {
+    const messages = await call(listChat, { query: { after } }).catch(() => [])
+    dispatch({ kind: 'messages', messages })
+  }
+  const join = useEffectEvent((socket: LiveSocket, again: () => void) => {
+    socket.emit('chatJoin', (joined) => {
+      if (joined.state !== 'joined') return void setTimeout(again, JOIN_AGAIN)
+      const gap = missedAfter(chat.messages, joined.messages)
+      dispatch({ kind: 'joined', joined })
+      noteViewers(joined.viewers)
+      if (gap !== undefined) void fetchMissed(gap)
+      for (const { key, text, refused } of chat.pending) if (!refused) send(key, text)
+    })
+  })
+
+  useEffect(
+    () =>
+      holdSocket((socket) => {
+        const joinNow = () => {
+          if (socket.connected) join(socket, joinNow)
+        }
+        socketRef.current = socket
+        const stop = listen(socket, dispatch, joinNow)
+        joinNow()
+        return () => {
+          stop()
+          socketRef.current = undefined
+          if (socket.connected) socket.emit('chatLeave')
+        }
+      }),
+    [],
+  )
+  return {
+    ...chat,
+    write: (text) => send(crypto.randomUUID(), text),
+    retry: (key) => {
+      const message = chat.pending.find((each) => each.key === key)
+      if (message) send(key, message.text)
+    },
+    discard: (key) => dispatch({ kind: 'discard', key }),
+  }
+}
+
+function listen(
+  socket: LiveSocket,
+  dispatch: (change: ChatChange) => void,
+  onConnect: () => void,
+): () => void {
+  const onDisconnect = () => dispatch({ kind: 'lost' })
+  const onMessage = (message: ChatMessage) => dispatch({ kind: 'messages', messages: [message] })
+  const onRemoved = (messageIDs: number[]) => dispatch({ kind: 'removed', messageIDs })
+  const onStanding = (standing: ChatStanding) => dispatch({ kind: 'standing', standing })
+  const onSlowMode = (seconds: number) => dispatch({ kind: 'slowMode', seconds })
+  socket.on('connect', onConnect)
+  socket.on('disconnect', onDisconnect)
+  socket.on('chatMessage', onMessage)
+  socket.on('chatRemoved', onRemoved)
+  socket.on('chatStanding', onStanding)
+  socket.on('chatSlowMode', onSlowMode)
+  socket.on('chatViewers', noteViewers)
+  return () => {
+    socket.off('connect', onConnect)
+    socket.off('disconnect', onDisconnect)
+    socket.off('chatMessage', onMessage)
+    socket.off('chatRemoved', onRemoved)
+    socket.off('chatStanding', onStanding)
+    socket.off('chatSlowMode', onSlowMode)
+    socket.off('chatViewers', noteViewers)
+  }
+}
+
+/** Shows the number of viewers wherever the page shows what is on. */
+function noteViewers(viewers: number): void {
+  queryClient.setQueryData(query(getLive).queryKey, (live) => live && { ...live, viewers })
+}
