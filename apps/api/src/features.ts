@@ -85,6 +85,7 @@ import { Announcement, forwardAnnouncements, PUSH_CHANNEL } from './station/push
 import { devicesStore } from './station/push/devices.store.ts'
 import { sendPush } from './station/push/send-push.ts'
 import { sitemapStore } from './station/public-pages/sitemap.store.ts'
+import { artistAlbumsStore } from './studio/albums/artist-albums.store.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
 import { artistRequestsStore } from './studio/artist-requests/artist-requests.store.ts'
 import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
@@ -269,6 +270,7 @@ function listenerFeatures(deps: Deps, { app, auth, log, track }: ServerParts) {
 
 const studioFeatures = ({ sql }: Deps, { io, auth }: ServerParts, { music, podcasts }: Catalogue) => ({
   artistPanel: artistPanelStore(sql),
+  artistAlbums: artistAlbumsStore(sql),
   djPanel: djPanelStore(sql),
   artistRequests: artistRequestsStore(sql),
   socials: socialsStore(sql),

@@ -28,6 +28,7 @@ import { chatRoutes } from './station/chat/chat.routes.ts'
 import { liveRoutes } from './station/live/live.routes.ts'
 import { newsRoutes } from './station/news/news.routes.ts'
 import { adminPushRoutes, pushRoutes } from './station/push/push.routes.ts'
+import { artistAlbumRoutes } from './studio/albums/artist-albums.routes.ts'
 import { artistPanelRoutes } from './studio/artist-panel/artist-panel.routes.ts'
 import { artistRequestRoutes } from './studio/artist-requests/artist-requests.routes.ts'
 import { djPanelRoutes } from './studio/dj-panel/dj-panel.routes.ts'
@@ -63,6 +64,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
 
   artistRequestRoutes(routes, features)
   artistPanelRoutes(routes, features)
+  artistAlbumRoutes(routes, features)
   djPanelRoutes(routes, features)
   trackRoutes(routes, features)
   episodeRoutes(routes, features)

@@ -2,12 +2,14 @@
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'
 import { updateArtist } from './catalogue/artists.ts'
+import { createAlbum } from './studio/artist-albums.ts'
 import { createSocial } from './studio/socials.ts'
 import { createMusic } from './studio/tracks.ts'
 
 export { fieldErrorsOf } from './platform/field-errors.ts'
 
 export const formSchemas = {
+  album: createAlbum.body,
   artist: updateArtist.body,
   music: createMusic.body,
   profile: updateProfile.body,

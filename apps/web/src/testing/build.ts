@@ -1,4 +1,5 @@
 import {
+  type AlbumCard,
   type ArtistCard,
   Home,
   type Music,
@@ -54,6 +55,18 @@ export function buildMusic(over: Partial<Music> = {}): Music {
     videoHeights: [],
     audioVersion: '',
     videoVersion: '',
+    ...over,
+  }
+}
+
+export function buildAlbumCard(over: Partial<AlbumCard> = {}): AlbumCard {
+  return {
+    albumID: 1001,
+    name: 'Night Roads',
+    artists: 'Mina Farahani',
+    coverColor: '#12908a',
+    imageVersion: '',
+    releaseDate: '2026-01-01T00:00:00.000Z',
     ...over,
   }
 }

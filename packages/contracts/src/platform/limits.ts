@@ -151,7 +151,7 @@ export const limits = {
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
   /** The defaults for stored bytes and active uploads can be changed by settings. */
-  perArtist: { socials: 20, music: 5000, storedBytes: 50 * GIB, activeUploads: 30 },
+  perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
   creating: { perMinute: 30 },

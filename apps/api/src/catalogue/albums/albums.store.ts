@@ -1,9 +1,9 @@
-/** Albums. They are the house's to make, so all of them are public; their tracks are not all. */
+/** Albums. Those that artists make are listed once one of their tracks is. */
 import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
@@ -16,7 +16,10 @@ export const albumColumns = `
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
 
 export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
-  const newest = cacheOrder('albums', 'SELECT id FROM albums ORDER BY release_date DESC, id DESC')
+  const newest = cacheOrder(
+    'albums',
+    `SELECT b.id FROM albums b WHERE ${ALBUM_IS_LISTED} ORDER BY b.release_date DESC, b.id DESC`,
+  )
   return {
     newest: async (page: Page): Promise<AlbumCard[]> => {
       const { rows } = await sql.query<AlbumRow>({
@@ -32,7 +35,7 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
       const [albums, music] = await Promise.all([
         sql.query<AlbumRow>({
           name: 'album',
-          text: `SELECT ${albumColumns} FROM albums b WHERE b.id = $1`,
+          text: `SELECT ${albumColumns} FROM albums b WHERE b.id = $1 AND ${ALBUM_IS_LISTED}`,
           values: [id],
         }),
         sql.query<CardRow>({

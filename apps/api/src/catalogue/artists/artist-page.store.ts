@@ -6,7 +6,7 @@ import { albumColumns } from '../albums/albums.store.ts'
 import { artistCardColumns } from './artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from './artists.present.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
@@ -95,7 +95,7 @@ export function artistPageStore(sql: Sql) {
       const { rows } = await sql.query<AlbumRow>({
         name: 'artist-albums',
         text: `SELECT ${albumColumns}
-          FROM album_artists own JOIN albums b ON b.id = own.album_id WHERE own.artist_id = $1
+          FROM album_artists own JOIN albums b ON b.id = own.album_id WHERE own.artist_id = $1 AND ${ALBUM_IS_LISTED}
           ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`,
         values: [artistID, take, skip],
       })

@@ -8,6 +8,7 @@ import {
   viewerSql,
   viewerValues,
   musicIsOwn,
+  ALBUM_IS_LISTED,
   MUSIC_IS_PUBLIC,
   NEWS_IS_PUBLIC,
   podcastIsOwn,
@@ -72,13 +73,14 @@ function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql)
     case 'musicTop':
     case 'video':
       return { row: 'm', isPublic: MUSIC_IS_PUBLIC, isOwn: musicIsOwn(user, artists, admin) }
+    case 'album':
+      return { row: 'b', isPublic: ALBUM_IS_LISTED, isOwn: isAdmin }
     case 'podcast':
       return { row: 'p', isPublic: PODCAST_IS_PUBLIC, isOwn: podcastIsOwn(djs, admin) }
     case 'news':
       return { row: 'n', isPublic: NEWS_IS_PUBLIC, isOwn: isAdmin }
     case 'slider':
       return { row: 's', isPublic: sliderIsPublic, isOwn: isAdmin }
-    case 'album':
     case 'artist':
     case 'artistHeader':
     case 'dj':

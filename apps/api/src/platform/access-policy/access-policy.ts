@@ -10,6 +10,9 @@ export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.relea
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
+/** Albums (`albums b`) that an admin made, or that have a listed track. */
+export const ALBUM_IS_LISTED = `(NOT b.is_draft OR EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED}))`
+
 /** `user`: id or null; `artists`: ids of the caller's artists; `admin`: boolean. */
 export const musicIsOwn = (user: string, artists: string, admin: string) => `(
   ${admin}::boolean OR m.created_by_id = ${user}::int OR

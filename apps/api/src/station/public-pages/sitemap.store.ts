@@ -1,6 +1,7 @@
 /** The ids of all public pages, in pages of a size. */
 import type { Sql } from '@nava/db'
 import {
+  ALBUM_IS_LISTED,
   MUSIC_IS_LISTED,
   NEWS_IS_PUBLIC,
   PODCAST_IS_LISTED,
@@ -26,7 +27,7 @@ const FROM: Record<SitemapKind, string> = {
   podcast: `podcasts p WHERE ${PODCAST_IS_LISTED}`,
   artist: 'artists',
   dj: 'djs',
-  album: 'albums',
+  album: `albums b WHERE ${ALBUM_IS_LISTED}`,
   collection: 'collections',
   podcastCollection: 'podcast_collections',
   news: `news_posts n WHERE ${NEWS_IS_PUBLIC}`,

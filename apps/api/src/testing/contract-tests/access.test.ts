@@ -54,6 +54,8 @@ const OWNED = new Set([
   'GET /api/podcasts/{id}',
   'GET /api/uploads/podcasts/{id}',
   'GET /api/uploads/{id}',
+  'POST /api/albums',
+  'POST /api/albums/setcover/{id}/{color}',
   'POST /api/artists/setavatar/{id}',
   'POST /api/artists/setheader/{id}',
   'POST /api/musics',

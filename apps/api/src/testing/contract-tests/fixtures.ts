@@ -121,6 +121,11 @@ export const rowMakers: readonly [
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
   [/^\/api\/musics\/collection\//, async (_test, _owner, world) => world.collectionID],
   [/^\/api\/musics\//, async (_test, _owner, world) => world.musicID],
+  [
+    /^\/api\/albums\/setcover\//,
+    async ({ deps }, { artistID }) =>
+      (await buildAlbum(deps.db, { artistIDs: [artistID], isDraft: true })).id,
+  ],
   [/^\/api\/albums\//, async (_test, _owner, world) => world.albumID],
   [/^\/api\/collections\//, async (_test, _owner, world) => world.collectionID],
   [/^\/api\/artists\/|^\/api\/socials\/all\//, async (_test, owner) => owner.artistID],

@@ -8,14 +8,16 @@ import { ChoiceInput } from '../forms/ChoiceInput.tsx'
 import { Form } from '../forms/Form.tsx'
 import { FormError } from '../forms/FormError.tsx'
 import { PictureInput } from '../forms/PictureInput.tsx'
+import { hasGoodColor } from '../forms/picture-color.ts'
 import { SelectInput } from '../forms/SelectInput.tsx'
 import { SwitchInput } from '../forms/SwitchInput.tsx'
-import { TextAreaInput, TextInput } from '../forms/TextInput.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
 import { type ContractForm, useContractForm } from '../forms/use-contract-form.ts'
 import { useFailureNotice } from '../forms/use-failure-notice.ts'
 import { type MusicDraft, bodyOf } from './music-draft.ts'
 import { AlbumInput } from './parts/AlbumInput.tsx'
 import { ArtistPicker } from './parts/ArtistPicker.tsx'
+import { LyricsInput } from './parts/LyricsInput.tsx'
 import { useLookups } from './parts/use-lookups.ts'
 import { type Saved, useSaveMusic } from './parts/use-save-music.ts'
 import styles from './MusicForm.module.css'
@@ -27,16 +29,19 @@ interface MusicFormProps {
   /** The pictures that it has. */
   versions?: Pick<Music, 'imageVersion' | 'topImageVersion'>
   albumName?: string
+  /** Its id, if its recording is on the server already. */
+  recorded?: number | undefined
   onSaved: (saved: Saved) => void
 }
 
 /** Everything about a track but its recording. */
-export function MusicForm({ start, musicID, versions, albumName = '', onSaved }: MusicFormProps) {
+export function MusicForm({ start, musicID, versions, albumName = '', recorded, onSaved }: MusicFormProps) {
   const { t } = useI18n()
   const save = useSaveMusic(musicID)
   const form = useContractForm({
     start,
     contract: { name: 'music', bodyOf },
+    isReady: ({ cover, topCover }: MusicDraft) => hasGoodColor(cover) && hasGoodColor(topCover),
     send: async (draft: MusicDraft) => {
       const saved = await save.mutateAsync(draft)
       if (!saved.picturesSaved) toast(t('form.serverError'), { tone: 'bad' })
@@ -63,8 +68,8 @@ export function MusicForm({ start, musicID, versions, albumName = '', onSaved }:
         />
       </div>
       <div className={styles.fields}>
-        <Fields form={form} />
-        <AlbumInput form={form} name="albumID" albumName={albumName} />
+        <Fields form={form} recorded={recorded} />
+        <AlbumInput form={form} name="albumID" albumName={albumName} artists={start.musicArtists} />
         <SwitchInput form={form} name="isCommingSoon" hint={t('form.comingSoonHint')}>
           {t('form.comingSoon')}
         </SwitchInput>
@@ -89,7 +94,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', onSaved }:
 }
 
 /** What is written or chosen about the track. */
-function Fields({ form }: { form: ContractForm<MusicDraft> }) {
+function Fields({ form, recorded }: { form: ContractForm<MusicDraft>; recorded: number | undefined }) {
   const { t } = useI18n()
   const lookups = useLookups()
   const languages = lookups.languages.map(({ languageID, lang }) => ({
@@ -139,14 +144,7 @@ function Fields({ form }: { form: ContractForm<MusicDraft> }) {
         max={limits.perMusic.keywords}
         maxLength={limits.text.keyword}
       />
-      <TextAreaInput
-        form={form}
-        name="lyrics"
-        label={t('form.lyrics')}
-        hint={t('form.lyricsHint')}
-        rows={8}
-        maxLength={limits.text.lyrics}
-      />
+      <LyricsInput form={form} name="lyrics" musicID={recorded} />
     </>
   )
 }

@@ -4,11 +4,13 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../lib/i18n.ts'
 import { Cover } from '../../ui/Cover.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { isColor } from './picture-color.ts'
 import { colorOfPicture } from './read-picture.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/PictureInput.module.css'
 
-/** A chosen picture and the colour that was found in it, `#rrggbb`. */
+/** A chosen picture and its colour: the one that was found in it, `#rrggbb`, or what was typed instead. */
 export interface PickedPicture {
   file: File
   color: string
@@ -84,14 +86,23 @@ export function PictureInput<Values extends FieldValues>({
         />
       </div>
       {picked && (
-        <label className={styles.color}>
+        <div className={styles.color}>
           <input
             type="color"
-            value={picked.color}
+            aria-label={t('form.pickColor')}
+            value={isColor(picked.color) ? picked.color : '#000000'}
             onChange={(event) => set({ ...picked, color: event.currentTarget.value })}
           />
-          {t('form.color')} <code dir="ltr">{picked.color}</code>
-        </label>
+          <TextField
+            label={t('form.color')}
+            dir="ltr"
+            spellCheck={false}
+            maxLength={7}
+            value={picked.color}
+            error={isColor(picked.color) ? undefined : t('form.badColor')}
+            onChange={(event) => set({ ...picked, color: withHash(event.currentTarget.value) })}
+          />
+        </div>
       )}
       <p id={`${id}-hint`} className={styles.hint} role={unreadable ? 'alert' : undefined}>
         {unreadable
@@ -100,4 +111,10 @@ export function PictureInput<Values extends FieldValues>({
       </p>
     </div>
   )
+}
+
+/** Returns a typed colour with its `#`, which may be left out. */
+function withHash(typed: string): string {
+  const digits = typed.trim().replaceAll('#', '').toLowerCase()
+  return `#${digits}`
 }

@@ -53,6 +53,7 @@ function Form({ music }: { music: Music }) {
         musicID={music.musicID}
         versions={music}
         albumName={music.albumName}
+        recorded={music.hasAudio ? music.musicID : undefined}
         start={draftOf(music)}
         onSaved={() => void navigate(paths.artistPanel)}
       />

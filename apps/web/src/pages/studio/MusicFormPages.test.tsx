@@ -1,16 +1,19 @@
 import {
+  artistPanelAlbums,
   artistsForCreateMusic,
+  createAlbum,
   createMusic,
   getMusic,
   listGenres,
   listLanguages,
   listTypes,
+  setAlbumCover,
   setMusicCover,
   updateMusic,
 } from '@nava/contracts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildMusic } from '../../testing/build.ts'
+import { buildAlbumCard, buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
@@ -26,6 +29,7 @@ beforeEach(() => {
   signedInArtist()
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => {}
+  answer(artistPanelAlbums, [buildAlbumCard({ albumID: 1003, name: 'Tides' })])
   answer(listLanguages, [{ languageID: 1001, lang: 'English' }])
   answer(listGenres, [{ genreID: 1001, name: 'Pop' }])
   answer(listTypes, [{ typeID: 1001, typeName: 'Single' }])
@@ -86,7 +90,7 @@ describe('a new track', () => {
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain')
     await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'rain.jpg', { type: 'image/jpeg' }))
-    expect(await screen.findByText('#12908a')).toBeVisible()
+    expect(await screen.findByLabelText('Colour')).toHaveValue('#12908a')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(covers[0]).toMatchObject({ params: { id: '1077', color: '12908a' } }))
   })
@@ -97,7 +101,7 @@ describe('a new track', () => {
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain')
     await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'rain.jpg', { type: 'image/jpeg' }))
-    await screen.findByText('#12908a')
+    await screen.findByLabelText('Colour')
     await user.click(screen.getByRole('button', { name: 'Create' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('server error')
   })
@@ -123,6 +127,90 @@ describe('a new track', () => {
     expect(await screen.findByText('Error Occured')).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(1500))
     expect(screen.getByText('This artist has 5,000 tracks, the most allowed.')).toBeVisible()
+  })
+
+  test('is not sent with a colour that is not six hexadecimal digits', async () => {
+    const created = answer(createMusic, buildMusic({ musicID: 1077 }))
+    const covers = answer(setMusicCover, 'true')
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
+    await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'rain.jpg', { type: 'image/jpeg' }))
+    const color = await screen.findByLabelText('Colour')
+    await user.clear(color)
+    await user.type(color, '12zz')
+    expect(
+      screen.getByText('Invalid color format. Please use a valid hex color code (e.g., #RRGGBB)'),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(created).toHaveLength(0)
+    await user.clear(color)
+    await user.type(color, 'AABBCC')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(covers[0]?.params).toMatchObject({ color: 'aabbcc' }))
+  })
+
+  test('can be put on an album of the artist', async () => {
+    const created = answer(createMusic, buildMusic())
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
+    await screen.findByRole('option', { name: 'Tides' })
+    await user.selectOptions(screen.getByLabelText('Album'), 'Tides')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ albumID: 1003 }))
+  })
+
+  test('can be put on a new album, which is created with its cover', async () => {
+    const albums = answer(createAlbum, buildAlbumCard({ albumID: 1009, name: 'Dunes' }))
+    const covers = answer(setAlbumCover, 'true')
+    const created = answer(createMusic, buildMusic())
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
+    await user.click(screen.getByRole('button', { name: 'New album' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'New album' }))
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(await dialog.findByText('Must not be empty.')).toBeVisible()
+    await user.upload(dialog.getByLabelText('Cover'), new File(['…'], 'dunes.jpg', { type: 'image/jpeg' }))
+    await user.type(dialog.getByLabelText('Name of the album'), 'Dunes')
+    answer(artistPanelAlbums, [buildAlbumCard({ albumID: 1009, name: 'Dunes' })])
+    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(screen.getByLabelText('Album')).toHaveValue('1009'))
+    expect(albums[0]?.body).toEqual({ name: 'Dunes', albumArtists: [{ artistID: 1001 }] })
+    expect(covers[0]?.params).toEqual({ id: '1009', color: '12908a' })
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ albumID: 1009 }))
+  })
+
+  test('gets the times of its lyrics by tapping along with the recording, and shows them', async () => {
+    const created = answer(createMusic, buildMusic())
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain')
+    await user.type(screen.getByLabelText('Lyrics'), 'Drip{Enter}Drop')
+    await user.click(screen.getByRole('tab', { name: 'Sync' }))
+    await user.upload(
+      screen.getByLabelText('Choose a recording from this device'),
+      new File(['…'], 'rain.mp3', { type: 'audio/mpeg' }),
+    )
+    const audio = screen.getByLabelText<HTMLAudioElement>('Recording')
+    const tapAt = async (second: number) => {
+      audio.currentTime = second
+      await user.click(screen.getByRole('button', { name: 'The next line begins' }))
+    }
+    await tapAt(1.5)
+    await tapAt(4)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await tapAt(3)
+    await user.click(screen.getByRole('button', { name: 'Later: Drop' }))
+    expect(screen.getByRole('button', { name: 'The next line begins' })).toBeDisabled()
+    await user.click(screen.getByRole('tab', { name: 'Preview' }))
+    const preview = screen.getByLabelText<HTMLAudioElement>('Recording')
+    preview.currentTime = 2
+    fireEvent.timeUpdate(preview)
+    expect(screen.getByText('Drip').closest('li')).toHaveAttribute('aria-current', 'true')
+    expect(screen.getByText('Drop').closest('li')).not.toHaveAttribute('aria-current')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() =>
+      expect(created[0]?.body).toMatchObject({ lyrics: '[00:01.50] Drip\n[00:03.10] Drop' }),
+    )
   })
 
   test('with an invalid day is not sent', async () => {

@@ -1,22 +1,65 @@
+import { artistPanelAlbums } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../../lib/i18n.ts'
+import { query } from '../../../lib/query.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { type FieldOf, useField } from '../../forms/use-field.ts'
+import type { NamedArtist } from '../music-draft.ts'
+import { NewAlbumDialog } from './NewAlbumDialog.tsx'
 import styles from './AlbumInput.module.css'
 
-type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & { albumName: string }
+type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
+  /** The name of the album that the track is on already, which may be another artist's. */
+  albumName: string
+  /** The artists of the track: a new album is theirs, too. */
+  artists: readonly NamedArtist[]
+}
 
-/** The album of a track, which it can be taken off; nothing for a single. */
-export function AlbumInput<Values extends FieldValues>({ form, name, albumName }: AlbumInputProps<Values>) {
+/** The album of a track: none, one of the artist's own, or a new one. */
+export function AlbumInput<Values extends FieldValues>({
+  form,
+  name,
+  albumName,
+  artists,
+}: AlbumInputProps<Values>) {
   const { t } = useI18n()
-  const { value: albumID, set } = useField({ form, name })
-  if (albumID === 0) return null
+  const { value: albumID, set, error } = useField({ form, name })
+  const [start] = useState(albumID)
+  const [creating, setCreating] = useState(false)
+  const { data: own = [] } = useQuery(query(artistPanelAlbums))
+  const known = own.map((album) => ({ value: String(album.albumID), label: album.name }))
+  const present = own.some((album) => album.albumID === start)
+  const options = [
+    { value: '0', label: t('form.noAlbum') },
+    ...(start > 0 && !present ? [{ value: String(start), label: albumName }] : []),
+    ...known,
+  ]
   return (
-    <p className={styles.album}>
-      {t('form.album', { name: albumName })}
-      <Button size="sm" onClick={() => set(0)}>
-        {t('form.leaveAlbum')}
+    <div className={styles.album}>
+      <Select
+        label={t('form.album')}
+        options={options}
+        value={String(albumID)}
+        error={error}
+        onChange={(chosen) => set(Number(chosen))}
+      />
+      <Button icon={<Plus />} onClick={() => setCreating(true)}>
+        {t('form.newAlbum')}
       </Button>
-    </p>
+      {creating && (
+        <NewAlbumDialog
+          artists={artists}
+          onClose={() => setCreating(false)}
+          onCreated={(album) => {
+            setCreating(false)
+            set(album.albumID)
+          }}
+        />
+      )}
+    </div>
   )
 }

@@ -1,0 +1,46 @@
+/** Lists and creates albums of the caller's own artists. */
+import { artistPanelAlbums, createAlbum, setAlbumCover } from '@nava/contracts'
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { Audited } from '../../platform/audit/audited.ts'
+import { authorize } from '../../platform/audit/authorize.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { ArtistAlbumsStore } from './artist-albums.store.ts'
+
+export function artistAlbumRoutes(
+  routes: Routes,
+  features: { artistAlbums: ArtistAlbumsStore; acceptImage: AcceptImage; changes: Audited },
+) {
+  const { artistAlbums: albums, acceptImage, changes } = features
+
+  serve(routes, artistPanelAlbums, ({ user }) => albums.of(user.artistIDs))
+
+  serve(routes, createAlbum, async ({ body, params, user }) => {
+    const artistID = body.albumArtists[0]?.artistID ?? 0
+    const authorization = authorize(
+      user,
+      user.artistIDs.includes(artistID),
+      { kind: 'artists', rowID: artistID },
+      () => problem('album.artist-not-yours', {}, { field: 'albumArtists' }),
+    )
+    const change = changes.call(createAlbum, { user, params, body }, [authorization])
+    return albums.card(await change.run((tx) => albums.create(tx, body)))
+  })
+
+  serve(routes, setAlbumCover, async ({ params, user, file }) => {
+    const album = await albums.find(params.id)
+    const isOwn = album?.artists.some(({ id }) => user.artistIDs.includes(id)) ?? false
+    // Others learn nothing of an album that is not listed.
+    if (!album || !(album.is_listed || isOwn || user.isAdmin)) throw problem('album.not-found')
+    const authorization = authorize(user, isOwn, { kind: 'albums', rowID: params.id }, () =>
+      problem('album.artist-not-yours'),
+    )
+    if (album.is_listed && !user.isAdmin) throw problem('album.confirmed')
+    const change = changes.call(setAlbumCover, { user, params }, [authorization])
+    await acceptImage('album', params.id, await file(), async (tx, { dominantColor }) => {
+      await albums.setColor(tx, params.id, params.color === 'auto' ? dominantColor : params.color)
+      await change.record(tx)
+    })
+    return 'true' as const
+  })
+}

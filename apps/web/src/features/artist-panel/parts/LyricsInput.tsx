@@ -1,0 +1,52 @@
+import { limits } from '@nava/contracts'
+import { useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
+import { TextAreaInput } from '../../forms/TextInput.tsx'
+import { type FieldOf, useField } from '../../forms/use-field.ts'
+import { parseLyrics } from '../../player/parse-lyrics.ts'
+import { LyricsPreview } from './LyricsPreview.tsx'
+import { LyricsSync } from './LyricsSync.tsx'
+import { RecordingChoice, useRecording } from './RecordingChoice.tsx'
+import styles from './LyricsInput.module.css'
+
+type LyricsInputProps<Values extends FieldValues> = FieldOf<Values, string> & {
+  /** The track, if its recording is on the server already. */
+  musicID: number | undefined
+}
+
+type View = 'write' | 'sync' | 'preview'
+const VIEWS: readonly View[] = ['write', 'sync', 'preview']
+
+/** The lyrics: written, timed by tapping along with the recording, and looked at as listeners see them. */
+export function LyricsInput<Values extends FieldValues>({ form, name, musicID }: LyricsInputProps<Values>) {
+  const { t } = useI18n()
+  const { value: lyrics, set } = useField({ form, name })
+  const [view, setView] = useState<View>('write')
+  const recording = useRecording(musicID)
+  return (
+    <section className={styles.lyrics}>
+      <Tabs
+        label={t('form.lyricsViews')}
+        tabs={VIEWS.map((key) => ({ key, label: t(`form.lyrics.${key}`) }))}
+        chosen={view}
+        onChoose={setView}
+      >
+        {view !== 'write' && <RecordingChoice recording={recording} />}
+        {view === 'write' && (
+          <TextAreaInput
+            form={form}
+            name={name}
+            label={t('form.lyrics')}
+            hint={t('form.lyricsHint')}
+            rows={8}
+            maxLength={limits.text.lyrics}
+          />
+        )}
+        {view === 'sync' && <LyricsSync lyrics={lyrics} now={recording.now} onChange={set} />}
+        {view === 'preview' && <LyricsPreview lines={parseLyrics(lyrics)} position={recording.position} />}
+      </Tabs>
+    </section>
+  )
+}

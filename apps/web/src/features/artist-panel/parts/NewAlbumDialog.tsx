@@ -1,0 +1,84 @@
+import { type AlbumCard, artistPanelAlbums, createAlbum, limits, setAlbumCover } from '@nava/contracts'
+import { call } from '../../../lib/call.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { invalidate } from '../../../lib/query.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { FormError } from '../../forms/FormError.tsx'
+import { type PickedPicture, PictureInput } from '../../forms/PictureInput.tsx'
+import { hasGoodColor } from '../../forms/picture-color.ts'
+import { TextInput } from '../../forms/TextInput.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import type { NamedArtist } from '../music-draft.ts'
+import styles from './NewAlbumDialog.module.css'
+
+interface AlbumDraft {
+  name: string
+  cover?: PickedPicture | undefined
+}
+
+interface NewAlbumDialogProps {
+  artists: readonly NamedArtist[]
+  onCreated: (album: AlbumCard) => void
+  onClose: () => void
+}
+
+/** Asks for the name and cover of a new album, and creates it. */
+export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogProps) {
+  const { t } = useI18n()
+  const bodyOf = ({ name }: AlbumDraft) => ({
+    name,
+    albumArtists: artists.map(({ artistID }) => ({ artistID })),
+  })
+  const form = useContractForm<AlbumDraft, 'album'>({
+    start: { name: '' },
+    contract: { name: 'album', bodyOf },
+    isReady: ({ cover }) => hasGoodColor(cover),
+    send: async (draft) => {
+      const album = await call(createAlbum, { body: bodyOf(draft) })
+      if (draft.cover && !(await saveCover(album.albumID, draft.cover)))
+        toast(t('form.serverError'), { tone: 'bad' })
+      await invalidate(artistPanelAlbums)
+      onCreated(album)
+    },
+  })
+  // Not a form of its own: it lies inside the form of the track.
+  return (
+    <Dialog
+      title={t('form.newAlbum')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
+            {t('form.create')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <PictureInput form={form} name="cover" label={t('form.cover')} shape="square" />
+        <TextInput
+          form={form}
+          name="name"
+          label={t('form.albumName')}
+          maxLength={limits.text.title}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            void form.submit()
+          }}
+        />
+        <FormError form={form} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Returns true if the cover was accepted. */
+async function saveCover(id: number, { file, color }: PickedPicture): Promise<boolean> {
+  const params = { id, color: color.replace('#', '') }
+  const reply = await call(setAlbumCover, { params, body: file }).catch(() => undefined)
+  return reply === 'true'
+}

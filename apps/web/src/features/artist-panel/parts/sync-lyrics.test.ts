@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseLyrics } from '../../player/parse-lyrics.ts'
+import { clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from './sync-lyrics.ts'
+
+const PLAIN = 'Rain on the roof\n\nRain in the yard'
+
+describe('tapping along', () => {
+  test('gives one line after the other its time', () => {
+    const first = tap(startSync(PLAIN), 1.5)
+    expect(first).toEqual({
+      lines: [
+        { text: 'Rain on the roof', at: 1.5 },
+        { text: 'Rain in the yard', at: undefined },
+      ],
+      next: 1,
+    })
+    const both = tap(first, 63.456)
+    expect(toLrc(both.lines)).toBe('[00:01.50] Rain on the roof\n[01:03.46] Rain in the yard')
+    expect(tap(both, 90)).toEqual(both)
+  })
+
+  test('can be taken back line by line, corrected, and begun again', () => {
+    const both = tap(tap(startSync(PLAIN), 1), 2)
+    expect(untap(both).lines[1]?.at).toBeUndefined()
+    expect(untap(untap(untap(both))).next).toBe(0)
+    expect(nudge(both, 0, -5).lines[0]?.at).toBe(0)
+    expect(nudge(both, 1, 0.1).lines[1]?.at).toBeCloseTo(2.1)
+    expect(nudge(startSync(PLAIN), 0, 1)).toEqual(startSync(PLAIN))
+    expect(clearTimes(both)).toEqual(startSync(PLAIN))
+  })
+
+  test('goes on after the lines that have a time already', () => {
+    const { next, lines } = startSync('[ti:Rain]\n[00:01.50] Rain on the roof\nRain in the yard')
+    expect([next, lines[0]]).toEqual([1, { text: 'Rain on the roof', at: 1.5 }])
+  })
+})
+
+test('the player reads what is written, to a hundredth of a second', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 5999, noNaN: true }), { minLength: 1 }), (seconds) => {
+      const times = seconds.toSorted((one, other) => one - other)
+      const read = parseLyrics(toLrc(times.map((at) => ({ text: 'la', at }))))
+      expect(read).toHaveLength(times.length)
+      for (const [index, at] of times.entries()) expect(read[index]?.at).toBeCloseTo(at, 1.9)
+    }),
+  )
+  expect(stampOf(59.999)).toBe('01:00.00')
+})
