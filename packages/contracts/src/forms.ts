@@ -4,6 +4,7 @@ import { updateProfile } from './listeners/users.ts'
 import { updateArtist } from './catalogue/artists.ts'
 import { createAlbum } from './studio/artist-albums.ts'
 import { createSocial } from './studio/socials.ts'
+import { createPodcast } from './studio/episodes.ts'
 import { createMusic } from './studio/tracks.ts'
 
 export { fieldErrorsOf } from './platform/field-errors.ts'
@@ -12,6 +13,7 @@ export const formSchemas = {
   album: createAlbum.body,
   artist: updateArtist.body,
   music: createMusic.body,
+  podcast: createPodcast.body,
   profile: updateProfile.body,
   social: createSocial.body,
 }

@@ -29,12 +29,14 @@ const links: Record<keyof typeof paths, string> = {
   requestArtist: paths.requestArtist(1007),
   editMusic: paths.editMusic(1007),
   uploadMusic: paths.uploadMusic(1007, 'video'),
+  editPodcast: paths.editPodcast(1007),
+  uploadPodcast: paths.uploadPodcast(1007),
   artistSocials: paths.artistSocials(1007),
   artistDetails: paths.artistDetails(1007),
 }
 
 /** Links to pages that are not built yet. Remove a name once its page exists. */
-const NOT_BUILT_YET: readonly (keyof typeof paths)[] = ['djPanel', 'myPlaylist', 'myPlaylists', 'settings']
+const NOT_BUILT_YET: readonly (keyof typeof paths)[] = ['myPlaylist', 'myPlaylists', 'settings']
 
 const pathOf = (link: string) => matchRoute(link)?.route.path
 

@@ -1,6 +1,7 @@
 import {
   artistPanelMe,
   collectionMusics,
+  djPanelMe,
   getAlbumMusics,
   getArtist,
   getArtistPage,
@@ -260,6 +261,30 @@ export const routes: PageRoute[] = [
     page: () => import('../pages/listeners/MyMusicsPage.tsx'),
     texts: ['library', 'lists', 'tracks', 'site'],
   },
+  {
+    path: '/djPanel',
+    page: () => import('../pages/studio/DjPanelPage.tsx'),
+    texts: ['panel', 'error'],
+    loader: loadDj,
+  },
+  {
+    path: '/djPanel/createpodcast',
+    page: () => import('../pages/studio/CreatePodcastPage.tsx'),
+    texts: ['panel', 'form', 'error'],
+    loader: loadDj,
+  },
+  {
+    path: '/djPanel/editPodcast/:id',
+    page: () => import('../pages/studio/EditPodcastPage.tsx'),
+    texts: ['panel', 'form', 'error'],
+    loader: loadDjAndPodcast,
+  },
+  {
+    path: '/djPanel/uploadpodcast/:id',
+    page: () => import('../pages/studio/UploadPodcastPage.tsx'),
+    texts: ['panel', 'upload', 'error'],
+    loader: loadDjAndPodcast,
+  },
   { path: '/about', page: () => import('../pages/platform/AboutPage.tsx'), texts: ['legal'] },
   { path: '/contact-us', page: () => import('../pages/platform/ContactPage.tsx'), texts: ['legal'] },
   { path: '/privacy-policy', page: () => import('../pages/platform/PrivacyPage.tsx'), texts: ['legal'] },
@@ -294,6 +319,15 @@ function withID(load: (id: number) => void) {
 
 function loadArtist() {
   if (session.read().state === 'user') prefetch(artistPanelMe)
+}
+
+function loadDj() {
+  if (session.read().state === 'user') prefetch(djPanelMe)
+}
+
+function loadDjAndPodcast(match: { params: Params }) {
+  loadDj()
+  withID((id) => prefetch(getPodcast, { params: { id } }))(match)
 }
 
 function loadArtistProfile(match: { params: Params }) {

@@ -85,6 +85,9 @@ export const paths = {
   artistDetails: (artistID: number) => `/artistPanel/artistDetails/${artistID}`,
   artistPanelError: '/artistPanel/error',
   djPanel: '/djPanel',
+  createPodcast: '/djPanel/createpodcast',
+  editPodcast: (podcastID: number) => `/djPanel/editPodcast/${podcastID}`,
+  uploadPodcast: (podcastID: number) => `/djPanel/uploadpodcast/${podcastID}`,
 
   contact: '/contact-us',
   privacy: '/privacy-policy',

@@ -1,5 +1,5 @@
-import { type PanelMusic, artistPanelMe } from '@nava/contracts'
-import { buildArtist, buildCard } from './build.ts'
+import { type PanelMusic, type PanelPodcast, artistPanelMe, djPanelMe } from '@nava/contracts'
+import { buildArtist, buildCard, buildPodcast } from './build.ts'
 import { answer } from './server.ts'
 import { signedIn } from './tokens.ts'
 
@@ -20,6 +20,29 @@ export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
     ...buildCard({ isConfirmed: false, ...over }),
     audio: { state: 'none' },
     video: { state: 'none' },
+    ...over,
+  }
+}
+
+/** Signs in as a DJ whose panel may be seen. */
+export function signedInDj() {
+  signedIn(1003)
+  answer(djPanelMe, {
+    userID: 1003,
+    name: 'Kian',
+    email: 'kian@example.com',
+    djs: [{ djID: 1001, name: 'DJ Kian', followerCount: 0, playCount: 0, imageVersion: '' }],
+  })
+}
+
+/** An episode of that DJ as the panel lists it: not confirmed, nothing uploaded. */
+export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcast {
+  return {
+    ...buildPodcast({ podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'DJ Kian' } }] }),
+    description: '',
+    isConfirmed: false,
+    audioVersion: '',
+    audio: { state: 'none' },
     ...over,
   }
 }

@@ -10,7 +10,7 @@ import { Form } from '../forms/Form.tsx'
 import { FormError } from '../forms/FormError.tsx'
 import { TextAreaInput, TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
-import { birthDateToSend, formatBirthDate } from './parts/release-date.ts'
+import { birthDateToSend, formatBirthDate } from '../forms/release-date.ts'
 import styles from './MusicForm.module.css'
 
 interface ArtistDraft {

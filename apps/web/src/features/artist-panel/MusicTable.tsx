@@ -2,7 +2,7 @@ import type { PanelMusic } from '@nava/contracts'
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { MusicTableRow } from './parts/MusicTableRow.tsx'
-import { ConfirmDelete } from './parts/ConfirmDelete.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { useDeleteMusic } from './use-panel.ts'
 import styles from './MusicTable.module.css'
 

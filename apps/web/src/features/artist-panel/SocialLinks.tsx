@@ -26,7 +26,7 @@ import { FormError } from '../forms/FormError.tsx'
 import { SelectInput } from '../forms/SelectInput.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
-import { ConfirmDelete } from './parts/ConfirmDelete.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
 import styles from './SocialLinks.module.css'
 
 /** The links of an artist to other sites, which can be added and, once that is confirmed, deleted. */

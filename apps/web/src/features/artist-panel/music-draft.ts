@@ -1,7 +1,7 @@
 import type { Music } from '@nava/contracts'
 import type { FormBody } from '@nava/contracts/forms'
 import type { PickedPicture } from '../forms/PictureInput.tsx'
-import { formatReleaseDate, parseReleaseDate } from './parts/release-date.ts'
+import { formatReleaseDate, releaseDateToSend } from '../forms/release-date.ts'
 
 export interface NamedArtist {
   artistID: number
@@ -63,16 +63,12 @@ export function draftOf(music: Music): MusicDraft {
   }
 }
 
-/** What stands for a day that does not exist: the contract refuses it by its code. */
-const NO_SUCH_DAY = 'no such day'
-
 /** Returns what the form sends. */
 export function bodyOf(draft: MusicDraft): FormBody<'music'> {
-  const releaseDate = draft.releaseDate.trim() ? parseReleaseDate(draft.releaseDate) : null
   return {
     title: draft.title,
     lyrics: draft.lyrics,
-    ...(releaseDate !== null && { releaseDate: releaseDate?.toISOString() ?? NO_SUCH_DAY }),
+    ...releaseDateToSend(draft.releaseDate),
     languageID: draft.languageID ? Number(draft.languageID) : null,
     musicArtists: draft.musicArtists.map(({ artistID }) => ({ artistID })),
     genreMusics: draft.genreMusics.map((genreID) => ({ genreID })),

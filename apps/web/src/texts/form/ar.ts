@@ -50,4 +50,9 @@ export default {
   earlier: 'أبكر: {line}',
   later: 'ألحق: {line}',
   lyricsViews: 'طرق تحرير الكلمات',
+  dj: 'الدي جي',
+  guests: 'الضيوف',
+  guestsHint: 'اكتب اسم دي جي واضغط Enter',
+  description: 'الوصف',
+  descriptionHint: 'الأسطر التي تبدأ بوقت، مثل 12:30 حوار، تصبح فصولًا.',
 }

@@ -50,4 +50,9 @@ export default {
   earlier: 'Earlier: {line}',
   later: 'Later: {line}',
   lyricsViews: 'Ways to edit the words',
+  dj: 'DJ',
+  guests: 'Guests',
+  guestsHint: 'Type the name of a DJ and press Enter',
+  description: 'Description',
+  descriptionHint: 'Lines that start with a time, such as 12:30 Interview, become chapters.',
 } as const

@@ -50,4 +50,9 @@ export default {
   earlier: 'زودتر: {line}',
   later: 'دیرتر: {line}',
   lyricsViews: 'شیوه‌های ویرایش متن',
+  dj: 'دی‌جی',
+  guests: 'مهمانان',
+  guestsHint: 'نام دی‌جی را بنویسید و Enter بزنید',
+  description: 'توضیح',
+  descriptionHint: 'سطرهایی که با زمان آغاز شوند، مانند 12:30 گفت‌وگو، فصل می‌شوند.',
 }

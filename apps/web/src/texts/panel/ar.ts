@@ -45,4 +45,12 @@ export default {
   addSocial: 'إضافة',
   badLink: 'هذا ليس عنوان https لهذه الشبكة.',
   deleteSocialHint: 'يُزال {link} من صفحتك.',
+  djTitle: 'لوحة الدي جي',
+  djs: 'الدي جي لديك',
+  createEpisode: 'حلقة جديدة',
+  noEpisodes: 'لا حلقات بعد',
+  episode: 'الحلقة',
+  recording: 'التسجيل',
+  deleteEpisodeHint: 'يُحذف معها التسجيل والغلاف، ولا يمكن التراجع.',
+  unchangeableEpisodeHint: 'هذه الحلقة منشورة؛ تواصل مع محرر لتغييرها.',
 }

@@ -45,4 +45,12 @@ export default {
   addSocial: 'Add',
   badLink: "This isn't an https address of this network.",
   deleteSocialHint: '{link} is removed from your page.',
+  djTitle: 'DJ Panel',
+  djs: 'Your DJs',
+  createEpisode: 'New episode',
+  noEpisodes: 'No episodes yet',
+  episode: 'Episode',
+  recording: 'Recording',
+  deleteEpisodeHint: "This also deletes its recording and cover. It can't be undone.",
+  unchangeableEpisodeHint: 'This episode is live. Contact an editor to change it.',
 } as const

@@ -45,4 +45,12 @@ export default {
   addSocial: 'افزودن',
   badLink: 'این نشانی https این شبکه نیست.',
   deleteSocialHint: '{link} از صفحهٔ شما برداشته می‌شود.',
+  djTitle: 'پنل دی‌جی',
+  djs: 'دی‌جی‌های شما',
+  createEpisode: 'قسمت تازه',
+  noEpisodes: 'هنوز قسمتی نیست',
+  episode: 'قسمت',
+  recording: 'صدا',
+  deleteEpisodeHint: 'صدا و جلدش هم پاک می‌شوند. برگشت ندارد.',
+  unchangeableEpisodeHint: 'این قسمت منتشر شده است؛ برای تغییر با سردبیر تماس بگیرید.',
 }

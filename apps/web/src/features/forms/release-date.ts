@@ -7,6 +7,15 @@ export function formatReleaseDate(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
+/** What stands for a day that does not exist: the contract refuses it by its code. */
+const NO_SUCH_DAY = 'no such day'
+
+/** Returns what a form sends for a release date: nothing for an empty one, which is then the time of the creation. */
+export function releaseDateToSend(text: string): { releaseDate?: string } {
+  if (!text.trim()) return {}
+  return { releaseDate: parseReleaseDate(text)?.toISOString() ?? NO_SUCH_DAY }
+}
+
 /** A birth date as the form shows it: MM/dd/yyyy. It is a day without a time zone, stored as its midnight in UTC. */
 export function formatBirthDate(date: Date): string {
   const [year, month, day] = date.toISOString().slice(0, 10).split('-')

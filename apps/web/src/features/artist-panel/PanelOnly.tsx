@@ -1,0 +1,51 @@
+import { limits } from '@nava/contracts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { hasStatus } from '../../lib/call-errors.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './PanelOnly.module.css'
+
+interface PanelOnlyProps<Owner> {
+  /** Who may see the panel, as the server says; it refuses everybody else with 403. */
+  owner: UseQueryResult<Owner>
+  /** Where users without a panel are redirected to. */
+  refusedTo: (userID: number) => string
+  children: (owner: Owner) => ReactNode
+}
+
+/** Shows a page of a panel to its owners; others see why not, and are redirected. */
+export function PanelOnly<Owner>({ owner, refusedTo, children }: PanelOnlyProps<Owner>) {
+  const { t } = useI18n()
+  const session = useSession()
+  if (session.state === 'visitor') return <NoPermission leadsTo={paths.home} />
+  if (hasStatus(owner.error, 403)) return <NoPermission leadsTo={refusedTo(session.userID)} />
+  if (owner.isError) return <Navigate to={paths.home} replace />
+  if (!owner.data) {
+    return (
+      <div className={styles.loading}>
+        <Spinner size={32} label={t('ui.loading')} />
+      </div>
+    )
+  }
+  return children(owner.data)
+}
+
+function NoPermission({ leadsTo }: { leadsTo: string }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(leadsTo, { replace: true }), limits.notice.redirect)
+    return () => clearTimeout(timer)
+  }, [leadsTo, navigate])
+  return (
+    <div role="alert">
+      <EmptyState icon={<Lock />} text={t('panel.noPermission')} />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type Podcast, getPodcast } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DjOnly } from './DjOnly.tsx'
+import type { DjOwner } from './use-dj-panel.ts'
+
+interface OwnPodcastProps {
+  children: (podcast: Podcast, owner: DjOwner) => ReactNode
+}
+
+/**
+ * Shows a page about the user's own episode, whose id is in the path; anything else redirects to the panel. Guests of an
+ * episode do not own it.
+ */
+export function OwnPodcast({ children }: OwnPodcastProps) {
+  const podcastID = idIn(useParams()['id'])
+  if (podcastID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  return (
+    <DjOnly>
+      {(owner) => (
+        <Owned key={podcastID} podcastID={podcastID} owner={owner}>
+          {children}
+        </Owned>
+      )}
+    </DjOnly>
+  )
+}
+
+function Owned({ podcastID, owner, children }: OwnPodcastProps & { podcastID: number; owner: DjOwner }) {
+  const found = useQuery(query(getPodcast, { params: { id: podcastID } }))
+  return (
+    <Loaded
+      query={found}
+      skeleton={<Skeleton height={420} />}
+      notFound={<Navigate to={paths.artistPanelError} replace />}
+    >
+      {(podcast) =>
+        owner.djs.some(({ djID }) => djID === podcast.podcastDjs[0]?.djID) ? (
+          children(podcast, owner)
+        ) : (
+          <Navigate to={paths.djPanel} replace />
+        )
+      }
+    </Loaded>
+  )
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
+import { PodcastForm } from '../../features/dj-panel/PodcastForm.tsx'
+import { newPodcast } from '../../features/dj-panel/podcast-draft.ts'
+import type { DjOwner } from '../../features/dj-panel/use-dj-panel.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './panel.module.css'
+
+/** A new episode; once it is created its recording is asked for. */
+export default function CreatePodcastPage() {
+  return <DjOnly>{(owner) => <Create owner={owner} />}</DjOnly>
+}
+
+function Create({ owner }: { owner: DjOwner }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [start] = useState(() => newPodcast(owner.djs[0]?.djID ?? 0, new Date()))
+  return (
+    <>
+      <title>{t('panel.createEpisode')}</title>
+      <header className={styles.header}>
+        <h1>{t('panel.createEpisode')}</h1>
+      </header>
+      <PodcastForm
+        start={start}
+        owner={owner}
+        onSaved={({ podcastID }) => void navigate(paths.uploadPodcast(podcastID))}
+      />
+    </>
+  )
+}

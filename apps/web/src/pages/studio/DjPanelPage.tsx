@@ -1,0 +1,60 @@
+import { Mic, Plus } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
+import { PodcastTable } from '../../features/dj-panel/PodcastTable.tsx'
+import { type DjOwner, usePanelPodcasts } from '../../features/dj-panel/use-dj-panel.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './panel.module.css'
+
+/** The DJ's own episodes. */
+export default function DjPanelPage() {
+  return <DjOnly>{(owner) => <Panel owner={owner} />}</DjOnly>
+}
+
+function Panel({ owner }: { owner: DjOwner }) {
+  const { t } = useI18n()
+  const podcasts = usePanelPodcasts()
+  const create = (
+    <Link to={paths.createPodcast} className={buttonClass({ variant: 'primary' })}>
+      <Plus aria-hidden />
+      {t('panel.createEpisode')}
+    </Link>
+  )
+  return (
+    <>
+      <title>{t('panel.djTitle')}</title>
+      <header className={styles.header}>
+        <h1>{t('panel.djTitle')}</h1>
+        {podcasts.data && podcasts.data.length > 0 && create}
+      </header>
+      <ul className={styles.names} aria-label={t('panel.djs')}>
+        {owner.djs.map(({ djID, name }) => (
+          <li key={djID}>
+            <Link to={paths.dj(djID)} className={buttonClass({ size: 'sm' })} dir="auto">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Loaded
+        query={podcasts}
+        skeleton={<Skeleton height={420} />}
+        empty={<EmptyState icon={<Mic />} text={t('panel.noEpisodes')} action={create} />}
+      >
+        {(rows) => <PodcastTable podcasts={rows} />}
+      </Loaded>
+      {podcasts.hasMore && (
+        <p className={styles.more}>
+          <Button busy={podcasts.isLoadingMore} onClick={podcasts.loadMore}>
+            {t('panel.more')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
