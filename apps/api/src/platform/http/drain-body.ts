@@ -12,6 +12,6 @@ export function drainBody({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   raw.resume()
-  const timer = setTimeout(() => raw.socket.destroy(), PATIENCE)
+  const timer = setTimeout(() => raw.destroy(), PATIENCE)
   raw.once('close', () => clearTimeout(timer))
 }
