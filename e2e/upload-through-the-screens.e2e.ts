@@ -106,7 +106,7 @@ describe('an artist in the browser', () => {
     await page.getByLabel('Drop a video here, or browse').setInputFiles({
       name: 'film.mp4',
       mimeType: 'video/mp4',
-      buffer: Buffer.from(await makeFilm(8, '1280x720')),
+      buffer: Buffer.from(await makeFilm(4, '1280x720')),
     })
     await page.getByText('Music Uploaded!!').waitFor({ timeout: 240_000 })
     await confirm(musicID)
