@@ -1,0 +1,113 @@
+/**
+ * Measures how soon a phone on a slow network shows the pages that visitors land on (slow 4G, a processor at a quarter
+ * of its speed, nothing cached): when the largest thing in sight is painted (LCP), how long the main thread is blocked
+ * until then and afterwards (TBT), and how much the page shifts meanwhile (CLS). https://web.dev/articles/vitals
+ *
+ *     node bench/first-paint.ts --address http://127.0.0.1:8080 [--rounds 5] [--paths /,/artist/1001]
+ *
+ * It measures a server that runs already, with the demo; the median of the rounds is printed.
+ */
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../e2e/chromium.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    address: { type: 'string', default: 'http://127.0.0.1:8080' },
+    rounds: { type: 'string', default: '5' },
+    paths: { type: 'string' },
+  },
+})
+
+/** Lighthouse's slow 4G and its mid-range phone. */
+const NETWORK = {
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
+const CPU_SLOWDOWN = 4
+const PHONE = { width: 412, height: 823 }
+/** How long a page is watched after it has loaded, in milliseconds. */
+const WATCHED = 4000
+/** A task is long beyond this, in milliseconds; what is beyond it blocks. */
+const LONG_TASK = 50
+
+const PAGES = ['/', '/artist/1001', '/album/1001', '/playMusic/1001', '/playVideo/1001', '/playPodcast/1001']
+
+interface Vitals {
+  lcp: number
+  largest: string
+  tbt: number
+  cls: number
+  bytes: number
+}
+
+/** Runs in the page before everything else. */
+const OBSERVER = `
+  window.vitals = { lcp: 0, largest: '', tbt: 0, cls: 0 }
+  const watch = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', (entry) => {
+    vitals.lcp = entry.startTime
+    vitals.largest = (entry.element?.tagName ?? '') + ' ' + (entry.url || entry.element?.textContent || '').slice(-60)
+  })
+  watch('layout-shift', (entry) => { if (!entry.hadRecentInput) vitals.cls += entry.value })
+  watch('longtask', (entry) => { vitals.tbt += Math.max(0, entry.duration - ${LONG_TASK}) })
+`
+
+async function visit(browser: Browser, path: string): Promise<Vitals> {
+  const context = await browser.newContext({
+    baseURL: options.address,
+    viewport: PHONE,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    serviceWorkers: 'block',
+  })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.addInitScript(OBSERVER)
+  await page.goto(path, { waitUntil: 'load', timeout: 60_000 })
+  await page.waitForTimeout(WATCHED)
+  const vitals = await page.evaluate<Omit<Vitals, 'bytes'>>('vitals')
+  await context.close()
+  return { ...vitals, bytes }
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+async function main() {
+  await using browser = await openBrowser()
+  const paths = options.paths?.split(',') ?? PAGES
+  console.log('page                       LCP ms   TBT ms    CLS     kB  largest')
+  for (const path of paths) {
+    const visits: Vitals[] = []
+    for (let round = 0; round < Number(options.rounds); round += 1) visits.push(await visit(browser, path))
+    const of = (pick: (each: Vitals) => number) => median(visits.map(pick))
+    console.log(
+      [
+        path.padEnd(24),
+        of(({ lcp }) => lcp)
+          .toFixed(0)
+          .padStart(8),
+        of(({ tbt }) => tbt)
+          .toFixed(0)
+          .padStart(8),
+        of(({ cls }) => cls)
+          .toFixed(3)
+          .padStart(8),
+        (of(({ bytes }) => bytes) / 1000).toFixed(0).padStart(6),
+        ` ${visits[0]?.largest.replaceAll(/\s+/g, ' ')}`,
+      ].join(' '),
+    )
+  }
+}
+
+await main()
