@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
+import { pageFiles } from './vite/page-files.ts'
 import { precompress } from './vite/precompress.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
 
@@ -15,6 +16,8 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const tokens = fileURLToPath(new URL('src/ui/tokens.css', import.meta.url))
+const routes = fileURLToPath(new URL('src/app/routes.ts', import.meta.url))
+const texts = fileURLToPath(new URL('src/texts', import.meta.url))
 
 export const contracts = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
 
@@ -73,7 +76,13 @@ export const build = {
           // Code that all screens with covers share, in one file for the same reason.
           {
             name: 'media',
-            test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
+            test: /src\/(ui\/(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/(Loaded|color|cut-title|format-time)\.|features\/(artists\/ArtistLinks|banners\/\w+|podcasts\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
+          },
+          // What many screens share besides, in one file too: a phone asks for six files at a time.
+          {
+            name: 'shared',
+            minShareCount: 3,
+            test: /src\/(ui\/(\w+Skeleton|Hero|ItemGrid)\b|lib\/(PagedList|use-infinite-list)\b|features\/(follows|music|playback|reactions|share)\/|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },
@@ -82,7 +91,13 @@ export const build = {
 } satisfies UserConfig['build']
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), contractsForTheBrowser(contracts), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    contractsForTheBrowser(contracts),
+    pageFiles(routes, texts),
+    serviceWorker(),
+    precompress(),
+  ],
   css: { postcss, ...(command === 'build' && { modules: { generateScopedName: shortClassNames(root) } }) },
   server: {
     // The server matches paths case-insensitively, so the proxy does too.

@@ -63,7 +63,7 @@ export async function buildApp(
   oembedRoutes(app, features)
   await serveWebClient(app, env.webDir, {
     served: routes.served,
-    describePage: describePage(features, log),
+    describePage: describePage(app, features),
     productName: env.productName,
   })
   startAndStop(app, features.lifecycles, io)

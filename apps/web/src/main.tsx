@@ -6,6 +6,8 @@ import { loadPage } from './app/load-page.ts'
 import { matchRoute } from './app/routes.ts'
 import { chooseLanguage, loadTexts } from './lib/i18n.ts'
 
+/** How long the first paint waits for the page's code, in milliseconds: without it there is only the frame to show. */
+const PAGE_WITHIN = 300
 /** How long after loading the service worker is registered, in milliseconds: its files must not compete with the page's. */
 const WORKER_AFTER = 2000
 
@@ -17,12 +19,13 @@ const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
 
 // The page's code, texts and data are on their way while the frame's texts are.
 const match = matchRoute(location.pathname)
-if (match) {
-  void loadPage(match.route)
-  match.route.loader?.(match)
-}
+match?.route.loader?.(match)
+const page = match && loadPage(match.route).code.catch(() => undefined) // shown as the page's error
 
-await frameTexts
+await Promise.race([
+  Promise.all([frameTexts, page]),
+  frameTexts.then(() => new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN))),
+])
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -10,6 +10,7 @@ const loading = createStore(() => ({ pages: 0 }))
 
 interface LoadedPage {
   code: Promise<{ default: ComponentType }>
+  /** The page itself once it has loaded, so that nothing is shown in its place; before, it suspends until then. */
   component: ComponentType
 }
 const pages = new Map<PageRoute['page'], LoadedPage>()
@@ -21,9 +22,12 @@ export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   const known = pages.get(page)
   if (known) return known
   const code = fetchPage(route)
-  const loaded = { code, component: lazy(() => code) }
+  const loaded: LoadedPage = { code, component: lazy(() => code) }
   pages.set(page, loaded)
-  code.catch(() => failed.add(page))
+  code.then(
+    ({ default: component }) => (loaded.component = component),
+    () => failed.add(page),
+  )
   return loaded
 }
 

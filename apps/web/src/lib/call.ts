@@ -9,6 +9,7 @@ import {
 } from '@nava/contracts'
 import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
+import { takeFirstReply } from './first-replies.ts'
 import { session } from './session.ts'
 
 /** The input of a path or query: text fields accept numbers too, and coerced fields accept both. */
@@ -59,7 +60,11 @@ export async function call<E extends Endpoint>(
 ): Promise<CallReply<E>> {
   const parts = (input ?? {}) as Parts // the same object, seen without its types
   const token = options.token ?? session.token()
-  const response = await send(addressOf(endpoint, parts), {
+  const address = addressOf(endpoint, parts)
+  const first = endpoint.method === 'GET' && token === undefined ? takeFirstReply(address) : undefined
+  // Trusted as below.
+  if (first !== undefined) return first as CallReply<E>
+  const response = await send(address, {
     method: endpoint.method,
     headers: headersOf(endpoint, parts, token),
     body: bodyOf(endpoint, parts),

@@ -5,7 +5,7 @@ import styles from './Hero.module.css'
 interface HeroProps {
   /** The colour it stands on; white text on it keeps AA. */
   ground: string
-  cover: Omit<CoverProps, 'className' | 'sizes' | 'eager'>
+  cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
   title: string
   badges?: readonly ReactNode[]
   /** Artists or DJs. */
@@ -22,7 +22,7 @@ const LONG_TITLE = 22
 export function Hero({ ground, cover, title, badges = [], names, facts = [], description }: HeroProps) {
   return (
     <header className={styles.header} style={{ '--ground': ground } as CSSProperties /* a custom property */}>
-      <Cover {...cover} sizes="(width < 640px) 62vw, 232px" eager className={styles.cover} />
+      <Cover {...cover} eager className={styles.cover} />
       <div className={styles.words}>
         {badges.length > 0 && <div className={styles.badges}>{badges}</div>}
         <h1 className={styles.title} data-long={title.length > LONG_TITLE || undefined} dir="auto">

@@ -48,3 +48,16 @@ export const getImage = endpoint({
   }),
   reply: bytes('image/jpeg'),
 })
+
+/**
+ * How wide the picture at the head of a page is shown, as in the `sizes` attribute: the server lets browsers fetch it
+ * before the client asks for it.
+ */
+export const headPictureSizes = {
+  /** A cover beside the title. */
+  cover: '(width < 640px) 62vw, 232px',
+  /** A banner, or the header of an artist. */
+  wide: '(width < 1024px) 100vw, calc(100vw - 303px)',
+  /** The portrait of an artist. */
+  portrait: '196px',
+} as const

@@ -6,6 +6,12 @@ import { SocialType } from './social-links.ts'
 /** An attribute of the tags that the server writes into a page's head; the client removes them when they no longer hold. */
 export const PAGE_HEAD_MARK = 'data-page-head'
 
+/**
+ * The id of the element by which the server gives a page the replies to the calls that it starts with: JSON, the replies
+ * to a visitor by the address of the call.
+ */
+export const FIRST_REPLIES_ID = 'first-replies'
+
 /** What Firebase's console calls the configuration of a web app; none of it is a secret. */
 export const FirebaseConfig = z.object({
   apiKey: z.string().min(1),

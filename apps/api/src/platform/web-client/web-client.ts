@@ -28,14 +28,18 @@ function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || fixed.some((segment) => /^\.|\.\w+$/.test(segment))
 }
 
-/** What stands in the page's head for what only the server knows. */
+/** What stands in the page for what only the server knows: tags of the head, and the replies to its first calls. */
 const HEAD_PLACE = '<!--page-head-->'
+const REPLIES_PLACE = '<!--page-replies-->'
 
-/** Returns the status of the page at an encoded path of the client, and the tags that go into its head. */
+/**
+ * Returns the status of the page at an encoded path of the client, the tags that go into its head, and the element with
+ * the replies to its first calls.
+ */
 export type DescribePage = (
   path: string,
   request: FastifyRequest,
-) => Promise<{ status: number; head: string }>
+) => Promise<{ status: number; head: string; replies: string }>
 
 interface WebClientOptions {
   served: readonly Endpoint[]
@@ -90,7 +94,7 @@ export async function serveWebClient(
     }
     if (await isFile(webDir, path)) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
-    const { status, head } = await describePage(encodedPathOf(request.url), request)
+    const { status, head, replies } = await describePage(encodedPathOf(request.url), request)
     const isFramed = isEmbed(path)
     const page = await readFile(join(webDir, isFramed ? 'embed.html' : 'index.html'), 'utf8')
     reply.code(status).headers({
@@ -98,7 +102,7 @@ export async function serveWebClient(
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
     })
-    const text = page.replace(HEAD_PLACE, () => head)
+    const text = page.replace(HEAD_PLACE, () => head).replace(REPLIES_PLACE, () => replies)
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })

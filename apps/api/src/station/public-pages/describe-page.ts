@@ -1,33 +1,53 @@
 /** Describes a page of the client to those who read only its HTML: search engines, and apps that preview links. */
-import type { FastifyBaseLogger } from 'fastify'
+import { addressOf, getSite } from '@nava/contracts'
+import type { FastifyInstance } from 'fastify'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { DescribePage } from '../../platform/web-client/web-client.ts'
 import { type PageHead, renderHead } from './page-head.ts'
-import { pageHeads, type PageSources } from './page-table.ts'
+import { pictureTag } from './first-pictures.ts'
+import { type FirstReplies, firstReplies, repliesElement } from './first-replies.ts'
+import { pageFileTags } from './page-files.ts'
+import { type FoundPage, pageFinder, type PageSources } from './page-table.ts'
 import type { Site } from './site.ts'
 
+/** The layout makes this call on every page. */
+const SITE = addressOf(getSite, {})
+
 /**
- * Returns the page's status and head: 404 where there is no such page, or not everybody may see it; those who may are
- * shown it by the client all the same. What cannot be read now is 503, without a head.
+ * Returns the page's status, head and first replies: 404 where there is no such page, or not everybody may see it; those
+ * who may are shown it by the client all the same. What cannot be read now is 503, without a head.
  */
 export function describePage(
-  sources: PageSources & { env: { productName: string; publicUrl: string } },
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  app: FastifyInstance,
+  sources: PageSources & { env: { productName: string; publicUrl: string; webDir: string | undefined } },
 ): DescribePage {
-  const { productName, publicUrl } = sources.env
-  const findHead = pageHeads(sources)
+  const { productName, publicUrl, webDir } = sources.env
+  const findPage = pageFinder(sources)
+  const fileTags = pageFileTags(webDir)
   return async (path, request) => {
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
+    const site = { productName, at }
     try {
-      const site = { productName, at }
-      const head = await findHead(path, site)
-      return { status: head ? 200 : 404, head: renderHead(head ?? unknownPage(site), site) }
+      const page = await findPage(path, site)
+      const replies = await firstReplies(app, [SITE, ...(page?.calls ?? [])])
+      const tags = [
+        renderHead(page?.head ?? unknownPage(site), site),
+        ...pictureTags(page, replies),
+        await fileTags(path),
+      ]
+      return { status: page ? 200 : 404, head: tags.join('\n    '), replies: repliesElement(replies) }
     } catch (error) {
-      log.warn({ err: error, path }, 'the head of a page could not be made')
-      return { status: 503, head: '' }
+      request.log.warn({ err: error, path }, 'a page could not be described')
+      return { status: 503, head: '', replies: '' }
     }
   }
+}
+
+function pictureTags(page: FoundPage | undefined, replies: FirstReplies): string[] {
+  const reply = replies.get(page?.calls[0] ?? '')
+  const picture = reply === undefined ? undefined : page?.picture?.(JSON.parse(reply))
+  return picture ? [pictureTag(picture)] : []
 }
 
 const unknownPage = ({ productName, at }: Site): PageHead => ({

@@ -6,7 +6,7 @@ import { anySite } from '../../platform/http/security-headers.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import { fitPlayer, type Player, type Size } from './embeds.ts'
 import { escapeHtml } from './page-head.ts'
-import { pageHeads, type PageSources } from './page-table.ts'
+import { pageFinder, type PageSources } from './page-table.ts'
 
 /** How long an answer may be kept, in seconds: what is hidden meanwhile cannot be played any more. */
 const CACHED_FOR = 300
@@ -18,7 +18,7 @@ export function oembedRoutes(
   features: PageSources & { env: { productName: string; publicUrl: string } },
 ): void {
   const { productName, publicUrl } = features.env
-  const findHead = pageHeads(features)
+  const findPage = pageFinder(features)
 
   /** Returns the player of the page, or of the player itself, that `url` is the address of. Throws 404 if there is none. */
   const findPlayer = async (url: string, request: FastifyRequest): Promise<Player> => {
@@ -28,9 +28,9 @@ export function oembedRoutes(
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
-    const head = await findHead(encodedPathOf(page.pathname), { productName, at })
-    if (!head?.player) throw problem('address.not-found')
-    return head.player
+    const found = await findPage(encodedPathOf(page.pathname), { productName, at })
+    if (!found?.head.player) throw problem('address.not-found')
+    return found.head.player
   }
 
   app.get<{ Querystring: Query }>('/oembed', async (request, reply) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { LIST_PATHS, pageHeads, type PageSources } from './page-table.ts'
+import { LIST_PATHS, pageFinder, type PageSources } from './page-table.ts'
 
 const ROUTES = new URL('../../../../web/src/app/routes.ts', import.meta.url)
 
@@ -11,7 +11,7 @@ const anything = new Proxy(
 ) as PageSources // read only through its methods
 
 const isKnown = (path: string) =>
-  pageHeads(anything)(path, { productName: 'Nava', at: (each) => each }).then(
+  pageFinder(anything)(path, { productName: 'Nava', at: (each) => each }).then(
     (head) => head !== undefined,
     (error: Error) => error.message === 'found',
   )

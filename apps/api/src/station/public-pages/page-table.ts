@@ -1,5 +1,27 @@
-/** The pages of the client, by their paths, and what the head of each says. */
-import { limits } from '@nava/contracts'
+/** The pages of the client, by their paths: what the head of each says, and the calls that it starts with. */
+import {
+  addressOf,
+  collectionMusics,
+  type Endpoint,
+  getAlbumMusics,
+  getArtistPage,
+  getCollection,
+  getHome,
+  getMusic,
+  getNewsPost,
+  getPodcast,
+  getPodcastCollection,
+  limits,
+  type ReplyOf,
+  relatedArtists,
+  relatedMusic,
+  relatedPodcasts,
+  relatedVideos,
+  topPodcasts,
+  videoRelation,
+  webMusics,
+  webVideos,
+} from '@nava/contracts'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { CollectionsStore } from '../../catalogue/collections/collections.store.ts'
@@ -16,10 +38,12 @@ import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { NewsSource } from '../news/news-source.ts'
 import * as albumHeads from './album-heads.ts'
 import { pageOfEmbed } from './embeds.ts'
+import { type FirstPicture, firstPictures } from './first-pictures.ts'
 import { eventsHead, homeHead, listHead } from './list-heads.ts'
 import * as musicHeads from './music-heads.ts'
 import { newsHead } from './news-head.ts'
 import type { PageHead } from './page-head.ts'
+import { patternOf } from './path-pattern.ts'
 import * as peopleHeads from './people-heads.ts'
 import * as podcastHeads from './podcast-heads.ts'
 import type { Site } from './site.ts'
@@ -41,18 +65,39 @@ interface Page {
   pattern: RegExp
   /** Returns nothing where there is no such page: an unknown id, or what not everybody may see. */
   head: (groups: Groups, site: Site) => PageHead | undefined | Promise<PageHead | undefined>
+  start: Start
+}
+
+/** How the client begins with a page. */
+interface Start {
+  /** The calls that it makes first, as in its routes.ts. */
+  calls: readonly Endpoint[]
+  /** Returns the picture that the page shows first, by the reply to its first call. */
+  picture?: (reply: unknown) => FirstPicture | undefined
 }
 
 type Groups = Record<string, string | undefined>
 
-/** Returns the head of the page at an encoded path; undefined where there is no such page. */
-export type FindHead = (path: string, site: Site) => Promise<PageHead | undefined>
+export interface FoundPage {
+  head: PageHead
+  /** The addresses of the calls that the client makes first on this page. */
+  calls: string[]
+  picture: Start['picture']
+}
 
-export function pageHeads(sources: PageSources): FindHead {
-  const find: FindHead = async (pathname, site) => {
-    for (const { pattern, head } of pages) {
-      const match = pattern.exec(pathname)
-      if (match) return head(match.groups ?? {}, site)
+/** Returns the page at an encoded path; undefined where there is no such page. */
+export type FindPage = (path: string, site: Site) => Promise<FoundPage | undefined>
+
+export function pageFinder(sources: PageSources): FindPage {
+  const find: FindPage = async (pathname, site) => {
+    for (const page of pages) {
+      const match = page.pattern.exec(pathname)
+      if (!match) continue
+      const head = await page.head(match.groups ?? {}, site)
+      const id = match.groups?.['id']
+      const { calls, picture } = page.start
+      const addresses = calls.map((call) => addressOf(call, id === undefined ? {} : { params: { id } }))
+      return head && { head, calls: addresses, picture }
     }
     return undefined
   }
@@ -61,25 +106,43 @@ export function pageHeads(sources: PageSources): FindHead {
 }
 
 /** A player inside another site's page: it is described as what it plays, which search engines list instead of it. */
-const embedPage = (find: FindHead): Page =>
+const embedPage = (find: FindPage): Page =>
   page('/embed/:kind/:id', async ({ kind = '', id = '' }, site) => {
     const path = pageOfEmbed(kind, id)
-    const head = path && (await find(path, site))
-    return head ? { ...head, isPrivate: true } : undefined
+    const found = path && (await find(path, site))
+    return found ? { ...found.head, isPrivate: true } : undefined
   })
 
-const page = (path: string, head: Page['head']): Page => ({ pattern: patternOf(path), head })
+const page = (path: string, head: Page['head'], start: Start = starting()): Page => ({
+  pattern: patternOf(path),
+  head,
+  start,
+})
 
-/** Returns what matches a path as the client's routes have it, in any case: `/artist/:id/:name?`, `/djPanel/*`. */
-function patternOf(path: string): RegExp {
-  const segments = path.replace(/\/\*$/, '(?:/.*)?').replaceAll(/\/:(\w+)(\?)?/g, '(?:/(?<$1>[^/]+))$2')
-  return new RegExp(`^${segments}$`, 'i')
-}
+const starting = (...calls: Endpoint[]): Start => ({ calls })
+
+/** A page whose first picture follows from the reply to its first call. */
+const startingWith = <E extends Endpoint>(
+  picture: (reply: ReplyOf<E['reply']>) => FirstPicture | undefined,
+  first: E,
+  ...others: Endpoint[]
+): Start => ({
+  calls: [first, ...others],
+  // The server itself made the reply, according to the contract.
+  picture: (reply) => picture(reply as ReplyOf<E['reply']>),
+})
 
 /** A page about one thing, whose id is in its path. */
-const ofID = (pathname: string, head: (id: number, site: Site) => Promise<PageHead | undefined>): Page =>
-  page(pathname, ({ id = '' }, site) =>
-    /^\d{1,10}$/.test(id) && Number(id) <= limits.maxID ? head(Number(id), site) : undefined,
+const ofID = (
+  pathname: string,
+  start: Start,
+  head: (id: number, site: Site) => Promise<PageHead | undefined>,
+): Page =>
+  page(
+    pathname,
+    ({ id = '' }, site) =>
+      /^\d{1,10}$/.test(id) && Number(id) <= limits.maxID ? head(Number(id), site) : undefined,
+    start,
   )
 
 function entityPages(sources: PageSources): Page[] {
@@ -98,41 +161,63 @@ function entityPages(sources: PageSources): Page[] {
     return collection && albumHeads.collectionHead(collection, musics, site)
   }
   return [
-    ofID('/playMusic/:id/:artist?/:title?', async (id, site) => {
-      const found = await publicMusic(id)
-      return found && musicHeads.musicHead(found, site)
-    }),
-    ofID('/playVideo/:id', async (id, site) => {
+    ofID(
+      '/playMusic/:id/:artist?/:title?',
+      startingWith(firstPictures.music, getMusic, relatedMusic, videoRelation),
+      async (id, site) => {
+        const found = await publicMusic(id)
+        return found && musicHeads.musicHead(found, site)
+      },
+    ),
+    ofID('/playVideo/:id', starting(getMusic, relatedVideos), async (id, site) => {
       const found = await publicMusic(id)
       return found?.hasVideo ? musicHeads.videoHead(found, site) : undefined
     }),
-    ofID('/playPodcast/:id/:artist?/:title?', async (id, site) => {
-      const row = await podcasts.find(id)
-      return row && ownPodcast.isPublic(row) ? podcastHeads.podcastHead(presentPodcast(row), site) : undefined
-    }),
-    ofID('/artist/:id/:name?', artistHead),
-    ofID('/dj/:id', async (id, site) => {
+    ofID(
+      '/playPodcast/:id/:artist?/:title?',
+      startingWith(firstPictures.podcast, getPodcast, relatedPodcasts),
+      async (id, site) => {
+        const row = await podcasts.find(id)
+        return row && ownPodcast.isPublic(row)
+          ? podcastHeads.podcastHead(presentPodcast(row), site)
+          : undefined
+      },
+    ),
+    ofID('/artist/:id/:name?', startingWith(firstPictures.artist, getArtistPage, relatedArtists), artistHead),
+    ofID('/dj/:id', starting(), async (id, site) => {
       const dj = await djs.find(id)
       return dj && peopleHeads.djHead(dj, site)
     }),
-    ofID('/album/:id', async (id, site) => {
+    ofID('/album/:id', starting(getAlbumMusics), async (id, site) => {
       const album = await albums.find(id)
       return album && albumHeads.albumHead(album, site)
     }),
-    ofID('/collection/:id', collectionHead),
-    ofID('/playlist/:id', collectionHead),
-    ofID('/podcastCollection/:id', async (id, site) => {
-      const [series, episodes] = await Promise.all([
-        podcastCollections.find(id),
-        podcastLists.inCollection(id),
-      ])
-      return series && podcastHeads.podcastCollectionHead(series, episodes, site)
-    }),
-    ofID('/newsPost/:id', async (id, site) => {
+    ofID(
+      '/collection/:id',
+      startingWith(firstPictures.collection, getCollection, collectionMusics),
+      collectionHead,
+    ),
+    ofID(
+      '/playlist/:id',
+      startingWith(firstPictures.collection, getCollection, collectionMusics),
+      collectionHead,
+    ),
+    ofID(
+      '/podcastCollection/:id',
+      startingWith(firstPictures.podcastCollection, getPodcastCollection),
+      async (id, site) => {
+        const [series, episodes] = await Promise.all([
+          podcastCollections.find(id),
+          podcastLists.inCollection(id),
+        ])
+        return series && podcastHeads.podcastCollectionHead(series, episodes, site)
+      },
+    ),
+    ofID('/newsPost/:id', starting(getNewsPost), async (id, site) => {
       const post = await news.find(id)
       return post && newsHead(post, site)
     }),
-    ofID('/MusicVideos/:id', async (id, site) => {
+    ofID('/MusicVideos/:id', starting(), async (id, site) => {
       const artist = await artists.find(id)
       return (
         artist &&
@@ -148,19 +233,29 @@ function entityPages(sources: PageSources): Page[] {
 }
 
 /** Lists and texts that everybody may see: their paths, the first of which is the canonical one, title and description. */
-const LISTS: readonly (readonly [paths: readonly string[], title: string, description: string])[] = [
-  [['/musics', '/musics/new', '/newmusics'], 'New music', 'The newest tracks'],
+const LISTS: readonly (readonly [
+  paths: readonly string[],
+  title: string,
+  description: string,
+  start?: Start,
+])[] = [
+  [['/musics', '/musics/new', '/newmusics'], 'New music', 'The newest tracks', starting(webMusics)],
   [['/mostplayedmusics', '/musics/most'], 'Most played music', 'The tracks that were played most'],
   [['/hotmusics', '/musics/hot'], 'Trending music', 'The tracks that are played most this week'],
   [['/othermusics', '/musics/other'], 'More music', 'Tracks to discover'],
   [['/featuredmusics'], 'Featured music', 'Tracks that we recommend'],
-  [['/videos', '/videos/:show', '/video'], 'Videos', 'Music videos that are watched most'],
+  [
+    ['/videos', '/videos/:show', '/video'],
+    'Videos',
+    'Music videos that are watched most',
+    starting(webVideos),
+  ],
   [['/musicvideos'], 'Music videos', 'All music videos'],
   [['/allartists'], 'Artists', 'All artists'],
   [['/alldjs'], 'DJs', 'All DJs'],
   [['/albums', '/album'], 'Albums', 'All albums'],
   [['/playlists'], 'Playlists', 'Collections of tracks for every mood'],
-  [['/podcasts'], 'Podcasts', 'The newest episodes and series'],
+  [['/podcasts'], 'Podcasts', 'The newest episodes and series', starting(topPodcasts)],
   [['/podcastCollections', '/podcastCollection'], 'Podcast collections', 'All series of podcasts'],
   [['/news'], 'News', 'News of music and artists'],
   [['/live'], 'Live TV', 'Watch our live channel, and see what is on this week'],
@@ -176,14 +271,17 @@ export const LIST_PATHS: readonly string[] = ['/', '/events', ...LISTS.map(([[pa
 
 function listPages({ calendar }: PageSources): Page[] {
   return [
-    page('/', (_groups, site) => homeHead(site)),
+    page('/', (_groups, site) => homeHead(site), startingWith(firstPictures.home, getHome)),
     page('/events', async (_groups, site) =>
       eventsHead(await calendar.events({ take: limits.list.defaultTake, skip: 0 }), site),
     ),
-    ...LISTS.flatMap(([paths, title, description]) =>
+    ...LISTS.flatMap(([paths, title, description, start]) =>
       paths.map((path) =>
-        page(path, (_groups, site) =>
-          listHead(paths[0] ?? path, title, `${description} on ${site.productName}.`, site),
+        page(
+          path,
+          (_groups, site) =>
+            listHead(paths[0] ?? path, title, `${description} on ${site.productName}.`, site),
+          start,
         ),
       ),
     ),

@@ -1,4 +1,4 @@
-import type { Artist } from '@nava/contracts'
+import { type Artist, headPictureSizes } from '@nava/contracts'
 import { BadgeCheck } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { groundOfCover } from '../../lib/color.ts'
@@ -22,20 +22,14 @@ export function ArtistHeader({ artist }: { artist: Artist }) {
     >
       {wide.src && (
         <div className={styles.picture}>
-          <Cover
-            {...wide}
-            kind="artist"
-            color={groundOfCover('')}
-            sizes="(width < 1024px) 100vw, calc(100vw - 303px)"
-            eager
-          />
+          <Cover {...wide} kind="artist" color={groundOfCover('')} sizes={headPictureSizes.wide} eager />
         </div>
       )}
       <Cover
         {...imageOf('artist', artist.artistID, artist.imageVersion)}
         kind="artist"
         shape="round"
-        sizes="196px"
+        sizes={headPictureSizes.portrait}
         className={styles.portrait}
       />
       <div className={styles.words}>

@@ -1,4 +1,4 @@
-import { type SliderCard, limits } from '@nava/contracts'
+import { headPictureSizes, limits, type SliderCard } from '@nava/contracts'
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { groundFor, isColor } from '../../lib/color.ts'
@@ -42,7 +42,7 @@ export function Banner({ banner, first = false, near = true }: BannerProps) {
             key={near ? 'near' : 'far'}
             kind={drawing[banner.type]}
             color={color}
-            sizes="(width < 1024px) 100vw, calc(100vw - 303px)"
+            sizes={headPictureSizes.wide}
             eager={first}
             className={styles.cover}
           />

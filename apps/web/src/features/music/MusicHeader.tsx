@@ -1,4 +1,4 @@
-import type { Music } from '@nava/contracts'
+import { type Music, headPictureSizes } from '@nava/contracts'
 import { Flame, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -18,6 +18,7 @@ export function MusicHeader({ music }: { music: Music }) {
     <Hero
       ground={groundOfCover(music.coverColor)}
       cover={{
+        sizes: headPictureSizes.cover,
         ...imageOf('music', music.musicID, music.imageVersion),
         kind: 'music',
         alt: t('music.coverOf', { title: music.title }),

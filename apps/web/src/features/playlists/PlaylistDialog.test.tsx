@@ -24,7 +24,6 @@ const buildPlaylist = (over: Partial<Playlist> = {}): Playlist => ({
   coverMusicIDs: [],
   coverImageVersions: [],
   hasMusic: false,
-  isPublic: false,
   ...over,
 })
 

@@ -1,4 +1,4 @@
-import { type Album, getAlbumMusics } from '@nava/contracts'
+import { type Album, getAlbumMusics, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
@@ -70,6 +70,7 @@ function AlbumHero({ album }: { album: Album }) {
     <Hero
       ground={groundOfCover(album.coverColor)}
       cover={{
+        sizes: headPictureSizes.cover,
         ...imageOf('album', album.albumID, album.imageVersion),
         kind: 'album',
         alt: t('lists.coverOf', { title: album.name }),

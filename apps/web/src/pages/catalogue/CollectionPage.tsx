@@ -1,4 +1,4 @@
-import { type Collection, collectionMusics, getCollection } from '@nava/contracts'
+import { type Collection, collectionMusics, getCollection, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
@@ -82,6 +82,7 @@ function CollectionHero({ collection, facts }: CollectionHeroProps) {
     <Hero
       ground={groundOfCover(collection.coverColor)}
       cover={{
+        sizes: headPictureSizes.cover,
         ...imageOf('collection', collection.collectionID, collection.imageVersion),
         kind: 'collection',
         alt: t('lists.coverOf', { title: collection.name }),

@@ -1,4 +1,4 @@
-import type { Dj } from '@nava/contracts'
+import { type Dj, headPictureSizes } from '@nava/contracts'
 import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/djs/use-dj.ts'
 import { FollowButton } from '../../features/follows/FollowButton.tsx'
@@ -65,6 +65,7 @@ function DjHero({ dj }: { dj: Dj }) {
     <Hero
       ground={groundOfCover('')}
       cover={{
+        sizes: headPictureSizes.cover,
         ...imageOf('dj', dj.djID, dj.imageVersion),
         kind: 'dj',
         shape: 'round',

@@ -1,4 +1,4 @@
-import { type PodcastCollection, getPodcastCollection } from '@nava/contracts'
+import { type PodcastCollection, getPodcastCollection, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
@@ -76,6 +76,7 @@ function PodcastCollectionHero({ collection }: { collection: PodcastCollection }
     <Hero
       ground={groundOfCover(collection.coverColor)}
       cover={{
+        sizes: headPictureSizes.cover,
         ...imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion),
         kind: 'podcast',
         alt: t('lists.coverOf', { title: collection.name }),

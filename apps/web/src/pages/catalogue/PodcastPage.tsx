@@ -1,4 +1,4 @@
-import { type Podcast, getPodcast, relatedPodcasts } from '@nava/contracts'
+import { type Podcast, getPodcast, relatedPodcasts, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
@@ -68,6 +68,7 @@ function PodcastHero({ podcast }: { podcast: Podcast }) {
     <Hero
       ground={groundOfCover(podcast.coverColor)}
       cover={{
+        sizes: headPictureSizes.cover,
         ...imageOf('podcast', podcast.podcastID, podcast.imageVersion),
         kind: 'podcast',
         alt: t('podcast.coverOf', { title: podcast.title }),

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { expect, test } from 'vitest'
+import { readBuilt } from './built-scripts.ts'
+
+const PageFiles = z.record(z.string(), z.array(z.string()))
+const files = PageFiles.parse(JSON.parse(await readBuilt('.vite/page-files.json')))
+
+test('every route has its files, in the order in which routes are matched', async () => {
+  const source = await readBuilt('../src/app/routes.ts')
+  const paths = [...source.matchAll(/path: '([^']+)'/g)].map(([, path]) => path)
+  expect(Object.keys(files)).toEqual(paths)
+})
+
+test('a page has its own code, its texts and its styles, and what its code imports', async () => {
+  const home = files['/'] ?? []
+  expect(home.some((file) => /HomePage-.*\.js$/.test(file))).toBe(true)
+  expect(home.some((file) => /HomePage-.*\.css$/.test(file))).toBe(true)
+  expect(home.filter((file) => /\/en-.*\.js$/.test(file)).length).toBeGreaterThan(1)
+  const html = await readBuilt('index.html')
+  for (const file of home) {
+    expect(html, 'what index.html names is not fetched for a page').not.toContain(file)
+    const code = file.endsWith('.js') ? await readBuilt(file) : ''
+    for (const [, name = ''] of code.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g))
+      expect(home.includes(`/assets/${name}`) || html.includes(name), `${name} of ${file}`).toBe(true)
+  }
+})

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "playlists" ADD COLUMN     "is_public" BOOLEAN NOT NULL DEFAULT false;
