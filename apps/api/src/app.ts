@@ -14,6 +14,7 @@ import { serveWebClient } from './platform/web-client/web-client.ts'
 import { serveRoutes } from './routes.ts'
 import { describePage } from './station/public-pages/describe-page.ts'
 import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
+import { feedRoutes } from './station/feeds/feeds.routes.ts'
 import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
 
 /** The server, and the contracts that it serves. */
@@ -61,6 +62,7 @@ export async function buildApp(
   robotsRoute(app, env.publicUrl)
   sitemapRoutes(app, features)
   oembedRoutes(app, features)
+  feedRoutes(app, features)
   await serveWebClient(app, env.webDir, {
     served: routes.served,
     describePage: describePage(app, features),

@@ -74,6 +74,7 @@ import { calendarStore } from './station/calendar/calendar.store.ts'
 import { chatHub } from './station/chat/chat-hub.ts'
 import { ChatNotification } from './station/chat/chat-notification.ts'
 import { chatStore } from './station/chat/chat.store.ts'
+import { feedsStore } from './station/feeds/feeds.store.ts'
 import { cachedLog } from './station/live/cached-log.ts'
 import { liveChannel } from './station/live/live-channel.ts'
 import { liveStore } from './station/live/live.store.ts'
@@ -291,6 +292,7 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & { staleness
     liveChannel: liveChannel({ log: liveLog, places, addressOf: mediaAddress }),
     news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
     sitemap: sitemapStore(sql),
+    feeds: feedsStore(sql),
     devices: devicesStore(sql),
     push: deps.push,
     sendPush: sendPush({

@@ -57,6 +57,13 @@ export async function acceptImage(
   return { master: data, width: info.width, height: info.height, dominantColor: await dominantColor(data) }
 }
 
+/** Makes a square JPEG of a stored picture, cut out of its middle; of one colour ('#rrggbb') if there is no picture. */
+export function squareCover(master: Uint8Array | undefined, side: number, color: string): Promise<Buffer> {
+  const blank = { create: { width: side, height: side, channels: 3 as const, background: color } }
+  const picture = master ? sharp(master) : sharp(blank)
+  return picture.resize(side, side, { fit: 'cover' }).toColourspace('srgb').jpeg({ quality: 86 }).toBuffer()
+}
+
 const tooLong = () => new BadImage('image.too-many-frames', { max: limits.image.maxFrames })
 
 function refuse(error: unknown): never {

@@ -94,6 +94,12 @@ export const paths = {
   terms: '/terms-of-service',
 } as const
 
+/** The podcast feeds that the server writes, for other apps. */
+export const feeds = {
+  dj: (djID: number) => `/feeds/dj/${djID}.xml`,
+  podcastCollection: (id: number) => `/feeds/collection/${id}.xml`,
+}
+
 /** Returns a name for use in a path: spaces become dashes, and characters that would end the segment are removed. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')

@@ -190,6 +190,8 @@ export const limits = {
   },
   /** The strip of programmes shows `stripDays` before today and after it. */
   live: { stripDays: 3 },
+  /** `page`: episodes on one page of a feed. `coverSide`: pixels; directories take squares of 1400 to 3000. */
+  feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
   push: { topic: 'webtopic', title: 120, body: 1000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const

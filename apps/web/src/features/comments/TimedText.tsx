@@ -1,4 +1,4 @@
-import { splitAtStamps } from './time-stamps.ts'
+import { splitAtStamps } from '@nava/contracts/time-stamps'
 import styles from './TimedText.module.css'
 
 interface TimedTextProps {

@@ -4,6 +4,7 @@ import { useDj } from '../../features/djs/use-dj.ts'
 import { FollowButton } from '../../features/follows/FollowButton.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
+import { FeedLink } from '../../features/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
 import { episodesOf } from '../../features/podcasts/episodes-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -11,7 +12,7 @@ import { PagedList } from '../../lib/PagedList.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
-import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { feeds, imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -40,6 +41,7 @@ function DjOf({ djID }: { djID: number }) {
           <ActionBar>
             <PlayListButtons title={dj.name} queue={episodesOf(episodes.data ?? [])} />
             <FollowButton target={{ kind: 'dj', id: djID }} />
+            <FeedLink title={dj.name} to={feeds.dj(djID)} />
             <ShareButton title={dj.name} link={(site) => shareLinks.page(site, paths.dj(djID))} />
           </ActionBar>
           <h2>{t('lists.podcasts')}</h2>

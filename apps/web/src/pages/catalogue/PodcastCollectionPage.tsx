@@ -4,13 +4,14 @@ import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
+import { FeedLink } from '../../features/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
 import { episodesOf } from '../../features/podcasts/episodes-of.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
-import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
+import { feeds, imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSite } from '../../lib/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
@@ -50,6 +51,7 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
             <PodcastCollectionHero collection={collection} />
             <ActionBar>
               <PlayListButtons title={collection.name} queue={queue} />
+              <FeedLink title={collection.name} to={feeds.podcastCollection(collectionID)} />
               <ShareButton
                 title={collection.name}
                 link={(site) => shareLinks.page(site, paths.podcastCollection(collectionID))}

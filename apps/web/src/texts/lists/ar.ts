@@ -62,4 +62,6 @@ export default {
   noDate: 'يُعلن التاريخ لاحقًا',
   eventLink: 'صفحة الفعالية',
   eventLinkOf: 'صفحة فعالية {title}',
+  feed: 'RSS',
+  feedOf: 'خلاصة RSS لـ {title}',
 }

@@ -54,4 +54,6 @@ export default {
   noDate: 'Date to be announced',
   eventLink: 'Event page',
   eventLinkOf: 'Event page of {title}',
+  feed: 'RSS',
+  feedOf: 'RSS feed of {title}',
 } as const

@@ -54,4 +54,6 @@ export default {
   noDate: 'تاریخ اعلام می‌شود',
   eventLink: 'صفحهٔ رویداد',
   eventLinkOf: 'صفحهٔ رویداد {title}',
+  feed: 'RSS',
+  feedOf: 'خوراک RSS برای {title}',
 }

@@ -1,0 +1,149 @@
+/** Podcast feeds for the apps of others, with the covers and chapters that they link to. */
+import { hash } from 'node:crypto'
+import { type ImageKind, limits } from '@nava/contracts'
+import { chaptersIn } from '@nava/contracts/time-stamps'
+import { imageMasterKey } from '@nava/media/keys'
+import type { Storage } from '@nava/media/storage'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
+import { decodeInTurn } from '../../catalogue/images/decode-in-turn.ts'
+import type { ImagesStore } from '../../catalogue/images/images.store.ts'
+import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import { etagMatches } from '../../platform/http/etag-matches.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
+import type { FeedKind, FeedsStore } from './feeds.store.ts'
+import { type Channel, writeFeed } from './write-feed.ts'
+
+interface Features {
+  feeds: FeedsStore
+  djs: DjsStore
+  podcastCollections: PodcastCollectionsStore
+  podcasts: PodcastsStore
+  images: ImagesStore
+  storage: Storage
+  env: { productName: string; publicUrl: string }
+}
+
+interface Named {
+  Params: { kind: string; id: string }
+  Querystring: { page?: unknown }
+}
+
+export function feedRoutes(app: FastifyInstance, features: Features): void {
+  const { feeds, podcasts, env } = features
+
+  app.get<Named>('/feeds/:kind/:id.xml', async (request, reply) => {
+    const kind = kindOf(request.params.kind)
+    const id = idOf(request.params.id)
+    const page = idOf(request.query.page ?? '1')
+    const channel = await findChannel(features, kind, id)
+    const found = await feeds.page(kind, id, page)
+    if (page > 1 && found.episodes.length === 0) throw problem('address.not-found')
+    const origin = siteOrigin(env.publicUrl, request)
+    const at = (path: string) => origin + path
+    const xml = writeFeed(found, { channel, page, productName: env.productName, at })
+    return send(request, reply, xml, { type: 'application/rss+xml', seconds: limits.feeds.seconds })
+  })
+
+  app.get<Named>('/feeds/chapters/:id.json', async (request, reply) => {
+    const row = await podcasts.find(idOf(request.params.id))
+    if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+    const chapters = chaptersIn(row.description, row.lengthSeconds)
+    if (chapters.length === 0) throw problem('address.not-found')
+    const json = {
+      version: '1.2.0',
+      title: row.title,
+      chapters: chapters.map(({ at, title }) => ({ startTime: at, title })),
+    }
+    const options = { type: 'application/json+chapters', seconds: limits.feeds.seconds }
+    return send(request, reply, JSON.stringify(json), options)
+  })
+
+  app.get<Named>('/feeds/covers/:kind/:id.jpg', async (request, reply) => {
+    const cover = await squareCoverOf(features, request.params.kind, idOf(request.params.id))
+    return send(request, reply, cover, { type: 'image/jpeg', seconds: limits.feeds.coverSeconds })
+  })
+}
+
+const KINDS: readonly FeedKind[] = ['dj', 'collection']
+
+function kindOf(text: string): FeedKind {
+  const kind = KINDS.find((each) => each === text.toLowerCase())
+  if (!kind) throw problem('address.not-found')
+  return kind
+}
+
+function idOf(text: unknown): number {
+  const id = typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity
+  if (id > limits.maxID) throw problem('address.not-found')
+  return id
+}
+
+async function findChannel(
+  { djs, podcastCollections }: Features,
+  kind: FeedKind,
+  id: number,
+): Promise<Channel> {
+  if (kind === 'dj') {
+    const dj = await djs.find(id)
+    if (!dj) throw problem('dj.not-found')
+    return {
+      title: dj.name,
+      description: dj.biography,
+      page: `/dj/${id}`,
+      cover: `/feeds/covers/dj/${id}.jpg`,
+      feed: `/feeds/dj/${id}.xml`,
+      djs: [dj],
+    }
+  }
+  const collection = await podcastCollections.find(id)
+  if (!collection) throw problem('podcast-collection.not-found')
+  return {
+    title: collection.name,
+    description: '',
+    page: `/podcastCollection/${id}`,
+    cover: `/feeds/covers/collection/${id}.jpg`,
+    feed: `/feeds/collection/${id}.xml`,
+    djs: collection.podcastCollectionDjs.map(({ dj }) => dj),
+  }
+}
+
+/** The pictures that feeds show, by the kind in their address. */
+const COVERS: Record<string, ImageKind | undefined> = {
+  dj: 'dj',
+  collection: 'podcastCollection',
+  podcast: 'podcast',
+}
+
+/** Returns the picture as directories of podcasts ask for it: a square JPEG, of a plain colour if there is no picture. */
+async function squareCoverOf({ images, storage }: Features, kindName: string, id: number): Promise<Buffer> {
+  const kind = COVERS[kindName.toLowerCase()]
+  if (!kind) throw problem('address.not-found')
+  const image = await images.find(kind, id, undefined)
+  const master = image?.isPublic
+    ? await storage.read(imageMasterKey(kind, id, image.version)).catch(() => undefined)
+    : undefined
+  const { squareCover } = await import('@nava/media/images')
+  return decodeInTurn(() => squareCover(master, limits.feeds.coverSide, limits.slider.fallbackColor))
+}
+
+/** Sends a body that any site may read, or 304 to those who have it. */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+  { type, seconds }: { type: string; seconds: number },
+) {
+  const etag = `"${hash('sha1', body, 'base64url')}"`
+  reply.headers({
+    etag,
+    'cache-control': `public, max-age=${seconds}`,
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  if (etagMatches(request, etag)) return reply.code(304).send()
+  return reply.type(typeof body === 'string' ? `${type}; charset=utf-8` : type).send(body)
+}

@@ -1,0 +1,258 @@
+import { type CheerioAPI, load } from 'cheerio'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildDj, buildPodcast } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+import { picture } from '../../testing/files.ts'
+import { publishAudio } from '../../testing/publish.ts'
+import { feedGuid } from './feed-guid.ts'
+
+const SITE = 'https://nava.example'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp({ PUBLIC_URL: `${SITE}/` })
+})
+afterAll(() => test.close())
+
+/** Reads a feed with an XML parser that knows nothing of feeds. */
+async function read(path: string): Promise<CheerioAPI> {
+  const { text, type } = await test.http.get(path).expect(200)
+  expect(type).toBe('application/rss+xml')
+  return load(text, { xml: true })
+}
+const textOf = ($: CheerioAPI, tag: string) => $(tag.replace(':', '\\:')).first().text()
+const linksOf = ($: CheerioAPI) =>
+  Object.fromEntries(
+    $('channel > atom\\:link')
+      .get()
+      .map((each) => [$(each).attr('rel'), $(each).attr('href')]),
+  )
+
+/** A DJ with one episode that can be heard. */
+async function onAir(over: Parameters<typeof buildPodcast>[1] = {}) {
+  const { db } = test.deps
+  const dj = await buildDj(db, { name: 'DJ <Mina> & Co', biography: 'Nights, mostly.' })
+  const episode = await buildPodcast(db, { djIDs: [dj.id], ...over })
+  const { files } = await publishAudio(test.deps, { podcastID: episode.id }, { bytes: 700 })
+  return { dj, episode, files }
+}
+
+describe('the feed of a DJ', () => {
+  it('has every tag that directories require', async () => {
+    const guest = await buildDj(test.deps.db, { name: 'Guest' })
+    const { dj, episode } = await onAir({
+      title: 'One < Two ]]> three',
+      description: '00:00 Intro\n12:30 Talk',
+    })
+    await test.deps.db.podcastDj.create({ data: { podcastID: episode.id, djID: guest.id, position: 1 } })
+    const $ = await read(`/feeds/dj/${dj.id}.xml`)
+    expect($('rss').attr()).toMatchObject({
+      version: '2.0',
+      'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
+      'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
+    })
+    expect($('channel > title').text()).toBe('DJ <Mina> & Co')
+    expect($('channel > link').text()).toBe(`${SITE}/dj/${dj.id}`)
+    expect($('channel > description').text()).toBe('Nights, mostly.')
+    expect($('channel > language').text()).toBe('en')
+    expect($('channel > itunes\\:category').attr('text')).toBe('Music')
+    expect($('channel > itunes\\:explicit').text()).toMatch(/^(false|no)$/)
+    expect($('channel > itunes\\:author').text()).toBe('DJ <Mina> & Co')
+    expect($('channel > itunes\\:image').attr('href')).toBe(`${SITE}/feeds/covers/dj/${dj.id}.jpg`)
+    expect($('channel > podcast\\:guid').text()).toBe(feedGuid(`${SITE}/feeds/dj/${dj.id}.xml`))
+    expect($('channel > podcast\\:locked').text()).toBe('no')
+    expect($('channel > podcast\\:person').text()).toBe('DJ <Mina> & Co')
+    expect($('item')).toHaveLength(1)
+    expect($('item > title').text()).toBe('One < Two ]]> three')
+    expect($('item > guid').attr('isPermaLink')).toBe('false')
+    expect(Date.parse($('item > pubDate').text())).toBe(episode.releaseDate.getTime())
+    expect(textOf($, 'itunes:duration')).toMatch(/^(1800|00:30:00|30:00)$/)
+    const persons = $('item > podcast\\:person').get()
+    expect(persons.map((each) => [$(each).text(), $(each).attr('role')])).toEqual([
+      ['DJ <Mina> & Co', 'host'],
+      ['Guest', 'guest'],
+    ])
+  })
+
+  it('states the exact length and type of each enclosure, as the server sends it', async () => {
+    const { dj, episode, files } = await onAir()
+    const $ = await read(`/feeds/dj/${dj.id}.xml`)
+    const { url = '', length, type = '' } = $('enclosure').attr() ?? {}
+    expect(url).toBe(`${SITE}/music/podcast/128/${episode.id}.mp3`)
+    const { pathname } = new URL(url)
+    const whole = await test.http.get(pathname).buffer(true)
+    expect([whole.status, whole.type, String(whole.body.length)]).toEqual([200, type, length])
+    expect(whole.body.equals(files[128])).toBe(true)
+    const head = await test.http.head(pathname)
+    expect([head.status, head.headers['content-length']]).toEqual([200, length])
+    const part = await test.http.get(pathname).set('range', 'bytes=0-9')
+    expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-9/${length}`])
+  })
+
+  it('keeps the guid of an episode that is changed, and gives each its own', async () => {
+    const { dj, episode } = await onAir()
+    const path = `/feeds/dj/${dj.id}.xml`
+    const before = textOf(await read(path), 'guid')
+    await test.deps.db.podcast.update({ where: { id: episode.id }, data: { title: 'Renamed' } })
+    const second = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
+    await publishAudio(test.deps, { podcastID: second.id }, { bytes: 10 })
+    const $ = await read(path)
+    const guids = $('guid')
+      .get()
+      .map((each) => $(each).text())
+    expect(guids).toContain(before)
+    expect(new Set(guids).size).toBe(2)
+  })
+
+  it('answers 304 to who has it, until an episode is added', async () => {
+    const { dj } = await onAir()
+    const path = `/feeds/dj/${dj.id}.xml`
+    const { etag = '' } = (await test.http.get(path)).headers
+    const again = () => test.http.get(path).set('if-none-match', etag)
+    expect([(await again()).status, (await again()).text]).toEqual([304, ''])
+    const added = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
+    await publishAudio(test.deps, { podcastID: added.id }, { bytes: 10 })
+    expect((await again()).status).toBe(200)
+  })
+
+  it('has only what everybody may hear', async () => {
+    const { dj, episode } = await onAir()
+    for (const hidden of [
+      { isConfirmed: false },
+      { hasAudio: false },
+      { releaseDate: new Date('2999-01-01') },
+    ]) {
+      const { id } = await buildPodcast(test.deps.db, { djIDs: [dj.id], ...hidden })
+      await publishAudio(test.deps, { podcastID: id }, { bytes: 10 })
+    }
+    const $ = await read(`/feeds/dj/${dj.id}.xml`)
+    expect($('item > link').text()).toBe(`${SITE}/playPodcast/${episode.id}`)
+  })
+
+  it('says which language its texts are in, and leaves out what XML cannot write', async () => {
+    const { dj } = await onAir({ title: 'شب\uFFFE‌های تهران' })
+    const $ = await read(`/feeds/dj/${dj.id}.xml`)
+    expect($('channel > language').text()).toBe('fa')
+    expect($('item > title').text()).toBe('شب‌های تهران')
+  })
+
+  it('is cut into pages that link to each other, in three queries each', async () => {
+    const { id } = await buildDj(test.deps.db)
+    await test.deps.sql.query(
+      `WITH made AS (INSERT INTO podcasts (title, is_confirmed, has_audio, release_date, updated_at)
+          SELECT 'Episode ' || n, true, true, '2026-01-01'::timestamptz + n * interval '1 hour', now()
+          FROM generate_series(1, 201) n RETURNING id),
+        hosts AS (INSERT INTO podcast_djs (podcast_id, dj_id) SELECT id, $1 FROM made)
+      INSERT INTO media_assets (podcast_id, kind, state, source_version, source_type, source_name, source_bytes,
+          published_version, renditions, updated_at)
+        SELECT id, 'audio', 'ready', 'v', 'wav', '', 1, 'v', '[{"quality": 128, "bytes": 5}]', now() FROM made`,
+      [id],
+    )
+    const path = `/feeds/dj/${id}.xml`
+    const address = SITE + path
+    const pages = await Promise.all([path, `${path}?page=2`, `${path}?page=3`].map(read))
+    const titles = pages.flatMap(($) =>
+      $('item > title')
+        .get()
+        .map((each) => $(each).text()),
+    )
+    expect(titles).toEqual(Array.from({ length: 201 }, (_, n) => `Episode ${201 - n}`))
+    expect(pages.map(linksOf)).toEqual([
+      { self: address, first: address, next: `${address}?page=2`, last: `${address}?page=3` },
+      {
+        self: `${address}?page=2`,
+        first: address,
+        previous: address,
+        next: `${address}?page=3`,
+        last: `${address}?page=3`,
+      },
+      { self: `${address}?page=3`, first: address, previous: `${address}?page=2`, last: `${address}?page=3` },
+    ])
+    for (const page of ['4', '0', '-1', 'x', '1e1', '99999999999'])
+      expect((await test.http.get(`${path}?page=${page}`)).status, page).toBe(404)
+    expect(await countQueries(test.deps.sql, () => test.http.get(path))).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('the feed of a collection', () => {
+  it('has its episodes, newest first', async () => {
+    const { db } = test.deps
+    const { dj, episode } = await onAir({ releaseDate: new Date('2026-02-01') })
+    const older = await onAir({ releaseDate: new Date('2026-01-01') })
+    const { id } = await db.podcastCollection.create({
+      data: {
+        name: 'Nights',
+        djs: { create: { djID: dj.id } },
+        podcasts: { create: [{ podcastID: older.episode.id }, { podcastID: episode.id, position: 1 }] },
+      },
+    })
+    const $ = await read(`/Feeds/Collection/${id}.xml`)
+    expect($('channel > title').text()).toBe('Nights')
+    expect($('channel > description').text()).not.toBe('')
+    const links = $('item > link')
+      .get()
+      .map((each) => $(each).text())
+    expect(links).toEqual([episode, older.episode].map((each) => `${SITE}/playPodcast/${each.id}`))
+  })
+})
+
+it('feeds that do not exist are 404', async () => {
+  for (const path of ['dj/99999999', 'collection/99999999', 'artist/1001', 'dj/x', 'dj/0'])
+    expect((await test.http.get(`/feeds/${path}.xml`)).status, path).toBe(404)
+})
+
+describe('what a feed links to', () => {
+  it('are covers of 1400 pixels squared, also where there is no picture', async () => {
+    const { dj } = await onAir()
+    const cover = async () => {
+      const { body, type } = await test.http.get(`/feeds/covers/dj/${dj.id}.jpg`).buffer(true).expect(200)
+      expect(type).toBe('image/jpeg')
+      const { width, height, format } = await sharp(body).metadata()
+      return { bytes: body as Buffer, facts: [format, width, height] }
+    }
+    const plain = await cover()
+    expect(plain.facts).toEqual(['jpeg', 1400, 1400])
+    const { id: version } = { id: 'v1' }
+    await test.deps.storage.put(`images/dj/${dj.id}/${version}/master.jpg`, await picture())
+    await test.deps.db.image.create({
+      data: { kind: 'dj', ownerID: dj.id, version, width: 16, height: 16, dominantColor: '#000000' },
+    })
+    const real = await cover()
+    expect(real.facts).toEqual(['jpeg', 1400, 1400])
+    expect((await test.http.get('/feeds/covers/user/1001.jpg')).status).toBe(404)
+  })
+
+  it('are chapters, for episodes whose description lists some', async () => {
+    const { dj, episode } = await onAir({ description: '00:00 Intro\n12:30 Talk' })
+    const { attribs } = (await read(`/feeds/dj/${dj.id}.xml`))('podcast\\:chapters').get(0) ?? {}
+    expect(attribs).toEqual({
+      url: `${SITE}/feeds/chapters/${episode.id}.json`,
+      type: 'application/json+chapters',
+    })
+    const { status, type, text } = await test.http.get(`/feeds/chapters/${episode.id}.json`)
+    expect([status, type, JSON.parse(text)]).toEqual([
+      200,
+      'application/json+chapters',
+      {
+        version: '1.2.0',
+        title: episode.title,
+        chapters: [
+          { startTime: 0, title: 'Intro' },
+          { startTime: 750, title: 'Talk' },
+        ],
+      },
+    ])
+    const none = await onAir()
+    expect((await test.http.get(`/feeds/chapters/${none.episode.id}.json`)).status).toBe(404)
+    await test.deps.db.podcast.update({ where: { id: episode.id }, data: { isConfirmed: false } })
+    expect((await test.http.get(`/feeds/chapters/${episode.id}.json`)).status).toBe(404)
+  })
+})
+
+it('the guid of a feed is the one that Podcasting 2.0 gives as its example', () => {
+  const guid = '917393e3-1b1e-5cef-ace4-edaa54e1f810'
+  expect(feedGuid('https://mp3s.nashownotes.com/pc20rss.xml')).toBe(guid)
+  expect(feedGuid('http://mp3s.nashownotes.com/pc20rss.xml/')).toBe(guid)
+})

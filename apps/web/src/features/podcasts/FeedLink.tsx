@@ -1,0 +1,21 @@
+import { Rss } from 'lucide-react'
+import { useI18n } from '../../lib/i18n.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+
+/** A link to the feed of a DJ or collection, for other podcast apps. */
+export function FeedLink({ title, to }: { title: string; to: string }) {
+  const { t } = useI18n()
+  return (
+    <a
+      href={to}
+      type="application/rss+xml"
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass()}
+      aria-label={t('lists.feedOf', { title })}
+    >
+      <Rss aria-hidden />
+      {t('lists.feed')}
+    </a>
+  )
+}
