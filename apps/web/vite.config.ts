@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
   css: { postcss, ...(command === 'build' && { modules: { generateScopedName: shortClassNames(root) } }) },
   server: {
     // The server matches paths case-insensitively, so the proxy does too.
-    proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc])/': { target: api, ws: true } },
+    proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc]|[Ff][Ee][Ee][Dd][Ss])/': { target: api, ws: true } },
   },
   build,
   test: {

@@ -208,6 +208,12 @@ export const routes: PageRoute[] = [
     loader: loadArtist,
   },
   {
+    path: '/artistPanel/bulkupload',
+    page: () => import('../pages/studio/BulkUploadPage.tsx'),
+    texts: ['panel', 'bulk', 'error'],
+    loader: loadArtist,
+  },
+  {
     path: '/artistPanel/editMusic/:id',
     page: () => import('../pages/studio/EditMusicPage.tsx'),
     texts: ['panel', 'form', 'error'],

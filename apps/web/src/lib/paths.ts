@@ -79,6 +79,7 @@ export const paths = {
   requestArtist: (userID: number) => `/requestartist/${userID}`,
   artistPanel: '/artistPanel',
   createMusic: '/artistPanel/createmusic',
+  bulkUpload: '/artistPanel/bulkupload',
   editMusic: (musicID: number) => `/artistPanel/editMusic/${musicID}`,
   uploadMusic: (musicID: number, what: 'music' | 'video') => `/artistPanel/uploadmusic/${musicID}/${what}`,
   artistSocials: (artistID: number) => `/artistPanel/artistsocials/${artistID}`,

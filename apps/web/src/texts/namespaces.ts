@@ -9,6 +9,7 @@ import type account from './account/en.ts'
 import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
 import type chat from './chat/en.ts'
+import type bulk from './bulk/en.ts'
 import type comments from './comments/en.ts'
 import type error from './error/en.ts'
 import type form from './form/en.ts'
@@ -41,6 +42,7 @@ interface Namespaces {
   artist: typeof artist
   banner: typeof banner
   chat: typeof chat
+  bulk: typeof bulk
   comments: typeof comments
   error: typeof error
   form: typeof form

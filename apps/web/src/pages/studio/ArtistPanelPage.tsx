@@ -1,4 +1,4 @@
-import { Music, Plus } from 'lucide-react'
+import { FolderUp, Music, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { ArtistStrip } from '../../features/artist-panel/ArtistStrip.tsx'
@@ -31,7 +31,13 @@ function Panel({ owner }: { owner: PanelOwner }) {
       <title>{t('panel.title')}</title>
       <header className={styles.header}>
         <h1>{t('panel.title')}</h1>
-        {musics.data && musics.data.length > 0 && create}
+        <div className={styles.ways}>
+          <Link to={paths.bulkUpload} className={buttonClass()}>
+            <FolderUp aria-hidden />
+            {t('panel.bulk')}
+          </Link>
+          {musics.data && musics.data.length > 0 && create}
+        </div>
       </header>
       <ArtistStrip artists={owner.artists} />
       <Loaded

@@ -53,4 +53,5 @@ export default {
   recording: 'التسجيل',
   deleteEpisodeHint: 'يُحذف معها التسجيل والغلاف، ولا يمكن التراجع.',
   unchangeableEpisodeHint: 'هذه الحلقة منشورة؛ تواصل مع محرر لتغييرها.',
+  bulk: 'رفع جماعي',
 }

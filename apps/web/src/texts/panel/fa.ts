@@ -53,4 +53,5 @@ export default {
   recording: 'صدا',
   deleteEpisodeHint: 'صدا و جلدش هم پاک می‌شوند. برگشت ندارد.',
   unchangeableEpisodeHint: 'این قسمت منتشر شده است؛ برای تغییر با سردبیر تماس بگیرید.',
+  bulk: 'بارگذاری گروهی',
 }

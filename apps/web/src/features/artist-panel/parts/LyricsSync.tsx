@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { scrollBehavior } from '../../../ui/scroll-behavior.ts'
-import { type SyncState, clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from './sync-lyrics.ts'
+import { type SyncState, clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from '../sync-lyrics.ts'
 import styles from './LyricsInput.module.css'
 
 /** How far a press moves the time of a line, in seconds. */

@@ -1,4 +1,4 @@
-import type { LyricsLine } from '../../player/parse-lyrics.ts'
+import type { LyricsLine } from '../player/parse-lyrics.ts'
 
 /** Lyrics while their lines get their times. */
 export interface SyncState {

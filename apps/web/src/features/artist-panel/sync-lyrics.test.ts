@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseLyrics } from '../../player/parse-lyrics.ts'
+import { parseLyrics } from '../player/parse-lyrics.ts'
 import { clearTimes, nudge, stampOf, startSync, tap, toLrc, untap } from './sync-lyrics.ts'
 
 const PLAIN = 'Rain on the roof\n\nRain in the yard'

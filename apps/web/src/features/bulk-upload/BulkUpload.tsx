@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { ArtistCard } from '@nava/contracts'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { type BulkRow, changeRow, pendingRows, withFiles } from './bulk-store.ts'
+import { createTracks } from './create-tracks.ts'
+import { BulkTable } from './parts/BulkTable.tsx'
+import { FilesDrop } from './parts/FilesDrop.tsx'
+import { isRecording } from './tagged-file.ts'
+import styles from './BulkUpload.module.css'
+
+/** Many recordings at once: dropped, known by their tags, reviewed in a table, and then created. */
+export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
+  const { t } = useI18n()
+  const [artistID, setArtistID] = useState(artists[0]?.artistID ?? 0)
+  const [rows, setRows] = useState<readonly BulkRow[]>([])
+  const [busy, setBusy] = useState<'reading' | 'creating'>()
+  const change = (id: number, changed: Partial<BulkRow>) => setRows((now) => changeRow(now, id, changed))
+
+  const add = async (files: readonly File[]) => {
+    setBusy('reading')
+    // What reads tags is large, and only needed once there are files.
+    const { readTags } = await import('./read-tags.ts')
+    const tagged = await Promise.all(files.filter(isRecording).map(readTags))
+    setRows((now) => withFiles(now, tagged))
+    setBusy(undefined)
+  }
+  const create = async (wanted: readonly BulkRow[]) => {
+    setBusy('creating')
+    await createTracks(wanted, { artistID, onChange: change })
+    setBusy(undefined)
+  }
+  const pending = pendingRows(rows)
+  return (
+    <div className={styles.upload}>
+      <FilesDrop onFiles={(files) => void add(files)} />
+      {busy === 'reading' && <Spinner label={t('bulk.reading')} />}
+      {rows.length > 0 && (
+        <>
+          <Select
+            label={t('bulk.artist')}
+            value={String(artistID)}
+            options={artists.map((artist) => ({ value: String(artist.artistID), label: artist.name }))}
+            disabled={busy === 'creating'}
+            onChange={(chosen) => setArtistID(Number(chosen))}
+          />
+          <BulkTable rows={rows} onChange={change} onRetry={(row) => void create([row])} canRetry={!busy} />
+          <div className={styles.foot}>
+            <Button
+              variant="primary"
+              size="lg"
+              busy={busy === 'creating'}
+              disabled={pending.length === 0 && busy === undefined}
+              onClick={() => void create(pending)}
+            >
+              {t('bulk.create', { count: pending.length })}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

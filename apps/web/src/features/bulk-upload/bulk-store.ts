@@ -1,0 +1,58 @@
+/** What a bulk upload holds, as pure state: rows to review, then the state of each while it is created. */
+import type { ProblemError } from '../../lib/call-errors.ts'
+import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
+
+export type RowState =
+  | { state: 'review' }
+  | { state: 'waiting' }
+  | { state: 'creating' }
+  | { state: 'sending'; percent: number }
+  | { state: 'done' }
+  /** `problem`: why the server refused it; undefined if the connection broke. */
+  | { state: 'failed'; problem: ProblemError | undefined }
+
+export interface BulkRow extends TaggedFile {
+  id: number
+  isWanted: boolean
+  status: RowState
+  /** The track, once it is created: a retry goes on from there. */
+  musicID: number | undefined
+}
+
+/** Adds files to the table, in the order of their albums; files that are there already are left out. */
+export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]): BulkRow[] {
+  const keyOf = ({ file }: TaggedFile) => `${file.name}/${file.size}/${file.lastModified}`
+  const known = new Set(rows.map(keyOf))
+  const first = rows.reduce((most, { id }) => Math.max(most, id), 0) + 1
+  const added = inAlbumOrder(files.filter((file) => !known.has(keyOf(file))))
+  return [
+    ...rows,
+    ...added.map((file, index): BulkRow => ({
+      ...file,
+      id: first + index,
+      isWanted: true,
+      status: { state: 'review' },
+      musicID: undefined,
+    })),
+  ]
+}
+
+export const changeRow = (rows: readonly BulkRow[], id: number, change: Partial<BulkRow>): BulkRow[] =>
+  rows.map((row) => (row.id === id ? { ...row, ...change } : row))
+
+/** The names of the albums that these rows are on, each once, in any case; rows without one are singles. */
+export function albumsOf(rows: readonly BulkRow[]): string[] {
+  const names = new Map<string, string>()
+  for (const { album } of rows) {
+    const name = album.trim()
+    if (name && !names.has(albumKey(name))) names.set(albumKey(name), name)
+  }
+  return [...names.values()]
+}
+
+/** What tells albums apart: their names without regard to case and spaces around. */
+export const albumKey = (name: string): string => name.trim().toLocaleLowerCase()
+
+/** Returns the rows that are to be created: wanted ones that are neither done nor under way. */
+export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>
+  rows.filter(({ isWanted, status }) => isWanted && (status.state === 'review' || status.state === 'failed'))

@@ -1,0 +1,139 @@
+import { limits } from '@nava/contracts'
+import { useErrorText } from '../../../lib/error-text.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { BulkRow } from '../bulk-store.ts'
+import styles from '../BulkUpload.module.css'
+
+interface BulkTableProps {
+  rows: readonly BulkRow[]
+  onChange: (id: number, change: Partial<BulkRow>) => void
+  onRetry: (row: BulkRow) => void
+  canRetry: boolean
+}
+
+/** The recordings with what will be created of them: everything can be corrected until it is. */
+export function BulkTable({ rows, onChange, onRetry, canRetry }: BulkTableProps) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.scroll} role="region" aria-label={t('bulk.review')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('bulk.use')}</th>
+            <th scope="col">{t('bulk.track')}</th>
+            <th scope="col">{t('bulk.title')}</th>
+            <th scope="col">{t('bulk.album')}</th>
+            <th scope="col">{t('bulk.tags')}</th>
+            <th scope="col">{t('bulk.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} onChange={onChange} onRetry={onRetry} canRetry={canRetry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> & { row: BulkRow }) {
+  const { t } = useI18n()
+  const { id, file } = row
+  const locked = row.status.state !== 'review'
+  const named = (label: string) => `${label}: ${file.name}`
+  const tags = [row.artist, row.cover && t('bulk.withCover'), row.lyrics && t('bulk.withLyrics')].filter(
+    Boolean,
+  )
+  return (
+    <tr>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={named(t('bulk.use'))}
+          checked={row.isWanted}
+          disabled={locked}
+          onChange={(event) => onChange(id, { isWanted: event.currentTarget.checked })}
+        />
+      </td>
+      <td className={styles.number}>
+        <TextField
+          label={named(t('bulk.track'))}
+          hideLabel
+          inputMode="numeric"
+          value={row.track || ''}
+          disabled={locked}
+          onChange={(event) =>
+            onChange(id, { track: Number(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3)) })
+          }
+        />
+      </td>
+      <td className={styles.text}>
+        <TextField
+          label={named(t('bulk.title'))}
+          hideLabel
+          maxLength={limits.text.title}
+          value={row.title}
+          disabled={locked}
+          onChange={(event) => onChange(id, { title: event.currentTarget.value })}
+        />
+        <span className={styles.file}>
+          <bdi>{file.name}</bdi>
+        </span>
+      </td>
+      <td className={styles.text}>
+        <TextField
+          label={named(t('bulk.album'))}
+          hideLabel
+          maxLength={limits.text.title}
+          placeholder={t('bulk.single')}
+          value={row.album}
+          disabled={locked}
+          onChange={(event) => onChange(id, { album: event.currentTarget.value })}
+        />
+      </td>
+      <td className={styles.file}>
+        <bdi>{tags.join(' · ') || '–'}</bdi>
+      </td>
+      <td className={styles.status}>
+        <Status row={row} />
+        {row.status.state === 'failed' && (
+          <Button size="sm" disabled={!canRetry} onClick={() => onRetry(row)}>
+            {t('bulk.retry')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Status({ row: { status } }: { row: BulkRow }) {
+  const { t, language } = useI18n()
+  const errors = useErrorText()
+  switch (status.state) {
+    case 'review':
+      return null
+    case 'waiting':
+    case 'creating':
+    case 'done':
+      return <span>{t(`bulk.state.${status.state}`)}</span>
+    case 'sending':
+      return (
+        <span>
+          {t('bulk.state.sending', {
+            percent: formatNumber(status.percent / 100, language, { style: 'percent' }),
+          })}
+        </span>
+      )
+    case 'failed':
+      return (
+        <p className={styles.failed} role="alert">
+          {status.problem ? errors.ofError(status.problem) : t('bulk.broken')}
+        </p>
+      )
+    default:
+      return status satisfies never
+  }
+}

@@ -1,0 +1,40 @@
+/** A recording with what its tags say. */
+export interface TaggedFile {
+  file: File
+  title: string
+  /** Empty where the tags name none. */
+  artist: string
+  album: string
+  /** 0 where the tags name none. */
+  disk: number
+  track: number
+  /** With LRC times where the tags have them. */
+  lyrics: string
+  cover: Blob | undefined
+}
+
+/** The ends of the names of recordings that the server reads. */
+const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
+
+/** Returns true for a file that looks like a recording: folders hold covers, playlists and system files, too. */
+export const isRecording = ({ name }: Pick<File, 'name'>): boolean =>
+  RECORDING.test(name) && !name.startsWith('.')
+
+/** Returns the title and track number that a file's name suggests: `03 - Rain.flac` is the third track, Rain. */
+export function fromFileName(name: string): { title: string; track: number } {
+  const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
+  const [, number, rest] = /^(\d{1,3})(?:\s*[-.)]\s*|\s+)(\S.*)$/.exec(bare) ?? []
+  return { title: rest ?? bare, track: Number(number ?? 0) }
+}
+
+/** Sorts by album, disk and track; files without a number come last, by name. */
+export function inAlbumOrder(files: readonly TaggedFile[]): TaggedFile[] {
+  const rank = (track: number) => (track === 0 ? Infinity : track)
+  return files.toSorted(
+    (one, other) =>
+      one.album.localeCompare(other.album) ||
+      one.disk - other.disk ||
+      (rank(one.track) === rank(other.track) ? 0 : rank(one.track) - rank(other.track)) ||
+      one.file.name.localeCompare(other.file.name, undefined, { numeric: true }),
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  artistPanelAlbums,
+  createAlbum,
+  createMusic,
+  setAlbumCover,
+  setMusicCover,
+  uploadMusic,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { readTags } from '../../features/bulk-upload/read-tags.ts'
+import { fromFileName } from '../../features/bulk-upload/tagged-file.ts'
+import { buildAlbumCard, buildMusic } from '../../testing/build.ts'
+import { signedInArtist } from '../../testing/panel.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuseWith, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import BulkUploadPage from './BulkUploadPage.tsx'
+
+// jsdom's files have no streams; the reading of tags has its own tests.
+vi.mock('../../features/bulk-upload/read-tags.ts', () => ({ readTags: vi.fn<typeof readTags>() }))
+vi.mocked(readTags).mockImplementation(async (file) => ({
+  file,
+  ...fromFileName(file.name),
+  artist: 'Mina',
+  album: 'Tides',
+  disk: 0,
+  lyrics: 'Drip',
+  cover: new Blob(['picture'], { type: 'image/jpeg' }),
+}))
+withServer()
+withTextsOf('/artistPanel/bulkupload')
+
+const open = () => renderPage('/artistPanel/bulkupload', { '/artistPanel/bulkupload': <BulkUploadPage /> })
+const recording = (name: string) => new File(['sound'], name, { type: 'audio/mpeg' })
+
+function withCalls() {
+  signedInArtist()
+  answer(artistPanelAlbums, [])
+  let made = 1100
+  const music = answer(createMusic, () => buildMusic({ musicID: (made += 1) }))
+  return {
+    music,
+    albums: answer(createAlbum, buildAlbumCard({ albumID: 1009, name: 'Tides' })),
+    albumCovers: answer(setAlbumCover, 'true'),
+    covers: answer(setMusicCover, 'true'),
+    uploads: answer(uploadMusic, { status: 1, jobId: 'job' }),
+  }
+}
+
+test('ten files become an album with ten tracks in their order, each with its cover, lyrics and recording', async () => {
+  const calls = withCalls()
+  const { user } = open()
+  const files = Array.from({ length: 10 }, (_, n) => recording(`${10 - n} - Song ${10 - n}.mp3`))
+  await user.upload(await screen.findByLabelText('Choose files'), files)
+  await user.click(await screen.findByRole('button', { name: 'Create 10 tracks' }))
+  await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(10))
+  expect(calls.albums.map(({ body }) => body)).toEqual([
+    { name: 'Tides', albumArtists: [{ artistID: 1001 }] },
+  ])
+  expect(calls.albumCovers[0]?.params).toEqual({ id: '1009', color: 'auto' })
+  expect(calls.music.map(({ body }) => (body as { title: string }).title)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `Song ${n + 1}`),
+  )
+  expect(calls.music[0]?.body).toMatchObject({ albumID: 1009, lyrics: 'Drip' })
+  expect(calls.covers).toHaveLength(10)
+  expect(
+    calls.uploads.map(({ params }) => Number(params['id'])).toSorted((one, other) => one - other),
+  ).toEqual(Array.from({ length: 10 }, (_, n) => 1101 + n))
+})
+
+test('what the tags say can be corrected, and files left out, before anything is created', async () => {
+  const calls = withCalls()
+  const { user } = open()
+  const files = [recording('1 - Rain.mp3'), recording('2 - Salt.mp3'), new File(['…'], 'cover.jpg')]
+  await user.upload(await screen.findByLabelText('Choose a folder'), files)
+  const title = await screen.findByLabelText('Title: 1 - Rain.mp3')
+  await user.clear(title)
+  await user.type(title, 'Heavy Rain')
+  await user.clear(screen.getByLabelText('Album: 1 - Rain.mp3'))
+  await user.click(screen.getByLabelText('Use: 2 - Salt.mp3'))
+  expect(screen.getAllByRole('row')).toHaveLength(3)
+  expect(calls.music).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Create 1 track' }))
+  expect(await screen.findByText('Uploaded')).toBeVisible()
+  expect(calls.albums).toEqual([])
+  expect(calls.music.map(({ body }) => body)).toEqual([
+    { title: 'Heavy Rain', lyrics: 'Drip', musicArtists: [{ artistID: 1001 }], albumID: null },
+  ])
+})
+
+test('a file that fails says why, stops no other, and is tried again from where it failed', async () => {
+  const calls = withCalls()
+  const refused = refuseWith(uploadMusic, 'upload.audio-unreadable')
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [recording('1 - Rain.mp3')])
+  await user.click(await screen.findByRole('button', { name: 'Create 1 track' }))
+  const row = within(screen.getByRole('row', { name: /Rain/ }))
+  expect(await row.findByRole('alert')).toHaveTextContent(/recording/)
+  expect(refused).toHaveLength(1)
+  const uploads = answer(uploadMusic, { status: 1, jobId: 'job' })
+  await user.click(row.getByRole('button', { name: 'Try again' }))
+  expect(await row.findByText('Uploaded')).toBeVisible()
+  expect([calls.music.length, uploads.length]).toEqual([1, 1])
+})

@@ -1,0 +1,30 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
+import { BulkUpload } from '../../features/bulk-upload/BulkUpload.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import styles from './panel.module.css'
+
+/** Many tracks at once, from their files. */
+export default function BulkUploadPage() {
+  const { t } = useI18n()
+  return (
+    <ArtistOnly>
+      {(owner) => (
+        <>
+          <title>{t('bulk.heading')}</title>
+          <header className={styles.header}>
+            <h1>{t('bulk.heading')}</h1>
+            <Link to={paths.artistPanel} className={buttonClass()}>
+              <ArrowLeft aria-hidden className="flip-rtl" />
+              {t('panel.back')}
+            </Link>
+          </header>
+          <BulkUpload artists={owner.artists} />
+        </>
+      )}
+    </ArtistOnly>
+  )
+}
