@@ -5,44 +5,45 @@ import type { PageHead } from './page-head.ts'
 import { pagePaths, picture, type Site, titleOf } from './site.ts'
 
 export function artistHead(artist: Artist, site: Site): PageHead {
-  const { name, biography } = artist
-  const url = site.at(pagePaths.artist(artist.artistID))
-  const image = picture(site, 'artist', artist.artistID, artist.imageVersion)
-  return {
-    title: titleOf(site, name),
-    description: biography || `Music, videos and albums of ${name} on ${site.productName}.`,
-    url,
-    type: 'profile',
-    image,
-    properties: [['profile:username', name]],
-    jsonLD: {
-      '@context': CONTEXT,
-      '@type': 'MusicGroup',
-      name,
-      url,
-      ...stated({ image, description: biography }),
-      sameAs: artist.socials.map(({ link }) => link),
-    },
-  }
+  const head = profileHead(artist, site, {
+    type: 'MusicGroup',
+    url: site.at(pagePaths.artist(artist.artistID)),
+    image: picture(site, 'artist', artist.artistID, artist.imageVersion),
+    description: `Music, videos and albums of ${artist.name} on ${site.productName}.`,
+  })
+  return { ...head, jsonLD: { ...head.jsonLD, sameAs: artist.socials.map(({ link }) => link) } }
 }
 
 export function djHead(dj: Dj, site: Site): PageHead {
-  const { name, biography } = dj
-  const url = site.at(pagePaths.dj(dj.djID))
-  const image = picture(site, 'dj', dj.djID, dj.imageVersion)
+  return profileHead(dj, site, {
+    type: 'Person',
+    url: site.at(pagePaths.dj(dj.djID)),
+    image: picture(site, 'dj', dj.djID, dj.imageVersion),
+    description: `Podcasts of ${dj.name} on ${site.productName}.`,
+  })
+}
+
+interface Profile {
+  /** In schema.org's vocabulary. */
+  type: string
+  url: string
+  image: string
+  /** For those without a biography. */
+  description: string
+}
+
+function profileHead(
+  { name, biography }: Pick<Artist, 'name' | 'biography'>,
+  site: Site,
+  { type, url, image, description }: Profile,
+): PageHead & { jsonLD: object } {
   return {
     title: titleOf(site, name),
-    description: biography || `Podcasts of ${name} on ${site.productName}.`,
+    description: biography || description,
     url,
     type: 'profile',
     image,
     properties: [['profile:username', name]],
-    jsonLD: {
-      '@context': CONTEXT,
-      '@type': 'Person',
-      name,
-      url,
-      ...stated({ image, description: biography }),
-    },
+    jsonLD: { '@context': CONTEXT, '@type': type, name, url, ...stated({ image, description: biography }) },
   }
 }
