@@ -73,3 +73,14 @@ export const getReady = endpoint({
   summary: 'Database, queue and storage can be reached; 503 names the one that cannot',
   reply: z.object({ status: z.literal('ok'), database: ReadyState, queue: ReadyState, storage: ReadyState }),
 })
+
+/** What can be played in a frame inside other sites' pages: `/embed/{kind}/{id}`. */
+export type EmbedKind = keyof typeof embedSizes
+
+/** The size of the frame of each kind of embedded player, in pixels, where its page does not say otherwise. */
+export const embedSizes = {
+  music: { width: 480, height: 152 },
+  podcast: { width: 480, height: 152 },
+  album: { width: 480, height: 352 },
+  video: { width: 560, height: 315 },
+} as const

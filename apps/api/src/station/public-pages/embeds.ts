@@ -1,20 +1,12 @@
 /** The players that pages of other sites may frame: `/embed/{kind}/{id}`, by the kinds of apps/web/src/embed. */
+import { type EmbedKind, embedSizes } from '@nava/contracts'
 import { pagePaths, type Site } from './site.ts'
 
-const EMBED_KINDS = ['music', 'video', 'podcast', 'album'] as const
-type EmbedKind = (typeof EMBED_KINDS)[number]
+const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // its only keys
 
 export interface Size {
   width: number
   height: number
-}
-
-/** In pixels: what a player takes where its frame is not told otherwise. */
-const SIZES: Record<EmbedKind, Size> = {
-  music: { width: 480, height: 152 },
-  podcast: { width: 480, height: 152 },
-  album: { width: 480, height: 352 },
-  video: { width: 560, height: 315 },
 }
 
 /** A player of what a page is about. */
@@ -30,7 +22,7 @@ export function playerOf(
   { at }: Site,
   { kind, id, title, author }: { kind: EmbedKind; id: number; title: string; author: string },
 ): Player {
-  return { kind, address: at(`/embed/${kind}/${id}`), title, author, ...SIZES[kind] }
+  return { kind, address: at(`/embed/${kind}/${id}`), title, author, ...embedSizes[kind] }
 }
 
 /** Returns the path of the page about what a player plays; undefined for a kind that has none. */

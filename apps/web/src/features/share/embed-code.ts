@@ -1,14 +1,4 @@
-import type { Shared } from '../items/item-dialogs.ts'
-
-type EmbedKind = NonNullable<Shared['embed']>['kind']
-
-/** How the frame of each kind is sized, as attributes and style. */
-const SIZES: Record<EmbedKind, string> = {
-  music: 'width="100%" height="152"',
-  podcast: 'width="100%" height="152"',
-  album: 'width="100%" height="352"',
-  video: 'width="560" height="315"',
-}
+import { type EmbedKind, embedSizes } from '@nava/contracts'
 
 interface Embedded {
   kind: EmbedKind
@@ -19,7 +9,10 @@ interface Embedded {
 /** Returns the HTML that shows a player inside another page. */
 export function embedCode({ kind, title, address }: Embedded): string {
   const allow = kind === 'video' ? 'autoplay; encrypted-media; fullscreen' : 'autoplay; encrypted-media'
-  return `<iframe src="${escape(address)}" title="${escape(title)}" ${SIZES[kind]} style="border:0;max-width:100%" allow="${allow}" loading="lazy"></iframe>`
+  const { width, height } = embedSizes[kind]
+  // Only a video keeps its shape; the others take the width that there is.
+  const size = kind === 'video' ? `width="${width}" height="${height}"` : `width="100%" height="${height}"`
+  return `<iframe src="${escape(address)}" title="${escape(title)}" ${size} style="border:0;max-width:100%" allow="${allow}" loading="lazy"></iframe>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
