@@ -291,6 +291,16 @@ export const routes: PageRoute[] = [
     texts: ['panel', 'upload', 'error'],
     loader: loadDjAndPodcast,
   },
+  {
+    path: '/myplaylists',
+    page: () => import('../pages/listeners/MyPlaylistsPage.tsx'),
+    texts: ['playlists', 'tracks', 'error'],
+  },
+  {
+    path: '/myplaylists/:id',
+    page: () => import('../pages/listeners/MyPlaylistPage.tsx'),
+    texts: ['playlists', 'lists', 'tracks', 'error', 'site'],
+  },
   { path: '/about', page: () => import('../pages/platform/AboutPage.tsx'), texts: ['legal'] },
   { path: '/contact-us', page: () => import('../pages/platform/ContactPage.tsx'), texts: ['legal'] },
   { path: '/privacy-policy', page: () => import('../pages/platform/PrivacyPage.tsx'), texts: ['legal'] },

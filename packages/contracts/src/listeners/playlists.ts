@@ -1,7 +1,7 @@
-/** A listener's own playlists, private to them. */
+/** Playlists of listeners: private to their owner, or public to whoever has the link. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { countText, id, idOut, idText, imageVersion, line } from '../platform/fields.ts'
+import { countText, id, idOrNone, idOut, idText, imageVersion, line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { MusicCard } from '../catalogue/music.ts'
 
@@ -17,9 +17,25 @@ export const Playlist = z
     coverImageVersions: z.array(imageVersion),
     /** Whether it holds the track that the call named; false if it named none. */
     hasMusic: z.boolean(),
+    /** Whether anybody with the link may read it. */
+    isPublic: z.boolean(),
   })
   .meta({ id: 'Playlist' })
 export type Playlist = z.infer<typeof Playlist>
+
+export const PlaylistPage = z
+  .object({
+    playListID: idOut,
+    name: z.string(),
+    isPublic: z.boolean(),
+    /** Whether it is the caller's. */
+    isOwn: z.boolean(),
+    ownerName: z.string(),
+    /** All its tracks that the caller may see, in order. */
+    musics: z.array(MusicCard),
+  })
+  .meta({ id: 'PlaylistPage' })
+export type PlaylistPage = z.infer<typeof PlaylistPage>
 
 const name = line(limits.text.name)
 const byID = z.object({ id: idText })
@@ -46,6 +62,27 @@ export const renamePlaylist = endpoint({
   reply: text(['true']),
 })
 
+export const setPlaylistVisibility = endpoint({
+  method: 'PUT',
+  path: '/api/playlists/{id}/visibility',
+  access: 'user',
+  errors: [403],
+  summary: 'Make a playlist of one’s own public to whoever has the link, or private again',
+  params: byID,
+  body: z.object({ isPublic: z.boolean() }),
+  reply: text(['true']),
+})
+
+export const getPlaylistPage = endpoint({
+  method: 'GET',
+  path: '/api/playlists/{id}',
+  access: 'visitor',
+  errors: [403],
+  summary: 'A playlist with its tracks: one of one’s own, or a public one',
+  params: byID,
+  reply: PlaylistPage,
+})
+
 export const deletePlaylist = endpoint({
   method: 'DELETE',
   path: '/api/playlists/{id}',
@@ -68,9 +105,9 @@ export const listPlaylists = endpoint({
 export const playlistMusics = endpoint({
   method: 'GET',
   path: '/api/playlists/getmusics/{id}',
-  access: 'user',
+  access: 'visitor',
   errors: [403],
-  summary: 'The tracks of a playlist of one’s own, in its order; all of them where no take is given',
+  summary: 'The tracks of a playlist of one’s own or a public one, in its order; all of them without a take',
   params: byID,
   query: z.object({
     take: countText(1, limits.list.maxTake).optional(),
@@ -87,6 +124,17 @@ export const addPlaylistMusic = endpoint({
   errors: [403, 404, 409],
   summary: 'Put a track at the end of a playlist of one’s own; nothing happens where it is in there already',
   body: MusicInPlaylist,
+  reply: text(['true']),
+})
+
+export const movePlaylistMusic = endpoint({
+  method: 'POST',
+  path: '/api/playlistmusics/move',
+  tag: 'playlists',
+  access: 'user',
+  errors: [403, 404],
+  summary: 'Move a track of a playlist of one’s own to after another one of it, or to the start without one',
+  body: MusicInPlaylist.extend({ afterMusicID: idOrNone }),
   reply: text(['true']),
 })
 

@@ -229,6 +229,7 @@ export const problems = {
   'comment.too-fast': { status: 429, detail: "You're commenting too fast. Try again in a minute." },
   'playlist.not-found': { status: 404, detail: "This playlist doesn't exist." },
   'playlist.not-yours': { status: 403, detail: 'This playlist belongs to somebody else.' },
+  'playlist.no-such-music': { status: 404, detail: "This track isn't in the playlist." },
   'playlist.full': { status: 409, detail: 'A playlist holds at most {max} tracks.' },
   'playlist.too-many': {
     status: 409,

@@ -10,10 +10,20 @@ export function playlistRoutes(
   routes: Routes,
   { playlists, resources }: { playlists: PlaylistsStore; resources: ResourcesStore },
 ) {
+  const find = async (id: number) => {
+    const playlist = await playlists.find(id)
+    if (!playlist) throw problem('playlist.not-found')
+    return playlist
+  }
   const assertOwn = async (user: Caller, id: number) => {
-    const ownerID = await playlists.ownerOf(id)
-    if (ownerID === undefined) throw problem('playlist.not-found')
-    if (ownerID !== user.userID) throw problem('playlist.not-yours')
+    if ((await find(id)).ownerID !== user.userID) throw problem('playlist.not-yours')
+  }
+  /** Returns a playlist of the reader's own or a public one; throws 403 for any other. */
+  const findReadable = async (reader: Caller | undefined, id: number) => {
+    const playlist = await find(id)
+    const isOwn = playlist.ownerID === reader?.userID
+    if (!isOwn && !playlist.isPublic) throw problem('playlist.not-yours')
+    return { ...playlist, isOwn }
   }
 
   serve(routes, contracts.createPlaylist, async ({ body, user }) => {
@@ -36,8 +46,20 @@ export function playlistRoutes(
 
   serve(routes, contracts.listPlaylists, ({ body, user }) => playlists.of(user, body.musicID ?? undefined))
 
-  serve(routes, contracts.playlistMusics, async ({ params, query, user }) => {
+  serve(routes, contracts.setPlaylistVisibility, async ({ params, body, user }) => {
     await assertOwn(user, params.id)
+    await playlists.setPublic(params.id, body.isPublic)
+    return 'true' as const
+  })
+
+  serve(routes, contracts.getPlaylistPage, async ({ params, user }) => {
+    const { name, isPublic, isOwn, ownerName } = await findReadable(user, params.id)
+    const musics = await playlists.music(params.id, user, {})
+    return { playListID: params.id, name, isPublic, isOwn, ownerName, musics }
+  })
+
+  serve(routes, contracts.playlistMusics, async ({ params, query, user }) => {
+    await findReadable(user, params.id)
     return playlists.music(params.id, user, query)
   })
 
@@ -46,6 +68,13 @@ export function playlistRoutes(
     await resources.assertVisible({ kind: 'music', id: body.musicID }, user)
     if (!(await playlists.add(body.playListID, body.musicID)))
       throw problem('playlist.full', { max: limits.playlists.musics })
+    return 'true' as const
+  })
+
+  serve(routes, contracts.movePlaylistMusic, async ({ body, user }) => {
+    await assertOwn(user, body.playListID)
+    if (!(await playlists.move(body.playListID, body.musicID, body.afterMusicID ?? undefined)))
+      throw problem('playlist.no-such-music')
     return 'true' as const
   })
 

@@ -5,6 +5,7 @@ import { inTransaction } from '@nava/media/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
+import { movedAfter } from './moved-after.ts'
 import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
@@ -14,6 +15,13 @@ const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
   WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`
 const IN_ORDER = 'ORDER BY pm.position, pm.added_at, pm.music_id'
+
+interface PlaylistRow {
+  name: string
+  isPublic: boolean
+  ownerID: number
+  ownerName: string
+}
 
 export function playlistsStore(sql: Sql) {
   return {
@@ -37,17 +45,27 @@ export function playlistsStore(sql: Sql) {
             coverMusicIDs: [],
             coverImageVersions: [],
             hasMusic: false,
+            isPublic: false,
           }
         )
       }),
 
-    ownerOf: async (id: number): Promise<number | undefined> => {
-      const { rows } = await sql.query<{ user_id: number }>({
-        name: 'playlist-owner',
-        text: 'SELECT user_id FROM playlists WHERE id = $1',
+    find: async (id: number): Promise<PlaylistRow | undefined> => {
+      const { rows } = await sql.query<PlaylistRow>({
+        name: 'playlist',
+        text: `SELECT l.name, l.is_public AS "isPublic", l.user_id AS "ownerID", u.name AS "ownerName"
+          FROM playlists l JOIN users u ON u.id = l.user_id WHERE l.id = $1`,
         values: [id],
       })
-      return rows[0]?.user_id
+      return rows[0]
+    },
+
+    setPublic: async (id: number, isPublic: boolean): Promise<void> => {
+      await sql.query({
+        name: 'playlist-visibility',
+        text: 'UPDATE playlists SET is_public = $2, updated_at = now() WHERE id = $1',
+        values: [id, isPublic],
+      })
     },
 
     rename: async (id: number, name: string): Promise<void> => {
@@ -66,7 +84,7 @@ export function playlistsStore(sql: Sql) {
     of: async (user: Caller, musicID: number | undefined): Promise<Playlist[]> => {
       const { rows } = await sql.query<Playlist>({
         name: 'playlists',
-        text: `SELECT l.id AS "playListID", l.name,
+        text: `SELECT l.id AS "playListID", l.name, l.is_public AS "isPublic",
             (SELECT count(*)::int ${shown}) AS "musicCount",
             ARRAY(SELECT m.id ${shown} ${IN_ORDER} LIMIT $5) AS "coverMusicIDs",
             ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${IN_ORDER} LIMIT $5) AS "coverImageVersions",
@@ -77,18 +95,25 @@ export function playlistsStore(sql: Sql) {
       return rows
     },
 
-    /** Its tracks in order, as its owner sees them; all from `skip` on where `take` is undefined. */
+    /** Its tracks that the reader may see, in order; all from `skip` on where `take` is undefined. */
     music: async (
       id: number,
-      owner: Caller,
-      { take, skip }: { take?: number | undefined; skip: number },
+      reader: Caller | undefined,
+      { take, skip = 0 }: { take?: number | undefined; skip?: number },
     ): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name: 'playlist-music',
         text: `SELECT ${cardColumns} FROM playlist_music pm JOIN music m ON m.id = pm.music_id
           WHERE pm.playlist_id = $4 AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
           ${IN_ORDER} LIMIT $5 OFFSET $6`,
-        values: [owner.userID, owner.artistIDs, owner.isAdmin, id, take ?? null, skip],
+        values: [
+          reader?.userID ?? null,
+          reader?.artistIDs ?? [],
+          reader?.isAdmin ?? false,
+          id,
+          take ?? null,
+          skip,
+        ],
       })
       return rows.map(presentCard)
     },
@@ -113,6 +138,35 @@ export function playlistsStore(sql: Sql) {
           text: `INSERT INTO playlist_music (playlist_id, music_id, position)
             SELECT $1, id, $3 FROM music WHERE id = $2 FOR KEY SHARE`,
           values: [id, musicID, room.last + 1],
+        })
+        return true
+      }),
+
+    /**
+     * Moves a track to after another one, or to the start without one. False if one of them is not in the playlist.
+     * What its owner does not see keeps its place after what it follows.
+     */
+    move: (id: number, musicID: number, afterID: number | undefined): Promise<boolean> =>
+      inTransaction(sql, async (client) => {
+        // One change at a time, so that each starts from the order that the last one made.
+        await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
+        const { rows } = await client.query<{ id: number }>({
+          name: 'playlist-order',
+          text: `SELECT pm.music_id AS id FROM playlist_music pm WHERE pm.playlist_id = $1 ${IN_ORDER}`,
+          values: [id],
+        })
+        const order = movedAfter(
+          rows.map((row) => row.id),
+          musicID,
+          afterID,
+        )
+        if (!order) return false
+        await client.query({
+          name: 'playlist-reorder',
+          text: `UPDATE playlist_music pm SET position = wanted.place
+            FROM unnest($2::int[]) WITH ORDINALITY AS wanted (music_id, place)
+            WHERE pm.playlist_id = $1 AND pm.music_id = wanted.music_id AND pm.position <> wanted.place`,
+          values: [id, order],
         })
         return true
       }),

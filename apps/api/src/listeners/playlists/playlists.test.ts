@@ -29,6 +29,11 @@ const takeOut = (playListID: number, musicID: number, by = headers) =>
   test.http.post('/api/playlistmusics/DeletePlaylistMusic').set(by).send({ playListID, musicID })
 const music = (id: number, by = headers, query = '') =>
   test.http.get(`/api/playlists/getmusics/${id}${query}`).set(by)
+const page = (id: number, by = headers) => test.http.get(`/api/playlists/${id}`).set(by)
+const setPublic = (id: number, isPublic: unknown, by = headers) =>
+  test.http.put(`/api/playlists/${id}/visibility`).set(by).send({ isPublic })
+const move = (playListID: number, musicID: number, afterMusicID?: number | null, by = headers) =>
+  test.http.post('/api/playlistmusics/move').set(by).send({ playListID, musicID, afterMusicID })
 const ids = ({ body }: { body: { musicID: number }[] }) => body.map(({ musicID }) => musicID)
 
 describe('a playlist', () => {
@@ -42,6 +47,7 @@ describe('a playlist', () => {
       coverMusicIDs: [],
       coverImageVersions: [],
       hasMusic: false,
+      isPublic: false,
     })
     const id = made.body.playListID
     expect((await add(id, one.id)).text).toBe('true')
@@ -73,6 +79,7 @@ describe('a playlist', () => {
         coverMusicIDs: tracks.slice(0, 4).map(({ id }) => id),
         coverImageVersions: ['', '', '', ''],
         hasMusic: true,
+        isPublic: false,
       },
       {
         playListID: empty,
@@ -81,6 +88,7 @@ describe('a playlist', () => {
         coverMusicIDs: [],
         coverImageVersions: [],
         hasMusic: false,
+        isPublic: false,
       },
     ])
   })
@@ -94,6 +102,9 @@ describe('a playlist', () => {
       await music(id, other),
       await add(id, musicID, other),
       await takeOut(id, musicID, other),
+      await move(id, musicID, null, other),
+      await page(id, other),
+      await setPublic(id, true, other),
       await test.http.put(`/api/playlists/${id}`).set(other).send({ name: 'Stolen' }),
       await test.http.delete(`/api/playlists/${id}`).set(other),
     ])
@@ -107,7 +118,6 @@ describe('a playlist', () => {
     for (const reply of [
       await test.http.post('/api/playlists').send({ name: 'x' }),
       await test.http.post('/api/playlists/getplaylist').send({}),
-      await test.http.get(`/api/playlists/getmusics/${id}`),
       await test.http.post('/api/playlistmusics').send({ playListID: id, musicID: hidden.id }),
       await test.http.get('/api/PlayLists/recent'),
     ])
@@ -168,6 +178,139 @@ describe('a playlist', () => {
     for (let n = 0; n < 4; n += 1) await add(id, (await buildMusic(test.deps.db)).id)
     await create('Another')
     expect([short, await read(), shortList, await list()]).toEqual([3, 3, 2, 2])
+  })
+})
+
+describe('the order of a playlist', () => {
+  const fill = async (count: number) => {
+    const id = await create('In order')
+    const musicIDs: number[] = []
+    for (let n = 0; n < count; n += 1) {
+      const { id: musicID } = await buildMusic(test.deps.db)
+      await add(id, musicID)
+      musicIDs.push(musicID)
+    }
+    return { id, musicIDs: musicIDs as [number, number, number, number] } // at least as many are asked for
+  }
+
+  it('is changed by moving a track to after another one, or to the start', async () => {
+    const { id, musicIDs } = await fill(4)
+    const [one, two, three, four] = musicIDs
+    expect((await move(id, one, three)).text).toBe('true')
+    expect(ids(await music(id))).toEqual([two, three, one, four])
+    expect((await move(id, four, null)).text).toBe('true')
+    expect(ids(await music(id))).toEqual([four, two, three, one])
+    expect((await move(id, two)).text).toBe('true')
+    expect(ids({ body: (await page(id)).body.musics })).toEqual([two, four, three, one])
+    const { id: last } = await buildMusic(test.deps.db)
+    await add(id, last)
+    expect(ids(await music(id))).toEqual([two, four, three, one, last])
+  })
+
+  it('stays, with 404, if one of the two tracks is not in the playlist', async () => {
+    const { id, musicIDs } = await fill(4)
+    const { id: stranger } = await buildMusic(test.deps.db)
+    for (const reply of [
+      await move(id, stranger, musicIDs[0]),
+      await move(id, musicIDs[0], stranger),
+      await move(id, musicIDs[0], musicIDs[0]),
+      await move(id, musicIDs[0], 99_999_999),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([404, 'playlist.no-such-music'])
+    expect((await move(99_999_999, musicIDs[0])).status).toBe(404)
+    expect(ids(await music(id))).toEqual(musicIDs)
+  })
+
+  it('is refused to visitors and with malformed ids', async () => {
+    const { id, musicIDs } = await fill(4)
+    expect((await move(id, musicIDs[0], null, {})).status).toBe(401)
+    for (const body of [
+      { playListID: id },
+      { musicID: musicIDs[0] },
+      { playListID: id, musicID: musicIDs[0], afterMusicID: -1 },
+      { playListID: id, musicID: 'first', afterMusicID: null },
+    ])
+      expect((await test.http.post('/api/playlistmusics/move').set(headers).send(body)).status).toBe(400)
+  })
+
+  it('keeps every track after many moves at the same time', async () => {
+    const { id, musicIDs } = await fill(8)
+    const replies = await Promise.all(musicIDs.map((musicID) => move(id, musicID, null)))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(ids(await music(id)).toSorted((a, b) => a - b)).toEqual(musicIDs)
+  })
+})
+
+describe('a public playlist', () => {
+  it('is read by whoever has its link, and changed by its owner alone', async () => {
+    const { id: musicID } = await buildMusic(test.deps.db)
+    const id = await create('For all')
+    await add(id, musicID)
+    expect((await setPublic(id, true)).text).toBe('true')
+    expect((await mine()).body).toMatchObject([{ playListID: id, isPublic: true }])
+    const stranger = await as(test, (await buildUser(test.deps.db)).email)
+    for (const by of [{}, stranger]) {
+      expect((await page(id, by)).body).toMatchObject({
+        playListID: id,
+        name: 'For all',
+        isPublic: true,
+        isOwn: false,
+        ownerName: user.name,
+        musics: [{ musicID }],
+      })
+      expect(ids(await music(id, by))).toEqual([musicID])
+    }
+    expect((await page(id)).body).toMatchObject({ isOwn: true, isPublic: true })
+    expect((await mine({}, stranger)).body).toEqual([])
+    for (const reply of [
+      await add(id, musicID, stranger),
+      await takeOut(id, musicID, stranger),
+      await move(id, musicID, null, stranger),
+      await setPublic(id, false, stranger),
+      await test.http.put(`/api/playlists/${id}`).set(stranger).send({ name: 'Mine now' }),
+      await test.http.delete(`/api/playlists/${id}`).set(stranger),
+    ])
+      expect(reply.status).toBe(403)
+  })
+
+  it('is private at first, and again as soon as its owner says so', async () => {
+    const id = await create('Mine')
+    const stranger = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+    const statuses = () =>
+      Promise.all(
+        [{}, stranger]
+          .flatMap((by) => [page(id, by), music(id, by)])
+          .map(async (reply) => (await reply).status),
+      )
+    expect(await statuses()).toEqual([403, 403, 403, 403])
+    await setPublic(id, true)
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    await setPublic(id, false)
+    expect(await statuses()).toEqual([403, 403, 403, 403])
+    expect((await page(id, {})).text).not.toContain('Mine')
+  })
+
+  it('shows its readers no track that is hidden from them', async () => {
+    const [shown, hidden] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
+    const id = await create('Mixed')
+    for (const track of [hidden, shown]) await add(id, track.id)
+    await setPublic(id, true)
+    await test.deps.db.music.update({
+      where: { id: hidden.id },
+      data: { isConfirmed: false, createdByID: user.id },
+    })
+    expect(ids({ body: (await page(id)).body.musics })).toEqual([hidden.id, shown.id])
+    expect(ids({ body: (await page(id, {})).body.musics })).toEqual([shown.id])
+  })
+
+  it('is made by its owner only, who says it plainly', async () => {
+    const id = await create('Mine')
+    expect((await setPublic(id, true, {})).status).toBe(401)
+    for (const isPublic of ['true', 1, null, undefined])
+      expect((await setPublic(id, isPublic)).status).toBe(400)
+    expect((await setPublic(99_999_999, true)).status).toBe(404)
+    expect((await page(99_999_999)).status).toBe(404)
+    expect((await test.http.get('/api/playlists/none')).status).toBe(404)
   })
 })
 

@@ -51,6 +51,7 @@ const OWNED = new Set([
   'GET /api/file/images/{kind}/{id}.jpg',
   'GET /api/musics/{id}',
   'GET /api/playlists/getmusics/{id}',
+  'GET /api/playlists/{id}',
   'GET /api/podcasts/{id}',
   'GET /api/uploads/podcasts/{id}',
   'GET /api/uploads/{id}',
@@ -63,6 +64,7 @@ const OWNED = new Set([
   'POST /api/musics/settopcover/{id}/{color}',
   'POST /api/playlistmusics',
   'POST /api/playlistmusics/deleteplaylistmusic',
+  'POST /api/playlistmusics/move',
   'POST /api/podcasts',
   'POST /api/podcasts/setcover/{id}/{color}',
   'POST /api/socials',
@@ -74,6 +76,7 @@ const OWNED = new Set([
   'PUT /api/artists/{id}',
   'PUT /api/musics/{id}',
   'PUT /api/playlists/{id}',
+  'PUT /api/playlists/{id}/visibility',
   'PUT /api/podcasts/{id}',
 ])
 
@@ -83,9 +86,12 @@ const PERSONAL = new Set([
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
   'GET /api/playlists/getmusics/{id}',
+  'GET /api/playlists/{id}',
   'POST /api/playlistmusics',
   'POST /api/playlistmusics/deleteplaylistmusic',
+  'POST /api/playlistmusics/move',
   'PUT /api/playlists/{id}',
+  'PUT /api/playlists/{id}/visibility',
 ])
 
 /** Writes on a row of somebody's that everybody of the access may make: likes, plays, comments … */

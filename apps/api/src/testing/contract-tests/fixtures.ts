@@ -71,7 +71,9 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
   const collection = await buildCollection(db, { musicIDs: [music.id] })
   const comment = await db.comment.create({ data: { userID: owner.userID, musicID: music.id, text: 'Fine' } })
-  const playlist = await db.playlist.create({ data: { userID: owner.userID, name: 'Own' } })
+  const playlist = await db.playlist.create({
+    data: { userID: owner.userID, name: 'Own', music: { create: { musicID: music.id } } },
+  })
   const named = (name: string) => ({ data: { name: `${name} ${newVersion()}` } })
   return {
     musicID: music.id,

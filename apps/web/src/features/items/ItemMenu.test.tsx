@@ -182,6 +182,7 @@ test('a visitor signs in before adding a track to a playlist, and then chooses o
       coverMusicIDs: [],
       coverImageVersions: [],
       hasMusic: false,
+      isPublic: false,
     },
   ])
   const calls = answer(addPlaylistMusic, 'true')

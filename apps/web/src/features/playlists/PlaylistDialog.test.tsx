@@ -24,6 +24,7 @@ const buildPlaylist = (over: Partial<Playlist> = {}): Playlist => ({
   coverMusicIDs: [],
   coverImageVersions: [],
   hasMusic: false,
+  isPublic: false,
   ...over,
 })
 

@@ -1,4 +1,10 @@
-import { addPlaylistMusic, listPlaylists, playlistMusics, removePlaylistMusic } from '@nava/contracts'
+import {
+  addPlaylistMusic,
+  getPlaylistPage,
+  listPlaylists,
+  playlistMusics,
+  removePlaylistMusic,
+} from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 import { invalidate } from '../../lib/query.ts'
 
@@ -26,8 +32,9 @@ export async function removeMusic(playListID: number, musicID: number): Promise<
   refreshPlaylists()
 }
 
-/** Loads again what is on screen of the user's playlists. */
-function refreshPlaylists(): void {
+/** Loads again what is on screen of playlists. */
+export function refreshPlaylists(): void {
   void invalidate(listPlaylists)
   void invalidate(playlistMusics)
+  void invalidate(getPlaylistPage)
 }

@@ -112,6 +112,7 @@ export default {
   'comment.too-fast': 'خیلی سریع نظر می‌دهید. یک دقیقهٔ دیگر دوباره تلاش کنید.',
   'playlist.not-found': 'این پلی‌لیست وجود ندارد.',
   'playlist.not-yours': 'این پلی‌لیست از شخص دیگری است.',
+  'playlist.no-such-music': 'این آهنگ در پلی‌لیست نیست.',
   'playlist.full': 'هر پلی‌لیست حداکثر {max} آهنگ دارد.',
   'playlist.full#one': 'هر پلی‌لیست حداکثر {max} آهنگ دارد.',
   'playlist.too-many':

@@ -12,7 +12,7 @@ import { openPlaylistDialog } from '../../items/item-dialogs.ts'
 import { player, usePlayer } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { removeWithUndo } from './undo.ts'
-import { useReorder } from './use-reorder.ts'
+import { useReorder } from '../../../ui/use-reorder.ts'
 import styles from './QueueList.module.css'
 
 /** The queue with a button that keeps it as a playlist. */

@@ -1,0 +1,36 @@
+import { createPlaylist } from '@nava/contracts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call } from '../../lib/call.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { NewPlaylistForm } from './NewPlaylistForm.tsx'
+import { refreshPlaylists } from './add-musics.ts'
+
+/** Makes a playlist with a name, and leads to it. */
+export function NewPlaylistButton() {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
+  const create = async (name: string) => {
+    const { playListID } = await call(createPlaylist, { body: { name } })
+    refreshPlaylists()
+    setOpen(false)
+    void navigate(paths.myPlaylist(playListID))
+  }
+  return (
+    <>
+      <Button variant="primary" icon={<Plus />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('playlists.newName')}
+      </Button>
+      {open && (
+        <Dialog title={t('playlists.newName')} onClose={() => setOpen(false)}>
+          <NewPlaylistForm onCreate={create} busy={false} />
+        </Dialog>
+      )}
+    </>
+  )
+}

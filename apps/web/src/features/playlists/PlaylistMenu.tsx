@@ -1,0 +1,90 @@
+import { type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
+import { EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { refreshPlaylists } from './add-musics.ts'
+import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { sharePlaylist } from './share-playlist.ts'
+
+interface PlaylistMenuProps {
+  playlist: Pick<Playlist, 'playListID' | 'name' | 'isPublic'>
+  size?: 'sm' | 'md'
+  /** Called once it is deleted. */
+  onDeleted?: () => void
+}
+
+/** What the owner can do with a playlist: share it, make it private again, rename and delete it. */
+export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuProps) {
+  const { t } = useI18n()
+  const [dialog, setDialog] = useState<'rename' | 'publish' | 'delete'>()
+  const { playListID, name, isPublic } = playlist
+  const label = t('tracks.menuOf', { title: name })
+  const close = () => setDialog(undefined)
+
+  const makePrivate = async () => {
+    try {
+      await call(setPlaylistVisibility, { params: { id: playListID }, body: { isPublic: false } })
+      toast(t('playlists.nowPrivate', { name }))
+      refreshPlaylists()
+    } catch (error) {
+      await toastError(error)
+    }
+  }
+  const remove = async () => {
+    close()
+    try {
+      await call(deletePlaylist, { params: { id: playListID } })
+      toast(t('playlists.deleted', { name }))
+      onDeleted?.()
+      refreshPlaylists()
+    } catch (error) {
+      await toastError(error)
+    }
+  }
+  return (
+    <>
+      <Menu
+        label={label}
+        trigger={
+          <IconButton size={size} label={label}>
+            <EllipsisVertical />
+          </IconButton>
+        }
+      >
+        {isPublic ? (
+          <>
+            <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>
+              {t('tracks.share')}
+            </MenuItem>
+            <MenuItem icon={<Lock />} onSelect={() => void makePrivate()}>
+              {t('playlists.makePrivate')}
+            </MenuItem>
+          </>
+        ) : (
+          <MenuItem icon={<Globe />} onSelect={() => setDialog('publish')}>
+            {t('playlists.makePublic')}
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={<Pencil />} onSelect={() => setDialog('rename')}>
+          {t('playlists.rename')}
+        </MenuItem>
+        <MenuItem icon={<Trash2 />} danger onSelect={() => setDialog('delete')}>
+          {t('playlists.delete')}
+        </MenuItem>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog playlist={playlist} onClose={close} />}
+      {dialog === 'publish' && <PublishDialog playlist={playlist} onClose={close} />}
+      {dialog === 'delete' && (
+        <ConfirmDeletePlaylist name={name} onConfirm={() => void remove()} onCancel={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Playlist, limits } from '@nava/contracts'
+import { Link } from 'react-router-dom'
+import { cutTitle } from '../../lib/cut-title.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { MediaTile } from '../../ui/MediaTile.tsx'
+import { PlaylistMenu } from './PlaylistMenu.tsx'
+
+/** One of the user's playlists as a tile, with the cover of its first track. */
+export function PlaylistTile({ playlist }: { playlist: Playlist }) {
+  const { t } = useI18n()
+  const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist
+  return (
+    <MediaTile
+      cover={{
+        ...imageOf('music', coverMusicIDs[0] ?? 0, coverImageVersions[0] ?? ''),
+        kind: 'collection',
+      }}
+      badge={isPublic && t('playlists.public')}
+      tooltip={name}
+      title={<Link to={paths.myPlaylist(playListID)}>{cutTitle(name, limits.titleCut.music.max)}</Link>}
+      names={t('playlists.tracks', { count: musicCount })}
+      menu={<PlaylistMenu playlist={playlist} />}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import type { MusicCard } from '@nava/contracts'
+import { GripVertical, X } from 'lucide-react'
+import { useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { useReorder } from '../../ui/use-reorder.ts'
+import { TrackRow } from '../music/TrackRow.tsx'
+import { queueOf } from '../music/queue-of.ts'
+import { moveTrack, removeTrack } from './change-tracks.ts'
+import styles from './PlaylistTracks.module.css'
+
+interface PlaylistTracksProps {
+  playListID: number
+  musics: readonly MusicCard[]
+}
+
+/** The tracks of one's own playlist: drag the grip (or press its arrow keys) to reorder, remove with the cross. */
+export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
+  const { t } = useI18n()
+  const [said, say] = useState('')
+  const queue = queueOf(musics)
+  const reorder = useReorder({
+    count: musics.length,
+    onMove: (from, to) => {
+      say(t('playlists.movedTo', { title: musics[from]?.title ?? '', place: to + 1 }))
+      void moveTrack({ playListID, musics }, from, to)
+    },
+  })
+  return (
+    <>
+      <p aria-live="polite">
+        <VisuallyHidden>{said}</VisuallyHidden>
+      </p>
+      <ol className={styles.list}>
+        {musics.map((music, at) => (
+          <li
+            key={music.musicID}
+            className={styles.row}
+            style={reorder.styleOf(at)}
+            data-dragged={reorder.dragged === at || undefined}
+          >
+            <button
+              type="button"
+              className={styles.grip}
+              {...reorder.gripProps(at)}
+              aria-label={t('playlists.move', { title: music.title })}
+              title={t('playlists.moveHint')}
+            >
+              <GripVertical size={18} aria-hidden />
+            </button>
+            <div className={styles.track}>
+              <TrackRow music={music} queue={queue} />
+            </div>
+            <IconButton
+              size="sm"
+              label={t('playlists.removeTrack', { title: music.title })}
+              onClick={() => void removeTrack(playListID, music.musicID)}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type Playlist, setPlaylistVisibility } from '@nava/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { refreshPlaylists } from './add-musics.ts'
+import { sharePlaylist } from './share-playlist.ts'
+
+interface PublishDialogProps {
+  playlist: Pick<Playlist, 'playListID' | 'name'>
+  onClose: () => void
+}
+
+/** Asks before a private playlist becomes public; then its link can be shared. */
+export function PublishDialog({ playlist, onClose }: PublishDialogProps) {
+  const { t } = useI18n()
+  const publish = useMutation({
+    mutationFn: () =>
+      call(setPlaylistVisibility, { params: { id: playlist.playListID }, body: { isPublic: true } }),
+    onSuccess: () => {
+      refreshPlaylists()
+      onClose()
+      sharePlaylist(playlist)
+    },
+    onError: (error) => void toastError(error),
+  })
+  return (
+    <Dialog
+      title={t('playlists.publishTitle', { name: playlist.name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" busy={publish.isPending} onClick={() => publish.mutate()}>
+            {t('playlists.publish')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('playlists.publishHint')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus, Lock, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { openPlaylistDialog } from '../../features/items/item-dialogs.ts'
+import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { TrackList } from '../../features/music/TrackList.tsx'
+import { queueOf } from '../../features/music/queue-of.ts'
+import { PlaylistMenu } from '../../features/playlists/PlaylistMenu.tsx'
+import { PlaylistTracks } from '../../features/playlists/PlaylistTracks.tsx'
+import { PublishDialog } from '../../features/playlists/PublishDialog.tsx'
+import { sharePlaylist } from '../../features/playlists/share-playlist.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { hasStatus } from '../../lib/call-errors.ts'
+import { groundOfCover } from '../../lib/color.ts'
+import { timeInWords } from '../../lib/format-time.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { imageOf, paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { ActionBar } from '../../ui/ActionBar.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Hero, HeroBadge } from '../../ui/Hero.tsx'
+import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import NotFoundPage from '../NotFoundPage.tsx'
+
+/** A playlist of a listener: one's own can be changed, a public one of somebody else can be heard. */
+export default function MyPlaylistPage() {
+  const { id } = useParams()
+  const playListID = idIn(id)
+  return playListID === undefined ? <NotFoundPage /> : <PlaylistOf key={playListID} playListID={playListID} />
+}
+
+function PlaylistOf({ playListID }: { playListID: number }) {
+  const { productName } = useSite()
+  const found = useQuery({ ...query(getPlaylistPage, { params: { id: playListID } }), staleTime: 0 })
+  // Data of another session, or of before it became private, is not shown.
+  if (hasStatus(found.error, 403)) return <PrivatePlaylist path={paths.myPlaylist(playListID)} />
+  if (hasStatus(found.error, 404)) return <NotFoundPage />
+  const skeleton = (
+    <>
+      <HeroSkeleton />
+      <RowsSkeleton rows={8} />
+    </>
+  )
+  return (
+    <Loaded query={found} skeleton={skeleton}>
+      {(playlist) => (
+        <article>
+          <title>{`${playlist.name} | ${productName}`}</title>
+          <PlaylistHero playlist={playlist} />
+          <PlaylistActions playlist={playlist} />
+          <Tracks playlist={playlist} />
+        </article>
+      )}
+    </Loaded>
+  )
+}
+
+function Tracks({ playlist: { playListID, musics, isOwn } }: { playlist: PlaylistPage }) {
+  const { t } = useI18n()
+  if (musics.length > 0)
+    return isOwn ? <PlaylistTracks playListID={playListID} musics={musics} /> : <TrackList musics={musics} />
+  const find = isOwn && (
+    <Link to={paths.musics} className={buttonClass()}>
+      {t('playlists.findMusic')}
+    </Link>
+  )
+  return <EmptyState text={t('lists.emptyPlaylist')} action={find} />
+}
+
+function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
+  const { t, language } = useI18n()
+  const { name, isPublic, ownerName, musics } = playlist
+  const [first] = musics
+  const seconds = musics.reduce((sum, { musicLength }) => sum + musicLength, 0)
+  return (
+    <Hero
+      ground={groundOfCover(first?.coverColor ?? '')}
+      cover={{
+        sizes: headPictureSizes.cover,
+        ...imageOf('music', first?.musicID ?? 0, first?.imageVersion ?? ''),
+        kind: 'collection',
+        color: first?.coverColor,
+      }}
+      title={name}
+      badges={[
+        <HeroBadge key="kind">{t('lists.playlist')}</HeroBadge>,
+        <HeroBadge key="public">{t(isPublic ? 'playlists.public' : 'playlists.private')}</HeroBadge>,
+      ]}
+      names={<bdi>{ownerName}</bdi>}
+      facts={[t('playlists.tracks', { count: musics.length }), seconds > 0 && timeInWords(seconds, language)]}
+    />
+  )
+}
+
+function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [publishing, setPublishing] = useState(false)
+  const { name, isPublic, isOwn, musics } = playlist
+  return (
+    <ActionBar>
+      <PlayListButtons title={name} queue={queueOf(musics)} />
+      <Button
+        icon={<Share2 />}
+        aria-haspopup="dialog"
+        onClick={() => (isPublic ? sharePlaylist(playlist) : setPublishing(true))}
+      >
+        {t('tracks.share')}
+      </Button>
+      {isOwn ? (
+        <PlaylistMenu playlist={playlist} size="md" onDeleted={() => void navigate(paths.myPlaylists)} />
+      ) : (
+        musics.length > 0 && (
+          <Button
+            icon={<ListPlus />}
+            aria-haspopup="dialog"
+            onClick={() =>
+              openPlaylistDialog(
+                name,
+                musics.map(({ musicID }) => musicID),
+              )
+            }
+          >
+            {t('playlists.add')}
+          </Button>
+        )
+      )}
+      {publishing && <PublishDialog playlist={playlist} onClose={() => setPublishing(false)} />}
+    </ActionBar>
+  )
+}
+
+function PrivatePlaylist({ path }: { path: string }) {
+  const { t } = useI18n()
+  const isVisitor = useSession().state === 'visitor'
+  const signIn = isVisitor && (
+    <Link to={paths.register} state={{ from: path }} className={buttonClass({ variant: 'primary' })}>
+      {t('frame.signIn')}
+    </Link>
+  )
+  return (
+    <>
+      <title>{t('playlists.privateTitle')}</title>
+      <h1>{t('playlists.privateTitle')}</h1>
+      <EmptyState icon={<Lock />} text={t('playlists.privateHint')} action={signIn} />
+    </>
+  )
+}

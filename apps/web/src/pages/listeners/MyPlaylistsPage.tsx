@@ -1,0 +1,45 @@
+import { listPlaylists } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { ListMusic } from 'lucide-react'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
+import { NewPlaylistButton } from '../../features/playlists/NewPlaylistButton.tsx'
+import { PlaylistTile } from '../../features/playlists/PlaylistTile.tsx'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { query } from '../../lib/query.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
+import { ItemGrid } from '../../ui/ItemGrid.tsx'
+
+/** The number of placeholders while the playlists load. */
+const PLACEHOLDERS = 12
+
+/** The user's playlists, newest first. */
+export default function MyPlaylistsPage() {
+  return (
+    <SignedInOnly>
+      <MyPlaylists />
+    </SignedInOnly>
+  )
+}
+
+function MyPlaylists() {
+  const { t } = useI18n()
+  const playlists = useQuery({ ...query(listPlaylists, { body: {} }), staleTime: 0 })
+  return (
+    <ListPage title={t('playlists.mine')} end={<NewPlaylistButton />}>
+      <Loaded
+        query={playlists}
+        skeleton={<GridSkeleton layout="covers" count={PLACEHOLDERS} />}
+        empty={<EmptyState icon={<ListMusic />} text={t('playlists.noneYet')} />}
+      >
+        {(all) => (
+          <ItemGrid items={all} keyOf={({ playListID }) => playListID} layout="covers">
+            {(playlist) => <PlaylistTile key={playlist.playListID} playlist={playlist} />}
+          </ItemGrid>
+        )}
+      </Loaded>
+    </ListPage>
+  )
+}

@@ -1,0 +1,97 @@
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+
+/** The height of a row if it cannot be measured, in pixels. */
+const ROW = 60
+
+/** This near to the window's upper or lower edge a dragged row scrolls the list, in pixels; and how fast, per frame. */
+const EDGE = 110
+const STEP = 9
+
+interface Drag {
+  from: number
+  row: number
+  /** How far the row is from its place, in pixels of the list, which may scroll meanwhile. */
+  offset: number
+}
+
+interface Pointer {
+  y: number
+  /** Where the drag began: the pointer's place in the list. */
+  startY: number
+  scroller: Element
+}
+
+/** Rows of one height that are dragged by a grip, by pointer, touch or arrow keys. Rows between make room while one is dragged. */
+export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
+  const [drag, setDrag] = useState<Drag>()
+  const pointer = useRef<Pointer>(undefined)
+  const target = drag && Math.min(count - 1, Math.max(0, drag.from + Math.round(drag.offset / drag.row)))
+  const isDragging = drag !== undefined
+
+  useEffect(() => {
+    if (!isDragging) return
+    let frame = requestAnimationFrame(function scrollAtEdges() {
+      const held = pointer.current
+      const top = !held ? 0 : held.y < EDGE ? -STEP : held.y > innerHeight - EDGE ? STEP : 0
+      if (held && top !== 0) {
+        held.scroller.scrollBy({ top, behavior: 'instant' })
+        setDrag(following(held))
+      }
+      frame = requestAnimationFrame(scrollAtEdges)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isDragging])
+
+  return {
+    dragged: drag?.from,
+
+    styleOf(at: number): CSSProperties | undefined {
+      if (!drag || target === undefined) return undefined
+      if (at === drag.from) return { translate: `0 ${drag.offset}px` }
+      const up = at > drag.from && at <= target
+      const down = at < drag.from && at >= target
+      const shift = up ? -drag.row : down ? drag.row : 0
+      return { translate: `0 ${shift}px`, transition: 'translate var(--fast) var(--ease)' }
+    },
+
+    gripProps: (at: number) => ({
+      'data-own-arrows': true,
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        const grip = event.currentTarget
+        grip.setPointerCapture(event.pointerId)
+        const scroller = scrollerOf(grip)
+        pointer.current = { y: event.clientY, startY: event.clientY + scroller.scrollTop, scroller }
+        setDrag({ from: at, row: grip.closest('li')?.offsetHeight || ROW, offset: 0 })
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        if (!drag || !pointer.current) return
+        pointer.current.y = event.clientY
+        setDrag(following(pointer.current))
+      },
+      onPointerUp() {
+        if (drag && target !== undefined && target !== drag.from) onMove(drag.from, target)
+        setDrag(undefined)
+      },
+      onPointerCancel: () => setDrag(undefined),
+      onKeyDown(event: KeyboardEvent<HTMLElement>) {
+        const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' ? at + 1 : undefined
+        if (to === undefined) return
+        event.preventDefault()
+        if (to >= 0 && to < count) onMove(at, to)
+      },
+    }),
+  }
+}
+
+/** Returns the drag with the row where the pointer is now. */
+const following = (held: Pointer) => (drag: Drag | undefined) =>
+  drag && { ...drag, offset: held.y + held.scroller.scrollTop - held.startY }
+
+/** Returns the element that scrolls a list: the nearest one around it, or the page. */
+function scrollerOf(element: Element): Element {
+  const page = document.scrollingElement ?? document.documentElement
+  for (let around = element.parentElement; around && around !== page; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY) && around.scrollHeight > around.clientHeight)
+      return around
+  return page
+}
