@@ -53,6 +53,8 @@ import { accountStore } from './listeners/account/account.store.ts'
 import { deleteAccount } from './listeners/account/delete-account.ts'
 import { commentsStore } from './listeners/comments/comments.store.ts'
 import { followsStore } from './listeners/follows/follows.store.ts'
+import { importPlaylist } from './listeners/playlists/import-playlist.ts'
+import { matchEntries } from './listeners/playlists/match-entries.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
 import { savesStore } from './listeners/reactions/saves/saves.store.ts'
@@ -129,7 +131,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const platform = platformFeatures(deps, { ...server, staleness })
   const uploading = uploadFeatures(deps, server)
   const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
-  const listeners = listenerFeatures(deps, server)
+  const listeners = listenerFeatures(deps, server, catalogue)
   const studio = studioFeatures(deps, server, catalogue)
   const station = stationFeatures(deps, { ...server, ...platform, staleness })
   const admin = adminFeatures(deps, { ...platform, ...catalogue, ...uploading })
@@ -234,9 +236,14 @@ function catalogueFeatures(
   }
 }
 
-function listenerFeatures(deps: Deps, { app, auth, log, track }: ServerParts) {
+function listenerFeatures(
+  deps: Deps,
+  { app, auth, log, track }: ServerParts,
+  { searchByName: search }: Catalogue,
+) {
   const { env, db, sql, mailer, printCode } = deps
   const { productName } = env
+  const playlists = playlistsStore(sql)
   const users = usersStore(db)
   const attempts = attemptsStore(db)
   const warn = warnOwner({ attempts, mailer, log, productName, track })
@@ -265,7 +272,8 @@ function listenerFeatures(deps: Deps, { app, auth, log, track }: ServerParts) {
     followLists: followsStore(sql),
     saves: savesStore(sql),
     comments: commentsStore(sql),
-    playlists: playlistsStore(sql),
+    playlists,
+    importPlaylist: importPlaylist(playlists, matchEntries(sql, search)),
   }
 }
 

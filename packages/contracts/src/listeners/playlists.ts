@@ -1,6 +1,6 @@
 /** Playlists of listeners: private to their owner, or public to whoever has the link. */
 import * as z from 'zod'
-import { endpoint, text } from '../platform/endpoint.ts'
+import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idOrNone, idOut, idText, imageVersion, line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { MusicCard } from '../catalogue/music.ts'
@@ -36,6 +36,26 @@ export const PlaylistPage = z
   })
   .meta({ id: 'PlaylistPage' })
 export type PlaylistPage = z.infer<typeof PlaylistPage>
+
+export const PLAYLIST_FORMATS = ['m3u8', 'jspf', 'csv'] as const
+export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
+
+/** What became of an imported file. */
+export const PlaylistImport = z
+  .object({
+    /** The new playlist; null if nothing was found. */
+    playlist: z.object({ playListID: idOut, name: z.string() }).nullable(),
+    /** How many tracks are in it. */
+    found: z.int(),
+    /** How many entries named a track again. */
+    repeated: z.int(),
+    /** How many entries did not fit into a playlist. */
+    leftOut: z.int(),
+    /** The entries whose tracks the catalogue does not have. */
+    notFound: z.array(z.object({ title: z.string(), artist: z.string() })),
+  })
+  .meta({ id: 'PlaylistImport' })
+export type PlaylistImport = z.infer<typeof PlaylistImport>
 
 const name = line(limits.text.name)
 const byID = z.object({ id: idText })
@@ -81,6 +101,27 @@ export const getPlaylistPage = endpoint({
   summary: 'A playlist with its tracks: one of one’s own, or a public one',
   params: byID,
   reply: PlaylistPage,
+})
+
+export const importPlaylist = endpoint({
+  method: 'POST',
+  path: '/api/playlists/import',
+  access: 'user',
+  errors: [409],
+  summary: 'Make a playlist of an M3U8, JSPF or CSV file, with a report of what was not found',
+  body: file({ maxBytes: limits.playlists.file.maxBytes }),
+  perMinute: limits.playlists.file.perMinute,
+  reply: PlaylistImport,
+})
+
+export const exportPlaylist = endpoint({
+  method: 'GET',
+  path: '/api/playlists/{id}/export/{format}',
+  access: 'visitor',
+  errors: [403],
+  summary: 'A playlist of one’s own or a public one as a file: m3u8, jspf or csv',
+  params: byID.extend({ format: z.enum(PLAYLIST_FORMATS) }),
+  reply: text(),
 })
 
 export const deletePlaylist = endpoint({

@@ -157,8 +157,14 @@ export const limits = {
   creating: { perMinute: 30 },
   /** The lists of the artist panel and the DJ panel: what a page of the web client shows, and what one reply holds at most. */
   panel: { page: 50, maxTake: 500 },
-  /** Of one listener. */
-  playlists: { perUser: 200, musics: 500, covers: 4 },
+  playlists: {
+    /** Of one listener. */
+    perUser: 200,
+    musics: 500,
+    covers: 4,
+    /** Imported files: their size, the rows that are read of them, and how many a listener may send in a minute. */
+    file: { maxBytes: 1 * MIB, rows: 5000, perMinute: 6 },
+  },
   comments: { perMinute: 10 },
   chat: {
     history: 50,

@@ -230,6 +230,11 @@ export const problems = {
   'playlist.not-found': { status: 404, detail: "This playlist doesn't exist." },
   'playlist.not-yours': { status: 403, detail: 'This playlist belongs to somebody else.' },
   'playlist.no-such-music': { status: 404, detail: "This track isn't in the playlist." },
+  'playlist.file-unreadable': {
+    status: 422,
+    detail:
+      "This isn't a playlist that can be read. Use M3U8, JSPF or CSV with a title and an artist in each row.",
+  },
   'playlist.full': { status: 409, detail: 'A playlist holds at most {max} tracks.' },
   'playlist.too-many': {
     status: 409,

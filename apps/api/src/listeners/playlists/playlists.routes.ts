@@ -4,11 +4,24 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
+import type { ImportPlaylist } from './import-playlist.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
+import { writePlaylistFile } from './write-playlist-file.ts'
 
 export function playlistRoutes(
   routes: Routes,
-  { playlists, resources }: { playlists: PlaylistsStore; resources: ResourcesStore },
+  {
+    env,
+    playlists,
+    resources,
+    importPlaylist,
+  }: {
+    env: { publicUrl: string }
+    playlists: PlaylistsStore
+    resources: ResourcesStore
+    importPlaylist: ImportPlaylist
+  },
 ) {
   const find = async (id: number) => {
     const playlist = await playlists.find(id)
@@ -56,6 +69,16 @@ export function playlistRoutes(
     const { name, isPublic, isOwn, ownerName } = await findReadable(user, params.id)
     const musics = await playlists.music(params.id, user, {})
     return { playListID: params.id, name, isPublic, isOwn, ownerName, musics }
+  })
+
+  serve(routes, contracts.importPlaylist, async ({ file, user }) => importPlaylist(user.userID, await file()))
+
+  serve(routes, contracts.exportPlaylist, async ({ params: { id, format }, user, request, reply }) => {
+    const { name, ownerName } = await findReadable(user, id)
+    const musics = await playlists.music(id, user, {})
+    const origin = siteOrigin(env.publicUrl, request)
+    reply.header('content-disposition', `attachment; filename="playlist-${id}.${format}"`)
+    return writePlaylistFile(format, { name, ownerName, musics }, (path) => `${origin}${path}`)
   })
 
   serve(routes, contracts.playlistMusics, async ({ params, query, user }) => {

@@ -142,6 +142,17 @@ export function playlistsStore(sql: Sql) {
         return true
       }),
 
+    /** Puts tracks into a new playlist, in this order. */
+    fill: async (id: number, musicIDs: readonly number[]): Promise<void> => {
+      await sql.query({
+        name: 'playlist-fill',
+        text: `INSERT INTO playlist_music (playlist_id, music_id, position)
+          SELECT $1, m.id, wanted.place FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
+            JOIN music m ON m.id = wanted.id FOR KEY SHARE OF m`,
+        values: [id, musicIDs],
+      })
+    },
+
     /**
      * Moves a track to after another one, or to the start without one. False if one of them is not in the playlist.
      * What its owner does not see keeps its place after what it follows.

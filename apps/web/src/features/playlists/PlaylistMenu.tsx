@@ -1,15 +1,16 @@
-import { type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
-import { EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
+import { PLAYLIST_FORMATS, type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
+import { Download, EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, MenuItem, MenuLine } from '../../ui/Menu.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshPlaylists } from './add-musics.ts'
 import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { downloadPlaylist } from './download-playlist.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 import { sharePlaylist } from './share-playlist.ts'
 
@@ -72,6 +73,13 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
             {t('playlists.makePublic')}
           </MenuItem>
         )}
+        <MenuLine />
+        <MenuLabel>{t('playlists.export')}</MenuLabel>
+        {PLAYLIST_FORMATS.map((format) => (
+          <MenuItem key={format} icon={<Download />} onSelect={() => void downloadPlaylist(playlist, format)}>
+            {t('playlists.exportAs', { format: format.toUpperCase() })}
+          </MenuItem>
+        ))}
         <MenuLine />
         <MenuItem icon={<Pencil />} onSelect={() => setDialog('rename')}>
           {t('playlists.rename')}

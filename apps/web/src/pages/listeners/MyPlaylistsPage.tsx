@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ListMusic } from 'lucide-react'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
+import { ImportButton } from '../../features/playlists/ImportButton.tsx'
 import { NewPlaylistButton } from '../../features/playlists/NewPlaylistButton.tsx'
 import { PlaylistTile } from '../../features/playlists/PlaylistTile.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { query } from '../../lib/query.ts'
+import { ActionGroup } from '../../ui/ActionBar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
@@ -28,7 +30,15 @@ function MyPlaylists() {
   const { t } = useI18n()
   const playlists = useQuery({ ...query(listPlaylists, { body: {} }), staleTime: 0 })
   return (
-    <ListPage title={t('playlists.mine')} end={<NewPlaylistButton />}>
+    <ListPage
+      title={t('playlists.mine')}
+      end={
+        <ActionGroup>
+          <ImportButton />
+          <NewPlaylistButton />
+        </ActionGroup>
+      }
+    >
       <Loaded
         query={playlists}
         skeleton={<GridSkeleton layout="covers" count={PLACEHOLDERS} />}

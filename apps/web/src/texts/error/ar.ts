@@ -128,6 +128,8 @@ export default {
   'playlist.not-found': 'قائمة التشغيل هذه غير موجودة.',
   'playlist.not-yours': 'قائمة التشغيل هذه لشخص آخر.',
   'playlist.no-such-music': 'هذه الأغنية ليست في قائمة التشغيل.',
+  'playlist.file-unreadable':
+    'ليست هذه قائمة تشغيل يمكن قراءتها. استخدم M3U8 أو JSPF أو CSV فيها العنوان والفنان في كل سطر.',
   'playlist.full': 'تتسع قائمة التشغيل لـ {max} أغنية على الأكثر.',
   'playlist.full#zero': 'تتسع قائمة التشغيل لـ {max} أغنية على الأكثر.',
   'playlist.full#one': 'تتسع قائمة التشغيل لـأغنية واحدة على الأكثر.',

@@ -1,0 +1,36 @@
+/** A track's title and artists, normalised. */
+export interface NamedTrack {
+  title: string
+  artists: readonly string[]
+}
+
+/**
+ * Returns the first candidate with the same title and one of the same artists. What search finds may only be similar,
+ * and another song is worse than none.
+ */
+export function chooseTrack(
+  wanted: { title: string; artist: string },
+  candidates: readonly number[],
+  named: ReadonlyMap<number, NamedTrack>,
+): number | undefined {
+  return candidates.find((id) => {
+    const track = named.get(id)
+    return track !== undefined && track.title === wanted.title && isBy(track.artists, wanted.artist)
+  })
+}
+
+/** An entry without an artist is by anybody. */
+const isBy = (artists: readonly string[], wanted: string) =>
+  wanted === '' || artists.some((artist) => holds(wanted, artist) || holds(artist, wanted))
+
+const holds = (text: string, words: string) => words !== '' && ` ${text} `.includes(` ${words} `)
+
+/** Returns a title without what services add to it: guests, and which edition it is. */
+export function plainTitle(title: string): string {
+  const plain = title
+    .replaceAll(/\s*[([](?:feat|ft|featuring|with|remaster|remastered|official|explicit)\b[^)\]]*[)\]]/gi, '')
+    .replace(/\s+-\s+(?:\d{4}\s+)?(?:remaster|remastered|single version|album version|radio edit)\b.*$/i, '')
+    .replace(/\s+(?:feat|ft)\.?\s.*$/i, '')
+    .trim()
+  return plain === '' ? title : plain
+}

@@ -1,0 +1,21 @@
+/**
+ * Returns the text of a file: UTF-8 or what its byte order mark says, and Windows-1252 for what is no UTF-8, as old
+ * programs wrote it. Undefined for a file that holds no text.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const text = decodeWith(encodingOf(bytes), bytes) ?? decodeWith('windows-1252', bytes)
+  return text?.includes('\0') ? undefined : text
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+function decodeWith(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+/** Makes a playlist of a file that another program wrote. */
+import { buffer } from 'node:stream/consumers'
+import { limits, type PlaylistImport } from '@nava/contracts'
+import { problem } from '../../platform/http/errors.ts'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+import { decodeText } from './decode-text.ts'
+import type { MatchEntries } from './match-entries.ts'
+import { parsePlaylistFile } from './parse-playlist-file.ts'
+import type { PlaylistsStore } from './playlists.store.ts'
+
+export type ImportPlaylist = ReturnType<typeof importPlaylist>
+
+/** The name of a playlist whose file says none. */
+const UNNAMED = 'Imported playlist'
+
+export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
+  /**
+   * Makes the playlist and says what of the file was not found; without a single track no playlist is made.
+   * @throws HttpError 413 for a large file, 422 for one that is no playlist, 409 if the user has too many
+   */
+  return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
+    const text = decodeText(await buffer(file.stream))
+    const parsed = text === undefined ? undefined : parsePlaylistFile(text, file.name)
+    if (!parsed) throw problem('playlist.file-unreadable')
+    const entries = parsed.entries.slice(0, limits.playlists.musics)
+    const ids = await match(entries)
+    const found = ids.filter((id) => id !== undefined)
+    const musicIDs = [...new Set(found)]
+    const report = {
+      found: musicIDs.length,
+      repeated: found.length - musicIDs.length,
+      leftOut: parsed.entries.length - entries.length,
+      notFound: entries
+        .filter((_, at) => ids[at] === undefined)
+        .map(({ title, artist }) => ({ title, artist })),
+    }
+    if (musicIDs.length === 0) return { playlist: null, ...report }
+    const name = nameOf(parsed.name) ?? nameOf(file.name.replace(/\.\w{1,5}$/, '')) ?? UNNAMED
+    const made = await playlists.create(userID, name)
+    if (!made) throw problem('playlist.too-many', { max: limits.playlists.perUser })
+    await playlists.fill(made.playListID, musicIDs)
+    return { playlist: { playListID: made.playListID, name }, ...report }
+  }
+}
+
+/** Returns a name that a playlist may have, or undefined for one without a letter or digit. */
+function nameOf(name: string): string | undefined {
+  const cut = name.trim().slice(0, limits.text.name).toWellFormed()
+  return /[\p{L}\p{N}]/u.test(cut) ? cut : undefined
+}

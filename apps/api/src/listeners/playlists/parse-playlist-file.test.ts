@@ -1,0 +1,132 @@
+import { limits } from '@nava/contracts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeText } from './decode-text.ts'
+import { parsePlaylistFile } from './parse-playlist-file.ts'
+
+const read = (text: string, name = 'list.csv') => parsePlaylistFile(text, name)?.entries
+
+describe('an M3U8 file', () => {
+  it('names the playlist, and each track by its artist and title', () => {
+    const text = `#EXTM3U
+#PLAYLIST:For the road
+#EXTINF:185,Mina Farahani - Rain On Glass
+https://music.example.com/music/music/128/1007.mp3
+#EXTINF:200 tvg-id="x",Kaveh - Late - Again
+../music/Late.mp3
+`
+    expect(parsePlaylistFile(text, 'list.m3u8')).toEqual({
+      name: 'For the road',
+      entries: [
+        { title: 'Rain On Glass', artist: 'Mina Farahani', musicID: 1007 },
+        { title: 'Late - Again', artist: 'Kaveh' },
+      ],
+    })
+  })
+
+  it('without names is read by the names of its files', () => {
+    const text = 'C:\\Music\\Kaveh - Late.mp3\r\nMina%20Farahani%20-%20Rain.flac\r\n%E0%A4%A.mp3'
+    expect(read(text, 'old.M3U')).toEqual([
+      { title: 'Late', artist: 'Kaveh' },
+      { title: 'Rain', artist: 'Mina Farahani' },
+      { title: '%E0%A4%A', artist: '' },
+    ])
+  })
+})
+
+describe('a JSPF file', () => {
+  it('names the playlist and its tracks', () => {
+    const text = JSON.stringify({
+      playlist: {
+        title: 'Evenings',
+        track: [
+          { title: 'Rain', creator: 'Mina', identifier: ['https://a.example/playMusic/1007'] },
+          { title: 'Late', creator: 'Kaveh', location: 'https://a.example/late.mp3' },
+          { title: 5, creator: 'Nobody' },
+          'no track',
+        ],
+      },
+    })
+    expect(parsePlaylistFile(text, 'x')).toEqual({
+      name: 'Evenings',
+      entries: [
+        { title: 'Rain', artist: 'Mina', musicID: 1007 },
+        { title: 'Late', artist: 'Kaveh' },
+      ],
+    })
+  })
+
+  it.each(['{', '{}', '{"playlist":{}}', '{"playlist":{"track":{}}}', '{"playlist":{"track":[]}}'])(
+    'is none if it is %s',
+    (text) => expect(parsePlaylistFile(text, 'list.jspf')).toBeUndefined(),
+  )
+})
+
+describe('a CSV file', () => {
+  it('is read by the names of its columns, whatever their order and separator', () => {
+    expect(read('Artist;Album;Title\nMina;Glass;"Rain; On"\n')).toEqual([
+      { title: 'Rain; On', artist: 'Mina' },
+    ])
+    expect(read('"Track Name","Artist Name(s)"\r\n"Rain, ""again""",Mina\r\n')).toEqual([
+      { title: 'Rain, "again"', artist: 'Mina' },
+    ])
+  })
+
+  it('without such names has the title first, and the artist second', () => {
+    expect(read('Rain,Mina\n\n ,\nLate\n')).toEqual([
+      { title: 'Rain', artist: 'Mina' },
+      { title: 'Late', artist: '' },
+    ])
+  })
+
+  it('loses the apostrophe that guards a cell, and no other', () => {
+    expect(read("title,artist\n'=1+1,'@home\n'Round Midnight,Monk")).toEqual([
+      { title: '=1+1', artist: '@home' },
+      { title: "'Round Midnight", artist: 'Monk' },
+    ])
+  })
+})
+
+describe('any file', () => {
+  it('is read up to a number of rows, in short lines', () => {
+    const { rows } = limits.playlists.file
+    expect(read(`title\n${'Rain\n'.repeat(rows + 50)}`)).toHaveLength(rows)
+    expect(read('Rain.mp3\n'.repeat(rows + 50), 'a.m3u')).toHaveLength(rows)
+    const track = Array.from({ length: rows + 50 }, () => ({ title: 'Rain' }))
+    expect(read(JSON.stringify({ playlist: { track } }))).toHaveLength(rows)
+    expect(read(`title\n${'x'.repeat(10_000)}`)?.[0]?.title).toHaveLength(limits.text.title)
+    expect(read('title\n"Rain\nOn\tGlass"')?.[0]?.title).toBe('Rain On Glass')
+  })
+
+  it('never fails, and gives clean names only', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.json(),
+          fc.string().map((text) => `#EXTM3U\n${text}`),
+        ),
+        fc.constantFrom('a.csv', 'a.m3u8', 'a.jspf', ''),
+        (text, name) => {
+          for (const { title, artist } of read(text, name) ?? []) {
+            expect(title).not.toBe('')
+            expect(`${title}${artist}`).not.toMatch(/\p{Cc}|\p{Cs}/u)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('the text of a file', () => {
+  it('is UTF-8, UTF-16 with a mark, or Windows-1252', () => {
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('باران', 'utf16le')])
+    expect(decodeText(Buffer.from('\uFEFFباران'))).toBe('باران')
+    expect(decodeText(utf16)).toBe('باران')
+    expect(decodeText(Buffer.from([0x43, 0x61, 0x66, 0xe9]))).toBe('Café')
+  })
+
+  it('is none in a file of bytes', () => {
+    expect(decodeText(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]))).toBeUndefined()
+  })
+})

@@ -1,0 +1,51 @@
+import type { MusicCard } from '@nava/contracts'
+import { describe, expect, it } from 'vitest'
+import { parsePlaylistFile } from './parse-playlist-file.ts'
+import { writePlaylistFile } from './write-playlist-file.ts'
+
+const track = (musicID: number, title: string, artists: string) =>
+  ({ musicID, title, artists, musicLength: 184.6 }) as MusicCard // what is written of it
+const playlist = {
+  name: 'For the road',
+  ownerName: 'Sara',
+  musics: [track(1007, 'Rain, "On" Glass', 'Mina Farahani'), track(1008, '=HYPERLINK("http://x")', '+Kaveh')],
+}
+const at = (path: string) => `https://music.example.com${path}`
+const write = (format: 'm3u8' | 'jspf' | 'csv') => writePlaylistFile(format, playlist, at)
+
+describe('an exported playlist', () => {
+  it('is an M3U8 file that players can play', () => {
+    expect(write('m3u8').split('\n').slice(0, 4)).toEqual([
+      '#EXTM3U',
+      '#PLAYLIST:For the road',
+      '#EXTINF:185,Mina Farahani - Rain, "On" Glass',
+      'https://music.example.com/music/music/128/1007.mp3',
+    ])
+  })
+
+  it('is a JSPF file with titles, creators, links and lengths', () => {
+    expect(JSON.parse(write('jspf')).playlist).toMatchObject({
+      title: 'For the road',
+      creator: 'Sara',
+      track: [{ title: 'Rain, "On" Glass', creator: 'Mina Farahani', duration: 184_600 }, {}],
+    })
+  })
+
+  it('is a CSV file in which no cell is a formula', () => {
+    expect(write('csv')).toBe(
+      '\uFEFFtitle,artist\r\n"Rain, ""On"" Glass",Mina Farahani\r\n"\'=HYPERLINK(""http://x"")","\'+Kaveh"\r\n',
+    )
+    for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+      const musics = [track(1, `${start}1`, 'x')]
+      const text = writePlaylistFile('csv', { ...playlist, musics }, at)
+      expect(text.split('\r\n')[1], start).toMatch(/^"?'/)
+    }
+  })
+
+  it.each(['m3u8', 'jspf', 'csv'] as const)('is read again from %s as it was', (format) => {
+    const read = parsePlaylistFile(write(format).replace(/^\uFEFF/, ''), `list.${format}`)
+    expect(read?.entries.map(({ title, artist }) => ({ title, artist }))).toEqual(
+      playlist.musics.map(({ title, artists }) => ({ title, artist: artists })),
+    )
+  })
+})

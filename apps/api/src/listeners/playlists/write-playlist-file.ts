@@ -1,0 +1,65 @@
+/** Writes playlists for other programs. */
+import {
+  addressOf,
+  limits,
+  type MusicCard,
+  musicPage,
+  type PlaylistFormat,
+  streamMusic,
+} from '@nava/contracts'
+import Papa from 'papaparse'
+
+interface Written {
+  name: string
+  ownerName: string
+  musics: readonly MusicCard[]
+}
+
+/** Returns the file of a playlist. `at` makes the whole address of a path. */
+export function writePlaylistFile(
+  format: PlaylistFormat,
+  playlist: Written,
+  at: (path: string) => string,
+): string {
+  switch (format) {
+    case 'm3u8':
+      return toM3u8(playlist, at)
+    case 'jspf':
+      return toJspf(playlist, at)
+    case 'csv':
+      return toCsv(playlist)
+    default:
+      return format satisfies never
+  }
+}
+
+const streamOf = ({ musicID }: MusicCard) =>
+  addressOf(streamMusic, { params: { quality: limits.audio.defaultQuality, id: musicID } })
+
+const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
+
+function toM3u8({ name, musics }: Written, at: (path: string) => string): string {
+  const lines = musics.flatMap((music) => [
+    `#EXTINF:${Math.round(music.musicLength)},${oneLine(`${music.artists} - ${music.title}`)}`,
+    at(streamOf(music)),
+  ])
+  return [`#EXTM3U`, `#PLAYLIST:${oneLine(name)}`, ...lines, ''].join('\n')
+}
+
+/** JSPF: https://www.xspf.org/jspf. Durations are in milliseconds. */
+function toJspf({ name, ownerName, musics }: Written, at: (path: string) => string): string {
+  const track = musics.map((music) => ({
+    title: music.title,
+    creator: music.artists,
+    identifier: [at(musicPage(music.musicID))],
+    location: [at(streamOf(music))],
+    duration: Math.round(music.musicLength * 1000),
+  }))
+  return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
+}
+
+/** RFC 4180 in UTF-8, with a mark that spreadsheets know it by. No cell is taken for a formula. */
+function toCsv({ musics }: Written): string {
+  const data = musics.map(({ title, artists }) => [title, artists])
+  return `\uFEFF${Papa.unparse({ fields: ['title', 'artist'], data }, { escapeFormulae: true })}\r\n`
+}

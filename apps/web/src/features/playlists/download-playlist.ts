@@ -1,0 +1,38 @@
+import { type Playlist, type PlaylistFormat, exportPlaylist } from '@nava/contracts'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+
+const TYPES: Record<PlaylistFormat, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  jspf: 'application/jspf+json',
+  csv: 'text/csv',
+}
+/** Spreadsheets know UTF-8 by it; reading a reply as text has removed it. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Downloads a playlist as a file. */
+export async function downloadPlaylist(
+  { playListID, name }: Pick<Playlist, 'playListID' | 'name'>,
+  format: PlaylistFormat,
+): Promise<void> {
+  try {
+    const text = await call(exportPlaylist, { params: { id: playListID, format } })
+    const content = format === 'csv' && !text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK + text : text
+    save(new Blob([content], { type: TYPES[format] }), `${fileName(name)}.${format}`)
+  } catch (error) {
+    await toastError(error)
+  }
+}
+
+/** Returns a name that every file system takes. */
+const fileName = (name: string) => name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, '-').trim() || 'playlist'
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Not before the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
