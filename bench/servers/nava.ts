@@ -7,6 +7,7 @@ import { buildApp } from '../../apps/api/src/app.ts'
 import { makeDeps } from '../../apps/api/src/deps.ts'
 import { parseEnv } from '../../apps/api/src/platform/env.ts'
 import { makeLog } from '../../apps/api/src/platform/http/log.ts'
+import { buildSession } from '../../apps/api/src/testing/build.ts'
 import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
 import type { ServerRequest, ServerReply } from './channel.ts'
 
@@ -26,7 +27,11 @@ tell({ kind: 'listening', address })
 async function answer(asked: ServerRequest): Promise<ServerReply> {
   switch (asked.kind) {
     case 'tokens': {
-      const tokens = asked.users.map((id) => app.jwt.sign({ sub: String(id), use: 'user', ver: 0 }))
+      const tokens = []
+      for (const id of asked.users) {
+        const { id: sid } = await buildSession(deps.db, id)
+        tokens.push(app.jwt.sign({ sub: String(id), use: 'user', ver: 0, sid }))
+      }
       return { kind: 'tokens', tokens }
     }
     case 'statements': {

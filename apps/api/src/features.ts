@@ -58,9 +58,12 @@ import { matchEntries } from './listeners/playlists/match-entries.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
 import { savesStore } from './listeners/reactions/saves/saves.store.ts'
+import { sessionsStore } from './listeners/sessions/sessions.store.ts'
+import { startSession } from './listeners/sessions/start-session.ts'
 import { attemptsStore } from './listeners/users/attempts.store.ts'
 import { browserOf } from './listeners/users/browsers.ts'
 import { codesStore } from './listeners/users/codes.store.ts'
+import { confirmCode } from './listeners/users/confirm-code.ts'
 import { confirmPassword } from './listeners/users/confirm-password.ts'
 import { signIn } from './listeners/users/sign-in.ts'
 import { usersStore } from './listeners/users/users.store.ts'
@@ -245,21 +248,29 @@ function listenerFeatures(
   const { productName } = env
   const playlists = playlistsStore(sql)
   const users = usersStore(db)
+  const sessions = sessionsStore(sql)
+  const start = startSession({ sessions, auth })
   const attempts = attemptsStore(db)
   const warn = warnOwner({ attempts, mailer, log, productName, track })
   const confirm = confirmPassword(attempts, warn)
+  const codes = codesStore(db, env.jwtSecret, attempts)
   return {
     users,
+    sessions,
+    startSession: start,
     google: deps.google,
     browserOf: browserOf(app, env),
     confirmPassword: confirm,
+    confirmCode: confirmCode(codes, warn),
     signIn: signIn({
       users,
-      codes: codesStore(db, env.jwtSecret, attempts),
+      codes,
       attempts,
       warnOwner: warn,
       confirmPassword: confirm,
       auth,
+      sessions,
+      startSession: start,
       mailer,
       log,
       productName,

@@ -20,6 +20,7 @@ import { followRoutes } from './listeners/follows/follows.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
 import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
 import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
+import { sessionRoutes } from './listeners/sessions/sessions.routes.ts'
 import { userRoutes } from './listeners/users/users.routes.ts'
 import type { Routes } from './platform/http/serve.ts'
 import { siteRoutes } from './platform/site/site.routes.ts'
@@ -55,6 +56,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   streamRoutes(routes, features)
 
   userRoutes(routes, features)
+  sessionRoutes(routes, features)
   accountRoutes(routes, features)
   likeRoutes(routes, features)
   saveRoutes(routes, features)

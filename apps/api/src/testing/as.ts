@@ -1,5 +1,5 @@
 /** Signs in for tests. */
-import { TEST_PASSWORD } from './build.ts'
+import { buildSession, TEST_PASSWORD } from './build.ts'
 import type { TestApp } from './app.ts'
 
 /** The headers of a request by this user, through the real sign-in. */
@@ -10,9 +10,10 @@ export async function as({ http }: TestApp, email: string): Promise<{ authorizat
 }
 
 /** The headers of a request by this user, with a token made on the spot: for tests of hundreds of users. */
-export function holdingToken({ app }: TestApp, user: { id: number; tokenVersion: number }) {
+export async function holdingToken({ app, deps }: TestApp, user: { id: number; tokenVersion: number }) {
+  const { id: sid } = await buildSession(deps.db, user.id)
   const token = app.jwt.sign(
-    { sub: String(user.id), use: 'user', ver: user.tokenVersion },
+    { sub: String(user.id), use: 'user', ver: user.tokenVersion, sid },
     { expiresIn: 3600 },
   )
   return { authorization: `Bearer ${token}` }

@@ -17,6 +17,17 @@ export async function buildUser(db: Database, data: Partial<Prisma.UserUnchecked
   })
 }
 
+/** A session that has not expired. */
+export function buildSession(
+  db: Database,
+  userID: number,
+  data: Partial<Prisma.SessionUncheckedCreateInput> = {},
+) {
+  return db.session.create({
+    data: { userID, agent: 'A test', expiresAt: new Date('2100-01-01'), ...data },
+  })
+}
+
 /** An artist; `memberID` links a user to it. */
 export function buildArtist(
   db: Database,

@@ -4,6 +4,7 @@ import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { Code } from './users.ts'
 
 const titled = { title: z.string(), when: time }
 
@@ -71,6 +72,8 @@ export const AccountExport = z
         when: time,
       }),
     ),
+    /** Where the account is signed in. */
+    sessions: z.array(z.object({ agent: z.string(), created: time, lastUsed: time })),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
   })
   .meta({ id: 'AccountExport' })
@@ -90,8 +93,9 @@ export const deleteAccount = endpoint({
   path: '/api/users/me',
   access: 'user',
   errors: [403, 409],
-  summary: 'Delete the caller’s account and what belongs to it; one with a password asks for it again',
-  body: z.object({ password: z.string().max(limits.password.max).optional() }),
+  summary:
+    'Delete the caller’s account and what belongs to it. The password confirms it, or a code mailed by /api/users/resend',
+  body: z.object({ password: z.string().max(limits.password.max).optional(), code: Code.optional() }),
   reply: text(['true']),
   perMinute: 30,
 })

@@ -7,6 +7,12 @@ import { limits } from '../platform/limits.ts'
 
 export const Password = z.string().min(limits.password.min).max(limits.password.max)
 
+/** A mailed code as it is typed: digits of any script. */
+export const Code = z
+  .union([z.string().max(64), z.number()])
+  .transform((input) => latinDigits(String(input)))
+  .pipe(z.string().trim().max(16))
+
 /** The answer to a step of the login; `data` is a token if the status grants one. */
 export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
 
@@ -43,10 +49,7 @@ export const verifyCode = endpoint({
   summary: 'Check the mailed code',
   body: z.object({
     email,
-    code: z
-      .union([z.string().max(64), z.number()])
-      .transform((input) => latinDigits(String(input)))
-      .pipe(z.string().trim().max(16)),
+    code: Code,
   }),
   secret: true,
   reply: LoginReply,
@@ -113,6 +116,8 @@ export const User = z
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
+    /** Only the user sees it: without a password, a mailed code is needed in its place. */
+    hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

@@ -134,6 +134,14 @@ export const limits = {
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
+  session: {
+    /** Of one account; signing in on a further device ends the session that was not used for longest. */
+    perUser: 200,
+    /** How exact the last use of a session is. */
+    usedWithin: 10 * 60_000,
+    /** Characters of a device's own description that are kept. */
+    agent: 300,
+  },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {
     name: 120,

@@ -85,10 +85,16 @@ export const problems = {
   },
   'account.deleted': { status: 401, detail: 'This account was deleted.' },
   'account.password-required': { status: 400, detail: 'Enter your password to delete your account.' },
+  'account.code-required': {
+    status: 400,
+    detail: 'Enter the code that we mail you to delete your account.',
+  },
+  'code.wrong': { status: 403, detail: 'The Code Is InCurrect' },
   'account.last-admin': {
     status: 409,
     detail: 'You are the last admin. Make somebody else an admin first.',
   },
+  'session.not-found': { status: 404, detail: 'This device is not signed in.' },
   'user.not-found': { status: 404, detail: "This user doesn't exist." },
   'user.last-admin': {
     status: 409,

@@ -43,7 +43,7 @@ afterAll(() => test.close())
 beforeEach(async () => {
   const member = await buildUser(test.deps.db, { artistMembers: { create: { artistID } } })
   ownerID = member.id
-  owner = holdingToken(test, member)
+  owner = await holdingToken(test, member)
   home = `10.20.${ownerID >> 8}.${ownerID & 255}`
 })
 

@@ -160,7 +160,9 @@ describe('a podcast', () => {
     const djs = [await buildDj(test.deps.db), await buildDj(test.deps.db)]
     const { id } = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id) })
     const other = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id).toReversed() })
-    const listeners = (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user))
+    const listeners = await Promise.all(
+      (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user)),
+    )
     const play = (podcastID: number, headers: Headers) =>
       test.http.post(`/api/podcasts/play/${podcastID}`).set(headers)
     const some = listeners.slice(0, 50)

@@ -1,92 +1,108 @@
+/** Rows of an account under the names of its export. */
 import type { AccountExport } from '@nava/contracts'
-import { imageAddress } from '../../catalogue/images/image-address.ts'
-import type { AccountRow } from './account.store.ts'
 
-/** Returns everything stored about a person, under the names of the reply. */
-export function presentAccount(row: AccountRow, now: Date): AccountExport {
-  return {
-    exportedAt: now.toISOString(),
-    profile: {
-      userID: row.id,
-      email: row.email,
-      name: row.name,
-      created: row.createdAt.toISOString(),
-      signsInWithGoogle: row.googleSub !== null,
-      avatar: imageAddress('user', row.id, row.imageVersion),
-    },
-    artists: row.artistMembers.map(({ artist }) => ({ artistID: artist.id, name: artist.name })),
-    djs: row.djMembers.map(({ dj }) => ({ djID: dj.id, name: dj.name })),
-    uploadedMusics: row.createdMusic.map(({ id, title, createdAt, assets }) => ({
-      musicID: id,
-      title,
-      when: createdAt.toISOString(),
-      files: assets.map(({ kind, sourceName, sourceBytes }) => ({
-        kind,
-        name: sourceName,
-        bytes: Number(sourceBytes),
-      })),
-    })),
-    likedMusics: row.musicLikes.map(ofMusic),
-    likedPodcasts: row.podcastLikes.map(ofPodcast),
-    likedComments: row.commentLikes.map(({ commentID, createdAt }) => ({
-      commentID,
-      when: createdAt.toISOString(),
-    })),
-    savedMusics: row.savedMusic.map(ofMusic),
-    savedPodcasts: row.savedPodcasts.map(ofPodcast),
-    followedArtists: row.artistFollows.map(({ artist, createdAt }) => ({
-      artistID: artist.id,
-      name: artist.name,
-      when: createdAt.toISOString(),
-    })),
-    followedDjs: row.djFollows.map(({ dj, createdAt }) => ({
-      djID: dj.id,
-      name: dj.name,
-      when: createdAt.toISOString(),
-    })),
-    plays: row.plays.map(({ musicID, podcastID, playedAt }) => ({
-      musicID: musicID ?? 0,
-      podcastID: podcastID ?? 0,
-      when: playedAt.toISOString(),
-    })),
-    playlists: row.playlists.map(({ id, name, createdAt, music }) => ({
-      playListID: id,
-      name,
-      created: createdAt.toISOString(),
-      musics: music.map((item) => ({ musicID: item.musicID, title: item.music.title })),
-    })),
-    comments: row.comments.map((comment) => ({
-      commentID: comment.id,
-      commentText: comment.text,
-      musicID: comment.musicID ?? 0,
-      albumID: comment.albumID ?? 0,
-      podcastID: comment.podcastID ?? 0,
-      collectionID: comment.collectionID ?? 0,
-      when: comment.createdAt.toISOString(),
-    })),
-    chatMessages: row.chatMessages.map(({ text, createdAt }) => ({ text, when: createdAt.toISOString() })),
-    mutedUntil: row.chatMute?.until.toISOString() ?? null,
-    artistRequests: row.artistRequests.map((request) => ({
-      name: request.name,
-      artistName: request.artistName,
-      email: request.email,
-      phone: request.phone,
-      artistMessage: request.message,
-      status: request.status,
-      when: request.createdAt.toISOString(),
-    })),
-    pushDevices: row.pushDevices.map(({ token, createdAt }) => ({ token, when: createdAt.toISOString() })),
-  }
-}
+type Item<Name extends keyof AccountExport> = AccountExport[Name] extends (infer Each)[] ? Each : never
 
-const ofMusic = (each: { musicID: number; createdAt: Date; music: { title: string } }) => ({
-  musicID: each.musicID,
-  title: each.music.title,
-  when: each.createdAt.toISOString(),
+export const presentUpload = (row: {
+  id: number
+  title: string
+  createdAt: Date
+  assets: readonly { kind: 'audio' | 'video'; sourceName: string; sourceBytes: bigint }[]
+}): Item<'uploadedMusics'> => ({
+  musicID: row.id,
+  title: row.title,
+  when: row.createdAt.toISOString(),
+  files: row.assets.map(({ kind, sourceName, sourceBytes }) => ({
+    kind,
+    name: sourceName,
+    bytes: Number(sourceBytes),
+  })),
 })
 
-const ofPodcast = (each: { podcastID: number; createdAt: Date; podcast: { title: string } }) => ({
-  podcastID: each.podcastID,
-  title: each.podcast.title,
-  when: each.createdAt.toISOString(),
+export const presentPlaylist = (row: {
+  id: number
+  name: string
+  createdAt: Date
+  music: readonly { musicID: number; music: { title: string } }[]
+}): Item<'playlists'> => ({
+  playListID: row.id,
+  name: row.name,
+  created: row.createdAt.toISOString(),
+  musics: row.music.map(({ musicID, music }) => ({ musicID, title: music.title })),
+})
+
+export const presentSession = (row: {
+  agent: string
+  createdAt: Date
+  lastUsedAt: Date
+}): Item<'sessions'> => ({
+  agent: row.agent,
+  created: row.createdAt.toISOString(),
+  lastUsed: row.lastUsedAt.toISOString(),
+})
+
+export const presentMusicMark = (row: {
+  musicID: number
+  createdAt: Date
+  music: { title: string }
+}): Item<'likedMusics'> => ({
+  musicID: row.musicID,
+  title: row.music.title,
+  when: row.createdAt.toISOString(),
+})
+
+export const presentPodcastMark = (row: {
+  podcastID: number
+  createdAt: Date
+  podcast: { title: string }
+}): Item<'likedPodcasts'> => ({
+  podcastID: row.podcastID,
+  title: row.podcast.title,
+  when: row.createdAt.toISOString(),
+})
+
+export const presentPlay = (row: {
+  musicID: number | null
+  podcastID: number | null
+  playedAt: Date
+}): Item<'plays'> => ({
+  musicID: row.musicID ?? 0,
+  podcastID: row.podcastID ?? 0,
+  when: row.playedAt.toISOString(),
+})
+
+export const presentComment = (row: {
+  id: number
+  text: string
+  musicID: number | null
+  albumID: number | null
+  podcastID: number | null
+  collectionID: number | null
+  createdAt: Date
+}): Item<'comments'> => ({
+  commentID: row.id,
+  commentText: row.text,
+  musicID: row.musicID ?? 0,
+  albumID: row.albumID ?? 0,
+  podcastID: row.podcastID ?? 0,
+  collectionID: row.collectionID ?? 0,
+  when: row.createdAt.toISOString(),
+})
+
+export const presentRequest = (row: {
+  name: string
+  artistName: string
+  email: string
+  phone: string
+  message: string
+  status: string
+  createdAt: Date
+}): Item<'artistRequests'> => ({
+  name: row.name,
+  artistName: row.artistName,
+  email: row.email,
+  phone: row.phone,
+  artistMessage: row.message,
+  status: row.status,
+  when: row.createdAt.toISOString(),
 })

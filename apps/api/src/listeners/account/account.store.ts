@@ -1,60 +1,233 @@
 /** All that is kept of one person, for the person. */
-import type { Database, Prisma } from '@nava/db'
+import type { Database } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
+import * as present from './account.present.ts'
+import type { ExportedLists } from './write-export.ts'
 
-export type AccountRow = Prisma.UserGetPayload<{ include: typeof everything }> & { imageVersion: string }
 export type AccountStore = ReturnType<typeof accountStore>
+export type AccountProfile = NonNullable<Awaited<ReturnType<AccountStore['readProfile']>>>
+
+/** Rows read at a time. */
+const PAGE = 500
+/** A playlist holds many tracks. */
+const PLAYLISTS_PAGE = 20
 
 const titled = { select: { title: true } } as const
 const named = { select: { id: true, name: true } } as const
-const inTime = { createdAt: 'asc' } as const
-
-const everything = {
-  artistMembers: { include: { artist: named }, orderBy: { artistID: 'asc' } },
-  djMembers: { include: { dj: named }, orderBy: { djID: 'asc' } },
-  createdMusic: {
-    select: {
-      id: true,
-      title: true,
-      createdAt: true,
-      assets: {
-        select: { kind: true, sourceName: true, sourceBytes: true },
-        // A row without a source is there before its file.
-        where: { sourceVersion: { not: '' } },
-        orderBy: { kind: 'asc' },
-      },
-    },
-    orderBy: { id: 'asc' },
-  },
-  musicLikes: { include: { music: titled }, orderBy: inTime },
-  podcastLikes: { include: { podcast: titled }, orderBy: inTime },
-  commentLikes: { orderBy: inTime },
-  savedMusic: { include: { music: titled }, orderBy: inTime },
-  savedPodcasts: { include: { podcast: titled }, orderBy: inTime },
-  artistFollows: { include: { artist: named }, orderBy: inTime },
-  djFollows: { include: { dj: named }, orderBy: inTime },
-  plays: { select: { musicID: true, podcastID: true, playedAt: true }, orderBy: { playedAt: 'asc' } },
-  comments: { orderBy: { id: 'asc' } },
-  playlists: {
-    include: {
-      music: { include: { music: titled }, orderBy: [{ position: 'asc' }, { addedAt: 'asc' }] },
-    },
-    orderBy: { id: 'asc' },
-  },
-  artistRequests: { orderBy: { id: 'asc' } },
-  pushDevices: { orderBy: { id: 'asc' } },
-  chatMessages: { orderBy: { id: 'asc' } },
-  chatMute: true,
-} satisfies Prisma.UserInclude
 
 export function accountStore(db: Database) {
   return {
-    readEverything: async (userID: number): Promise<AccountRow | undefined> => {
+    readProfile: async (userID: number) => {
       const [row, imageVersion] = await Promise.all([
-        db.user.findUnique({ where: { id: userID }, include: everything }),
+        db.user.findUnique({ where: { id: userID }, include: { chatMute: true } }),
         findImageVersion(db, 'user', userID),
       ])
       return row ? { ...row, imageVersion } : undefined
     },
+
+    /** Everything else, read as it is asked for, in the order of the ids. */
+    readLists: (userID: number): ExportedLists => ({
+      ...ownRows(db, userID),
+      ...reactionRows(db, userID),
+      ...writtenRows(db, userID),
+    }),
+  }
+}
+
+/** What the account is linked to, and what it made. */
+const ownRows = (db: Database, userID: number) => ({
+  artists: inPages(
+    (after) =>
+      db.artistMember.findMany({
+        where: { userID, artistID: { gt: after } },
+        include: { artist: named },
+        orderBy: { artistID: 'asc' },
+        take: PAGE,
+      }),
+    ({ artistID }) => artistID,
+    ({ artist }) => ({ artistID: artist.id, name: artist.name }),
+  ),
+  djs: inPages(
+    (after) =>
+      db.djMember.findMany({
+        where: { userID, djID: { gt: after } },
+        include: { dj: named },
+        orderBy: { djID: 'asc' },
+        take: PAGE,
+      }),
+    ({ djID }) => djID,
+    ({ dj }) => ({ djID: dj.id, name: dj.name }),
+  ),
+  uploadedMusics: inPages(
+    (after) =>
+      db.music.findMany({
+        select: {
+          id: true,
+          title: true,
+          createdAt: true,
+          assets: {
+            select: { kind: true, sourceName: true, sourceBytes: true },
+            // A row without a source is there before its file.
+            where: { sourceVersion: { not: '' } },
+            orderBy: { kind: 'asc' },
+          },
+        },
+        where: { createdByID: userID, id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: PAGE,
+      }),
+    byID,
+    present.presentUpload,
+  ),
+  playlists: inPages(
+    (after) =>
+      db.playlist.findMany({
+        where: { userID, id: { gt: after } },
+        include: {
+          music: { include: { music: titled }, orderBy: [{ position: 'asc' }, { addedAt: 'asc' }] },
+        },
+        orderBy: { id: 'asc' },
+        take: PLAYLISTS_PAGE,
+      }),
+    byID,
+    present.presentPlaylist,
+    PLAYLISTS_PAGE,
+  ),
+  sessions: inPages(
+    (after) =>
+      db.session.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    (row) => present.presentSession(row),
+  ),
+  pushDevices: inPages(
+    (after) =>
+      db.pushDevice.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    ({ token, createdAt }) => ({ token, when: createdAt.toISOString() }),
+  ),
+})
+
+/** Likes, saves, follows and plays. */
+function reactionRows(db: Database, userID: number) {
+  const ofMusic = (after: number) => ({
+    where: { userID, musicID: { gt: after } },
+    include: { music: titled },
+    orderBy: { musicID: 'asc' as const },
+    take: PAGE,
+  })
+  const ofPodcast = (after: number) => ({
+    where: { userID, podcastID: { gt: after } },
+    include: { podcast: titled },
+    orderBy: { podcastID: 'asc' as const },
+    take: PAGE,
+  })
+  return {
+    likedMusics: inPages((after) => db.musicLike.findMany(ofMusic(after)), byMusic, present.presentMusicMark),
+    likedPodcasts: inPages(
+      (after) => db.podcastLike.findMany(ofPodcast(after)),
+      byPodcast,
+      present.presentPodcastMark,
+    ),
+    likedComments: inPages(
+      (after) =>
+        db.commentLike.findMany({
+          where: { userID, commentID: { gt: after } },
+          orderBy: { commentID: 'asc' },
+          take: PAGE,
+        }),
+      ({ commentID }) => commentID,
+      ({ commentID, createdAt }) => ({ commentID, when: createdAt.toISOString() }),
+    ),
+    savedMusics: inPages(
+      (after) => db.savedMusic.findMany(ofMusic(after)),
+      byMusic,
+      present.presentMusicMark,
+    ),
+    savedPodcasts: inPages(
+      (after) => db.savedPodcast.findMany(ofPodcast(after)),
+      byPodcast,
+      present.presentPodcastMark,
+    ),
+    followedArtists: inPages(
+      (after) =>
+        db.artistFollow.findMany({
+          where: { userID, artistID: { gt: after } },
+          include: { artist: named },
+          orderBy: { artistID: 'asc' },
+          take: PAGE,
+        }),
+      ({ artistID }) => artistID,
+      ({ artist, createdAt }) => ({
+        artistID: artist.id,
+        name: artist.name,
+        when: createdAt.toISOString(),
+      }),
+    ),
+    followedDjs: inPages(
+      (after) =>
+        db.djFollow.findMany({
+          where: { userID, djID: { gt: after } },
+          include: { dj: named },
+          orderBy: { djID: 'asc' },
+          take: PAGE,
+        }),
+      ({ djID }) => djID,
+      ({ dj, createdAt }) => ({ djID: dj.id, name: dj.name, when: createdAt.toISOString() }),
+    ),
+    plays: inPages(
+      (after) =>
+        db.play.findMany({
+          select: { id: true, musicID: true, podcastID: true, playedAt: true },
+          where: { userID, id: { gt: after } },
+          orderBy: { id: 'asc' },
+          take: PAGE,
+        }),
+      byID,
+      (row) => present.presentPlay(row),
+    ),
+  }
+}
+
+/** Comments, messages and requests. */
+const writtenRows = (db: Database, userID: number) => ({
+  comments: inPages(
+    (after) =>
+      db.comment.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    present.presentComment,
+  ),
+  chatMessages: inPages(
+    (after) =>
+      db.chatMessage.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    ({ text, createdAt }) => ({ text, when: createdAt.toISOString() }),
+  ),
+  artistRequests: inPages(
+    (after) =>
+      db.artistRequest.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    (row) => present.presentRequest(row),
+  ),
+})
+
+const byID = ({ id }: { id: number | bigint }) => Number(id)
+const byMusic = ({ musicID }: { musicID: number }) => musicID
+const byPodcast = ({ podcastID }: { podcastID: number }) => podcastID
+
+/** Reads rows page by page, each page after the last id of the one before, and yields them as they are exported. */
+async function* inPages<Row, Exported>(
+  read: (after: number) => PromiseLike<Row[]>,
+  idOf: (row: Row) => number,
+  exported: (row: Row) => Exported,
+  page = PAGE,
+): AsyncGenerator<Exported[]> {
+  let after = 0
+  for (;;) {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map(exported)
+    if (rows.length < page) return
+    after = idOf(last)
   }
 }

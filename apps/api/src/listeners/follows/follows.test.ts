@@ -48,7 +48,9 @@ describe('following', () => {
 
   it('keeps counts exact after 200 listeners followed one artist at the same time, and half unfollowed again', async () => {
     const { id } = await buildArtist(test.deps.db)
-    const users = (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user))
+    const users = await Promise.all(
+      (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user)),
+    )
     await Promise.all(users.map((headers) => follow({ artistID: id }, headers)))
     expect(await test.deps.db.artist.findUnique({ where: { id } })).toMatchObject({ followerCount: 200 })
     await Promise.all(users.slice(100).map((headers) => follow({ artistID: id }, headers)))

@@ -19,6 +19,8 @@ export interface Requester {
 
 /** The browser or other client of a request. */
 export interface Browser {
+  /** What it calls itself (User-Agent); may be empty. */
+  agent: string
   /** Returns the requester whose failures for this account are counted; undefined means no account. */
   requester: (userID: number | undefined) => Requester
   /** Notes with the reply that the browser has signed in to this account. */
@@ -44,6 +46,7 @@ export function browserOf(
   return (request, reply) => {
     const known = readCookie(app, request)
     return {
+      agent: (request.headers['user-agent'] ?? '').slice(0, limits.session.agent),
       requester: (userID) =>
         known && userID !== undefined && known.users.includes(userID)
           ? { key: `device ${known.device}`, isKnown: true }

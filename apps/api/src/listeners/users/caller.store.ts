@@ -1,36 +1,46 @@
-/** Reads the user of a token: one prepared query for every signed-in call. */
+/** Reads the user and the session of a token: one prepared query for every signed-in call. */
+import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { CallerStore } from '../../platform/http/auth.ts'
 
 const QUERY = `
-  SELECT u.name, u.is_admin, u.token_version,
+  SELECT u.name, u.is_admin, u.token_version, s.id AS session_id,
+    s.last_used_at < now() - make_interval(secs => $3) AS was_idle,
     ARRAY(SELECT artist_id FROM artist_members WHERE user_id = u.id ORDER BY artist_id) AS artist_ids,
     ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids
-  FROM users u WHERE u.id = $1`
+  FROM users u LEFT JOIN sessions s ON s.id = $2 AND s.user_id = u.id AND s.expires_at > now()
+  WHERE u.id = $1`
 
 interface Row {
   name: string
   is_admin: boolean
   token_version: number
+  session_id: number | null
+  was_idle: boolean | null
   artist_ids: number[]
   dj_ids: number[]
 }
 
 export function callerStore(sql: Sql): CallerStore {
   return {
-    find: async (userID) => {
-      const { rows } = await sql.query<Row>({ name: 'caller', text: QUERY, values: [userID] })
+    find: async (userID, sessionID) => {
+      const { rows } = await sql.query<Row>({
+        name: 'caller',
+        text: QUERY,
+        values: [userID, sessionID ?? null, limits.session.usedWithin / 1000],
+      })
       const row = rows[0]
-      return (
-        row && {
-          userID,
-          name: row.name,
-          isAdmin: row.is_admin,
-          tokenVersion: row.token_version,
-          artistIDs: row.artist_ids,
-          djIDs: row.dj_ids,
-        }
-      )
+      if (!row) return undefined
+      if (row.was_idle) await sql.query('UPDATE sessions SET last_used_at = now() WHERE id = $1', [sessionID])
+      return {
+        userID,
+        name: row.name,
+        isAdmin: row.is_admin,
+        tokenVersion: row.token_version,
+        artistIDs: row.artist_ids,
+        djIDs: row.dj_ids,
+        sessionID: row.session_id ?? undefined,
+      }
     },
   }
 }

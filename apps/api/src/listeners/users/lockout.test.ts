@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { limits } from '@nava/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
+import { buildSession, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -399,7 +399,8 @@ describe('setting a password', () => {
   it('is refused to the session of an account without one, which needs a mailed code', async () => {
     const user = await buildUser(test.deps.db, { passwordHash: null })
     email = user.email
-    const token = test.app.jwt.sign({ sub: String(user.id), use: 'user', ver: 0 })
+    const { id: sid } = await buildSession(test.deps.db, user.id)
+    const token = test.app.jwt.sign({ sub: String(user.id), use: 'user', ver: 0, sid })
     const change = { name: 'Somebody', password: 'eight or more' }
     for (const currentPassword of [undefined, '', 'eight or more']) {
       const refused = await update(token, { ...change, currentPassword })

@@ -5,6 +5,8 @@ import type { Auth, Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { codeMail } from '../../platform/mail/texts.ts'
+import type { SessionsStore } from '../sessions/sessions.store.ts'
+import type { StartSession } from '../sessions/start-session.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { Browser } from './browsers.ts'
 import type { CodesStore } from './codes.store.ts'
@@ -46,6 +48,8 @@ export function signIn(deps: {
   warnOwner: WarnOwner
   confirmPassword: ConfirmPassword
   auth: Auth
+  sessions: SessionsStore
+  startSession: StartSession
   mailer: Mailer
   log: FastifyBaseLogger
   productName: string
@@ -53,7 +57,8 @@ export function signIn(deps: {
   /** Waits at the server's end for work that no request waits for. */
   track: (work: Promise<unknown>) => void
 }): SignIn {
-  const { users, codes, attempts, warnOwner, auth, mailer, log, productName, track } = deps
+  const { users, codes, attempts, warnOwner, auth, sessions, startSession, mailer, log, productName, track } =
+    deps
 
   async function mailCode(
     email: string,
@@ -106,8 +111,7 @@ export function signIn(deps: {
       if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user)
         return { status: loginStatus.wrong }
       await attempts.succeed('password', email, requester)
-      browser.remember(user.id)
-      return { status: loginStatus.signedIn, data: auth.issue({ ...user, userID: user.id }, 'user') }
+      return { status: loginStatus.signedIn, data: await startSession(user, browser) }
     },
 
     withCode: async (email, code, browser) => {
@@ -116,7 +120,8 @@ export function signIn(deps: {
       if (redeemed.state === 'refused' && redeemed.isFirst && known) warnOwner(email)
       if (redeemed.state !== 'right') return { status: loginStatus.wrong }
       const user = await users.ensure(email)
-      return { status: loginStatus.codeVerified, data: auth.issue({ ...user, userID: user.id }, 'profile') }
+      const data = auth.issue({ ...user, userID: user.id, sessionID: undefined }, 'profile')
+      return { status: loginStatus.codeVerified, data }
     },
 
     resend: async (email, browser) => {
@@ -151,8 +156,11 @@ export function signIn(deps: {
       const user = await users.completeProfile(userID, { name, passwordHash: await hashPassword(password) })
       if (!user) throw problem('account.deleted')
       await attempts.forget(user.email)
+      await sessions.endAll(userID, caller.sessionID)
+      if (caller.sessionID === undefined) return startSession(user, browser)
+      await sessions.renew(caller.sessionID)
       browser.remember(userID)
-      return auth.issue({ ...user, userID: user.id }, 'user')
+      return auth.issue({ ...user, userID, sessionID: caller.sessionID }, 'user')
     },
   }
 }

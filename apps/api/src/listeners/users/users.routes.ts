@@ -3,6 +3,7 @@ import { bearerOf } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { StartSession } from '../sessions/start-session.ts'
 import type { BrowserOf } from './browsers.ts'
 import type { Google } from './google.ts'
 import type { SignIn } from './sign-in.ts'
@@ -13,13 +14,14 @@ export function userRoutes(
   routes: Routes,
   features: {
     signIn: SignIn
+    startSession: StartSession
     users: UsersStore
     google: Google | undefined
     acceptImage: AcceptImage
     browserOf: BrowserOf
   },
 ) {
-  const { signIn, users, browserOf, google, acceptImage } = features
+  const { signIn, startSession, users, browserOf, google, acceptImage } = features
 
   const tooMany = { whenLimited: () => ({ status: contracts.loginStatus.tooManyAttempts }) }
 
@@ -55,10 +57,9 @@ export function userRoutes(
     const identity = await google.verify(query.id_token)
     if (!identity) return { status: contracts.loginStatus.wrong }
     const user = await users.ensureGoogle(identity)
-    browserOf(request, reply).remember(user.id)
     return {
       status: contracts.loginStatus.signedIn,
-      data: routes.auth.issue({ ...user, userID: user.id }, 'user'),
+      data: await startSession(user, browserOf(request, reply)),
     }
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { as } from '../../testing/as.ts'
+import { as, holdingToken } from '../../testing/as.ts'
 import { untilWaiting } from '../../testing/at-once.ts'
-import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
+import { buildUser, buildUsers, TEST_PASSWORD } from '../../testing/build.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -272,7 +272,12 @@ describe('a user', () => {
       email: self.email,
       artists: [],
       djs: [],
+      hasPassword: true,
     })
+    const [google] = await buildUsers(test.deps.db, 1)
+    if (!google) throw new Error('one was asked for')
+    const own = await test.http.get(`/api/users/${google.id}`).set(await holdingToken(test, google))
+    expect(own.body).toMatchObject({ hasPassword: false })
     expect((await test.http.get(path).set(await as(test, other.email))).body).toEqual({
       userID: self.id,
       name: self.name,

@@ -27,6 +27,7 @@ it('the policy decides in SQL as ownMusic and ownPodcast do, for every combinati
     name: '',
     isAdmin: false,
     tokenVersion: 0,
+    sessionID: 1001,
     artistIDs: [],
     djIDs: [],
     ...over,

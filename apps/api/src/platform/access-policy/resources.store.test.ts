@@ -61,6 +61,7 @@ describe('the target of a call', () => {
     const nobody = {
       isAdmin: false,
       tokenVersion: 0,
+      sessionID: 1001,
       tokenUse: 'user' as const,
       name: '',
       artistIDs: [],
@@ -152,6 +153,7 @@ it('the viewer takes four placeholders, starting at any number', () => {
       name: '',
       isAdmin: true,
       tokenVersion: 1,
+      sessionID: 1001,
       tokenUse: 'user',
       artistIDs: [1, 2],
       djIDs: [3],

@@ -13,6 +13,7 @@ const mina: Omit<Caller, 'tokenUse'> = {
   tokenVersion: 3,
   artistIDs: [],
   djIDs: [],
+  sessionID: 1007,
 }
 
 let app: FastifyInstance
@@ -24,7 +25,10 @@ beforeEach(async () => {
   stored = mina
   app = fastify()
   auth = await makeAuth(app, SECRET, {
-    find: async (userID) => (userID === stored.userID ? stored : undefined),
+    find: async (userID, sessionID) =>
+      userID === stored.userID
+        ? { ...stored, sessionID: sessionID === stored.sessionID ? sessionID : undefined }
+        : undefined,
   })
   await app.ready()
 })
@@ -48,7 +52,7 @@ function forged(claims: object, { key = SECRET, header = { alg: 'HS256', typ: 'J
   return `${text}.${createHmac(algorithm, key).update(text).digest('base64url')}`
 }
 const seconds = () => Math.floor(Date.now() / 1000)
-const goodClaims = () => ({ sub: '1001', use: 'user', ver: 3, exp: seconds() + 60 })
+const goodClaims = () => ({ sub: '1001', use: 'user', ver: 3, sid: 1007, exp: seconds() + 60 })
 
 describe('a token', () => {
   test('has the claims that clients read', () => {
@@ -59,6 +63,7 @@ describe('a token', () => {
       groupsid: '0',
       use: 'user',
       ver: 3,
+      sid: 1007,
       iat: seconds(),
       exp: seconds() + 30 * 24 * 60 * 60,
     })
@@ -102,6 +107,16 @@ describe('a token', () => {
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
   })
 
+  test('of a session that has ended is refused, except that of a verified code, which has none', async () => {
+    const [token, stream] = [issued('user'), issued('stream')]
+    const code = issued('profile', { sessionID: undefined })
+    stored = { ...mina, sessionID: 1008 }
+    expect(await auth.callerOf(token, ['user'])).toBeUndefined()
+    expect(await auth.callerOf(stream, ['stream'])).toBeUndefined()
+    expect(await auth.callerOf(code, ['profile'])).toMatchObject({ userID: 1001, sessionID: undefined })
+    expect(await auth.callerOf(issued('user', { sessionID: undefined }), ['user'])).toBeUndefined()
+  })
+
   test('made by hand works only with the right key, algorithm and claims', async () => {
     const good = goodClaims()
     expect(await auth.callerOf(forged(good), ['user'])).toEqual({ ...mina, tokenUse: 'user' })
@@ -112,6 +127,8 @@ describe('a token', () => {
       'no text at all': '',
       'an unknown use': forged({ ...good, use: 'admin' }),
       'no use': forged({ ...good, use: undefined }),
+      'no session': forged({ ...good, sid: undefined }),
+      'a session in words': forged({ ...good, sid: '1007' }),
       'no version': forged({ ...good, ver: undefined }),
       'a broken version': forged({ ...good, ver: 3.5 }),
       'a version in words': forged({ ...good, ver: '3' }),

@@ -15,13 +15,15 @@ export interface Caller {
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
+  /** The session of the token; undefined for the token of a verified code. */
+  sessionID: number | undefined
   /** The use of the token that came with the call. */
   tokenUse: TokenUse
 }
 
-/** Reads the user that a token identifies. */
+/** Reads the user that a token identifies, and its session if that has not ended. */
 export interface CallerStore {
-  find: (userID: number) => Promise<Omit<Caller, 'tokenUse'> | undefined>
+  find: (userID: number, sessionID: number | undefined) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }
 
 /** The use of a token: everything, completing the profile, or the query of a stream's address. */
@@ -41,10 +43,12 @@ const Claims = z.object({
     .refine((id) => id <= limits.maxID),
   use: z.enum(['user', 'profile', 'stream']),
   ver: z.int(),
+  sid: z.int().min(1).max(limits.maxID).optional(),
 })
 
 export interface Auth {
-  issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion'>, use: TokenUse) => string
+  /** Tokens other than those of a verified code belong to a session, and end with it. */
+  issue: (user: Pick<Caller, 'userID' | 'isAdmin' | 'tokenVersion' | 'sessionID'>, use: TokenUse) => string
   /** The caller of a bearer token, or undefined if it is missing, invalid, revoked or for another use. */
   caller: (request: FastifyRequest, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   /** The caller of a token's text. */
@@ -58,8 +62,10 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
   const callerOf: Auth['callerOf'] = async (token, uses) => {
     const claims = readClaims(app, token)
     if (!claims || !uses.includes(claims.use)) return undefined
-    const caller = await callers.find(claims.sub)
-    return caller && caller.tokenVersion === claims.ver ? { ...caller, tokenUse: claims.use } : undefined
+    const caller = await callers.find(claims.sub, claims.sid)
+    if (!caller || caller.tokenVersion !== claims.ver) return undefined
+    if (claims.use !== 'profile' && caller.sessionID === undefined) return undefined
+    return { ...caller, tokenUse: claims.use }
   }
 
   return {
@@ -71,6 +77,7 @@ export async function makeAuth(app: FastifyInstance, secret: string, callers: Ca
           groupsid: user.isAdmin ? '1' : '0',
           use,
           ver: user.tokenVersion,
+          ...(user.sessionID !== undefined && { sid: user.sessionID }),
         },
         { expiresIn: lifetime[use] },
       ),

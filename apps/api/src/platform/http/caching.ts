@@ -30,6 +30,22 @@ export class ReadyJson {
   }
 }
 
+/** JSON that is written while it is sent, in parts. */
+export class JsonStream {
+  readonly parts: AsyncIterable<string>
+
+  constructor(parts: AsyncIterable<string>) {
+    this.parts = parts
+  }
+
+  /** Returns all of it as one text. */
+  async text(): Promise<string> {
+    let text = ''
+    for await (const part of this.parts) text += part
+    return text
+  }
+}
+
 /** Weak, since a proxy may compress the answer on its way. */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 

@@ -11,12 +11,13 @@ import {
   type ReplyOf,
   type ReplySpec,
 } from '@nava/contracts'
+import { Readable } from 'node:stream'
 import fastifyMultipart from '@fastify/multipart'
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import { admit, type Auth, type Caller } from './auth.ts'
-import { cachingOf, ReadyJson, sendReady } from './caching.ts'
+import { cachingOf, JsonStream, ReadyJson, sendReady } from './caching.ts'
 import { isCompressible } from './compression.ts'
 import { invalidInput, problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
@@ -50,7 +51,7 @@ type CallerFor<A extends Access> = A extends 'visitor' ? Caller | undefined : Ca
 
 /**
  * Serves a contract at its path and aliases. The handler gets parsed input and answers with the reply's value, or
- * with JSON made of it by `serializerOf`; where the reply is bytes it sends them itself. A parameter that does not
+ * with JSON made of it by `serializerOf` or written in parts; where the reply is bytes it sends them itself. A parameter that does not
  * parse is 404, other bad input 400.
  */
 export function serve<
@@ -64,7 +65,7 @@ export function serve<
   endpoint: Endpoint<P, Q, B, R, A>,
   handler: (
     context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
-  ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson> | ReplyOf<NoInfer<R>> | ReadyJson,
+  ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson | JsonStream> | ReplyOf<NoInfer<R>> | ReadyJson,
   { whenLimited }: { whenLimited?: () => ReplyOf<NoInfer<R>> } = {},
 ): void {
   const { app, auth } = routes
@@ -99,7 +100,12 @@ export function serve<
     }
     const value = handler(context)
     // Anything that can be awaited: Prisma's promises are not instances of Promise.
-    if (isAwaitable(value)) return value.then((awaited) => send(request, reply, awaited))
+    if (isAwaitable(value))
+      return value.then((awaited) =>
+        awaited instanceof JsonStream
+          ? sendStream(routes, endpoint.reply, awaited, reply)
+          : send(request, reply, awaited),
+      )
     send(request, reply, value)
     return undefined
   }
@@ -177,6 +183,15 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
   }
   if (routes.strict && !isBytes(spec)) spec.parse(value)
   return reply.send(value)
+}
+
+async function sendStream(routes: Routes, spec: ReplySpec, value: JsonStream, reply: FastifyReply) {
+  reply.type('application/json; charset=utf-8')
+  if (!routes.strict) return reply.send(Readable.from(value.parts))
+  const text = await value.text()
+  if (!isText(spec) && !isBytes(spec))
+    z.strictObject(spec instanceof z.ZodObject ? spec.shape : {}).parse(JSON.parse(text))
+  return reply.send(text)
 }
 
 /** Includes the input in issues: a missing field has its own code. */

@@ -11,7 +11,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
-import { buildUser, TEST_PASSWORD } from '../../testing/build.ts'
+import { buildSession, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 
 type Guest = Socket<ServerEvents, ClientEvents>
 
@@ -82,7 +82,7 @@ async function join(headers?: { authorization: string }, app = test) {
 /** Somebody new who may write. */
 async function somebody() {
   const user = await buildUser(test.deps.db)
-  return { user, headers: holdingToken(test, user) }
+  return { user, headers: await holdingToken(test, user) }
 }
 
 async function written(guest: Guest, text: string): Promise<ChatMessage> {
@@ -235,7 +235,8 @@ describe('the chat', () => {
     expect(await write(guest, 'still me')).toEqual({ state: 'signedOut' })
 
     const { tokenVersion } = await test.deps.db.user.findUniqueOrThrow({ where: { id: user.id } })
-    const claims = { sub: String(user.id), use: 'user', ver: tokenVersion }
+    const { id: sid } = await buildSession(test.deps.db, user.id)
+    const claims = { sub: String(user.id), use: 'user', ver: tokenVersion, sid }
     const shortLived = test.app.jwt.sign(claims, { expiresIn: 2 })
     const late = await connect({ authorization: `Bearer ${shortLived}` })
     expect(await write(late, 'in time')).toMatchObject({ state: 'written' })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Access, Endpoint } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { buildUser } from '../build.ts'
+import { buildSession, buildUser } from '../build.ts'
 import { hasKnownCode, isDeclared, nameOf, send } from './send.ts'
 import { validCall } from './valid-call.ts'
 import {
@@ -48,6 +48,7 @@ const OWNED = new Set([
   'DELETE /api/socials/{id}',
   'DELETE /api/uploads/podcasts/{id}',
   'DELETE /api/uploads/{id}/{kind}',
+  'DELETE /api/users/me/sessions/{id}',
   'GET /api/file/images/{kind}/{id}.jpg',
   'GET /api/musics/{id}',
   'GET /api/playlists/getmusics/{id}',
@@ -86,6 +87,7 @@ const PERSONAL = new Set([
   // Admins have a call of their own, which is audited.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
+  'DELETE /api/users/me/sessions/{id}',
   'GET /api/playlists/getmusics/{id}',
   'GET /api/playlists/{id}',
   'GET /api/playlists/{id}/export/{format}',
@@ -167,15 +169,22 @@ describe('every call', () => {
 
   it('accepts no token for another use, too old, revoked, of nobody or signed elsewhere', async () => {
     const { id, tokenVersion: ver } = await buildUser(test.deps.db, { isAdmin: true })
-    const sign = (claims: object) => test.app.jwt.sign({ sub: String(id), use: 'user', ver, ...claims })
+    const { id: sid } = await buildSession(test.deps.db, id)
+    const sign = (claims: object) => test.app.jwt.sign({ sub: String(id), use: 'user', ver, sid, ...claims })
     const good = sign({})
+    const others = await buildSession(test.deps.db, (await buildUser(test.deps.db)).id)
+    const expired = await buildSession(test.deps.db, id, { expiresAt: new Date(Date.now() - 1000) })
     const tokens: Record<string, string> = {
       'for streams': sign({ use: 'stream' }),
       'of a verified code': sign({ use: 'profile' }),
       'too old': sign({ exp: Math.floor(Date.now() / 1000) - 1 }),
       ended: sign({ ver: ver - 1 }),
+      'of no session': sign({ sid: undefined }),
+      'of an ended session': sign({ sid: 99_999_999 }),
+      'of another user’s session': sign({ sid: others.id }),
+      'of an expired session': sign({ sid: expired.id }),
       'of nobody': sign({ sub: '99999999' }),
-      'signed elsewhere': signElsewhere({ sub: String(id), use: 'user', ver }),
+      'signed elsewhere': signElsewhere({ sub: String(id), use: 'user', ver, sid }),
       'not signed': `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${good.split('.')[1]}.`,
     }
     const bare = { params: {}, query: {}, body: undefined }

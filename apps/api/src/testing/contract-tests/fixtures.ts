@@ -9,6 +9,7 @@ import {
   buildDj,
   buildMusic,
   buildPodcast,
+  buildSession,
   buildUser,
   TEST_PASSWORD,
 } from '../build.ts'
@@ -36,7 +37,7 @@ export async function createPeople(test: TestApp): Promise<People> {
   const person = async (...is: ('artist' | 'dj' | 'admin')[]): Promise<Person> => {
     const user = await buildUser(db, { isAdmin: is.includes('admin') })
     return {
-      headers: holdingToken(test, user),
+      headers: await holdingToken(test, user),
       userID: user.id,
       artistID: is.includes('artist') ? (await buildArtist(db, { memberID: user.id })).id : 0,
       djID: is.includes('dj') ? (await buildDj(db, { memberID: user.id })).id : 0,
@@ -55,6 +56,7 @@ export async function createPeople(test: TestApp): Promise<People> {
 /** Calls after which their caller's token has ended: whoever walks on needs new people. */
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
+  'DELETE /api/users/me/sessions',
   'POST /api/users/updateprofile',
 ])
 
@@ -139,6 +141,10 @@ export const rowMakers: readonly [
     },
   ],
   [/^\/api\/djs\//, async (_test, owner) => owner.djID],
+  [
+    /^\/api\/users\/me\/sessions\//,
+    async ({ deps }, owner) => (await buildSession(deps.db, owner.userID)).id,
+  ],
   [/^\/api\/users\//, async (_test, owner) => owner.userID],
   [
     /^\/api\/playlists\//,

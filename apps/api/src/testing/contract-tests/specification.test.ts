@@ -524,7 +524,7 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
   await db.social.deleteMany({ where: { artistID } })
   const link = `https://www.instagram.com/of${random}`
   return {
-    caller: holdingToken(test, user),
+    caller: await holdingToken(test, user),
     names: {
       ...world,
       ...fixed,

@@ -120,7 +120,7 @@ describe('the count of likes', () => {
   it('is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
     const { id } = await buildMusic(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
-    const all = users.map((user) => holdingToken(test, user))
+    const all = await Promise.all(users.map((user) => holdingToken(test, user)))
     const replies = await Promise.all(
       [...all, ...all].map((headers) => like({ musicID: id, value: 1 }, headers)),
     )
@@ -131,7 +131,9 @@ describe('the count of likes', () => {
 
   it('equals the number of likes after many concurrent likes, unlikes and toggles by a few users on one track', async () => {
     const { id } = await buildMusic(test.deps.db)
-    const users = (await buildUsers(test.deps.db, 5)).map((user) => holdingToken(test, user))
+    const users = await Promise.all(
+      (await buildUsers(test.deps.db, 5)).map((user) => holdingToken(test, user)),
+    )
     const values = [{}, { value: 1 }, { value: 0 }]
     await Promise.all(
       Array.from({ length: 200 }, (_, n) => like({ musicID: id, ...values[n % 3] }, users[n % users.length])),

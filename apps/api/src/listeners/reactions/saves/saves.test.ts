@@ -67,7 +67,9 @@ describe('saving', () => {
   it('keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
     const { id } = await buildPodcast(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
-    await Promise.all(users.map((user) => save({ podcastID: id, value: 1 }, holdingToken(test, user))))
+    await Promise.all(
+      users.map(async (user) => save({ podcastID: id, value: 1 }, await holdingToken(test, user))),
+    )
     expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ saveCount: 200 })
   })
 })

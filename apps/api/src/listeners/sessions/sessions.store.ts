@@ -1,0 +1,68 @@
+/** The devices on which people are signed in. */
+import { limits } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+
+export interface SessionRow {
+  id: number
+  agent: string
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+export type SessionsStore = ReturnType<typeof sessionsStore>
+
+export function sessionsStore(sql: Sql) {
+  return {
+    /** Starts a session and returns its id. Drops the user's expired ones, and the least recently used beyond the limit. */
+    start: async (userID: number, agent: string): Promise<number> => {
+      const { rows } = await sql.query<{ id: number }>(
+        `WITH dropped AS (
+           DELETE FROM sessions WHERE user_id = $1 AND (expires_at < now() OR id IN (
+             SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $4))
+         )
+         INSERT INTO sessions (user_id, agent, expires_at)
+         VALUES ($1, $2, now() + make_interval(secs => $3)) RETURNING id`,
+        [userID, agent, limits.token.userSeconds, limits.session.perUser - 1],
+      )
+      const [started] = rows
+      if (!started) throw new Error('an insert answers with its row')
+      return started.id
+    },
+
+    /** The user's sessions that have not expired, the last used first. */
+    list: async (userID: number): Promise<SessionRow[]> => {
+      const { rows } = await sql.query<SessionRow>({
+        name: 'list-sessions',
+        text: `SELECT id, agent, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM sessions
+          WHERE user_id = $1 AND expires_at > now() ORDER BY last_used_at DESC, id DESC`,
+        values: [userID],
+      })
+      return rows
+    },
+
+    /** Has a session last as long as a new token. */
+    renew: async (id: number): Promise<void> => {
+      await sql.query(
+        'UPDATE sessions SET last_used_at = now(), expires_at = now() + make_interval(secs => $2) WHERE id = $1',
+        [id, limits.token.userSeconds],
+      )
+    },
+
+    /** Ends one of the user's sessions; returns false if it is not the user's or has ended. */
+    end: async (userID: number, id: number): Promise<boolean> => {
+      const { rowCount } = await sql.query('DELETE FROM sessions WHERE id = $1 AND user_id = $2', [
+        id,
+        userID,
+      ])
+      return rowCount === 1
+    },
+
+    /** Ends all of the user's sessions except `kept`. */
+    endAll: async (userID: number, kept?: number): Promise<void> => {
+      await sql.query('DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2', [
+        userID,
+        kept ?? null,
+      ])
+    },
+  }
+}

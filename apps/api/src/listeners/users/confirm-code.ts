@@ -1,0 +1,20 @@
+/** Asks the holder of a session for a code that was mailed to the account's address. */
+import { problem } from '../../platform/http/errors.ts'
+import type { Browser } from './browsers.ts'
+import type { CodesStore } from './codes.store.ts'
+import type { WarnOwner } from './warn-owner.ts'
+
+/** Uses up the code. Throws 403 if it is wrong, or after too many wrong ones: tries count like those of signing in. */
+export type ConfirmCode = (
+  account: { id: number; email: string },
+  code: string,
+  browser: Browser,
+) => Promise<void>
+
+export function confirmCode(codes: CodesStore, warnOwner: WarnOwner): ConfirmCode {
+  return async ({ id, email }, code, browser) => {
+    const redeemed = await codes.redeem(email, code, browser.requester(id))
+    if (redeemed.state === 'refused' && redeemed.isFirst) warnOwner(email)
+    if (redeemed.state !== 'right') throw problem('code.wrong', {}, { field: 'code' })
+  }
+}
