@@ -42,6 +42,19 @@ test('the session ends when the token expires', () => {
     expect.objectContaining({ state: 'user', userID: 1007 }),
   )
   stop()
+  // The other tabs hear of the removal, even those whose timers the browser holds back.
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test.each([
+  ['expired', tokenFor(1007, { seconds: -1 })],
+  ['unreadable', 'rubbish'],
+])('an %s token that another tab stored ends the session and is removed', (_, token) => {
+  session.start(tokenFor(1007))
+  localStorage.setItem('token', token)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(session.read()).toEqual({ state: 'visitor' })
+  expect(localStorage.getItem('token')).toBeNull()
 })
 
 test('signing out in one tab signs out the others', () => {

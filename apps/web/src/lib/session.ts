@@ -34,7 +34,7 @@ function payloadOf(token: string | null): unknown {
   }
 }
 
-const store = createStore<Session>(() => sessionOf(readToken(), Date.now()))
+const store = createStore<Session>(readSession)
 
 let expiry: ReturnType<typeof setTimeout> | undefined
 
@@ -48,7 +48,15 @@ function watchExpiry(session: Session) {
 
 /** Reads the session from local storage: its token may have expired, or another tab may have signed in or out. */
 function readAgain() {
-  store.setState(sessionOf(readToken(), Date.now()), true)
+  store.setState(readSession(), true)
+}
+
+/** Returns the stored session; removes a token that is expired or unreadable, which signs out the other tabs at once. */
+function readSession(): Session {
+  const token = readToken()
+  const stored = sessionOf(token, Date.now())
+  if (token !== null && stored.state === 'visitor') removeToken()
+  return stored
 }
 
 function readToken(): string | null {
@@ -56,6 +64,14 @@ function readToken(): string | null {
     return localStorage.getItem(KEY)
   } catch {
     return null
+  }
+}
+
+function removeToken(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Blocked storage: there is none to remove.
   }
 }
 
@@ -83,11 +99,7 @@ export const session = {
     store.setState(sessionOf(token, Date.now()), true)
   },
   end() {
-    try {
-      localStorage.removeItem(KEY)
-    } catch {
-      // As above.
-    }
+    removeToken()
     store.setState(visitor, true)
   },
 }

@@ -13,16 +13,18 @@ export function CurrentPath() {
 
 /**
  * Shows pages as the app does, at `path`.
+ * @param state what the link that was followed carries
  * @param pages the pages under test by their route; every other path shows only itself
  */
 export function renderPage(
   path: string,
   pages: Record<string, ReactNode>,
+  state?: unknown,
 ): RenderResult & { user: UserEvent } {
   const user = userEvent.setup()
   const result = render(
     <TestQueries>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[state === undefined ? path : { pathname: path, state }]}>
         <Routes>
           {Object.entries(pages).map(([route, page]) => (
             <Route key={route} path={route} element={page} />

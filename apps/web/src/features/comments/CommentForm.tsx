@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { LogIn } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -14,9 +14,10 @@ import styles from './Comments.module.css'
 export function CommentForm({ target }: { target: CommentedOn }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
+  const { pathname } = useLocation()
   if (signedIn) return <Form target={target} />
   return (
-    <Link to={paths.register} className={buttonClass()}>
+    <Link to={paths.register} state={{ from: pathname }} className={buttonClass()}>
       <LogIn aria-hidden />
       {t('comments.login')}
     </Link>

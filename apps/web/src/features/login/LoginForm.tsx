@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type ErrorReader, useErrorText } from '../../lib/error-text.ts'
 import { type Translate, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
@@ -31,6 +31,7 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
   const navigate = useNavigate()
+  const cameFrom: unknown = useLocation().state
   const { googleClientId } = useSite()
   const start = (token: string) => {
     session.start(token)
@@ -41,7 +42,7 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
     onVerified: (token) => {
       profileToken.keep(token)
       onVerified?.()
-      void navigate(paths.updateInfo)
+      void navigate(paths.updateInfo, { state: cameFrom })
     },
   })
   const { state, busy } = login

@@ -143,6 +143,19 @@ describe('on the full page', () => {
     expect(resent).toHaveLength(1)
   })
 
+  test('a new user returns to the page that led here', async () => {
+    answer(login, { status: 0 })
+    answer(verifyCode, { status: 5, data: tokenFor(1050, { seconds: 1800 }) })
+    answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
+    answer(updateProfile, tokenFor(1050))
+    const page = renderPage('/register', pages, { from: '/playMusic/1001' })
+    await giveEmail(page, 'new@example.com')
+    await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await page.user.type(await screen.findByLabelText('Password'), 'eight or more')
+    await page.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/playMusic/1001'))
+  })
+
   test('signed-in users are redirected home', () => {
     signedIn()
     at('/register')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
+import { pathFrom } from '../../features/login/path-from.ts'
 import { deferredAction } from '../../features/login/sign-in-first.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
@@ -24,9 +25,4 @@ export default function RegisterPage() {
       <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })} />
     </EntranceLayout>
   )
-}
-
-function pathFrom(state: unknown): string {
-  const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined
-  return typeof from === 'string' && from.startsWith('/') ? from : paths.home
 }

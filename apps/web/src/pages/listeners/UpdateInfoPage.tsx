@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
+import { pathFrom } from '../../features/login/path-from.ts'
 import { profileToken } from '../../features/login/profile-token.ts'
 import { deferredAction } from '../../features/login/sign-in-first.ts'
 import { useI18n } from '../../lib/i18n.ts'
@@ -12,6 +13,7 @@ import { EntranceLayout } from './EntranceLayout.tsx'
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()
+  const cameFrom: unknown = useLocation().state
   const session = useSession()
   const [short] = useState(() => profileToken.read())
 
@@ -22,7 +24,7 @@ export default function UpdateInfoPage() {
       <UpdateInfoForm
         userID={userID}
         token={short?.token}
-        onSaved={() => void navigate(deferredAction.run() ?? paths.home, { replace: true })}
+        onSaved={() => void navigate(deferredAction.run() ?? pathFrom(cameFrom), { replace: true })}
       />
     </EntranceLayout>
   )

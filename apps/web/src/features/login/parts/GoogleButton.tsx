@@ -1,5 +1,5 @@
 import { loginStatus, validateGoogle } from '@nava/contracts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { loadGoogle } from './load-google.ts'
@@ -14,12 +14,15 @@ export function GoogleButton({ clientID, onToken }: { clientID: string; onToken:
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
 
+  // What to do with a token may change with each rendering; the button is drawn once.
+  const signIn = useEffectEvent(onToken)
+
   useEffect(() => {
     let left = false
     const validate = async ({ credential }: { credential: string }) => {
       const reply = await call(validateGoogle, { query: { id_token: credential } }).catch(() => undefined)
       if (left) return
-      if (reply?.status === loginStatus.signedIn && reply.data) onToken(reply.data)
+      if (reply?.status === loginStatus.signedIn && reply.data) signIn(reply.data)
       else setTrouble('refused')
     }
     loadGoogle()
@@ -32,7 +35,7 @@ export function GoogleButton({ clientID, onToken }: { clientID: string; onToken:
     return () => {
       left = true
     }
-  }, [clientID, language, onToken])
+  }, [clientID, language])
 
   if (trouble === 'missing') return null
   return (
