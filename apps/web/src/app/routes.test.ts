@@ -36,7 +36,7 @@ const links: Record<keyof typeof paths, string> = {
 }
 
 /** Links to pages that are not built yet. Remove a name once its page exists. */
-const NOT_BUILT_YET: readonly (keyof typeof paths)[] = ['settings']
+const NOT_BUILT_YET: readonly (keyof typeof paths)[] = []
 
 const pathOf = (link: string) => matchRoute(link)?.route.path
 

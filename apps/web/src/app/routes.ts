@@ -255,6 +255,11 @@ export const routes: PageRoute[] = [
     texts: ['panel'],
   },
   {
+    path: '/setting',
+    page: () => import('../pages/listeners/SettingPage.tsx'),
+    texts: ['setting', 'account', 'form', 'player', 'video', 'error'],
+  },
+  {
     path: '/requestartist/:id',
     page: () => import('../pages/studio/RequestArtistPage.tsx'),
     texts: ['request'],

@@ -58,13 +58,20 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: CallArguments<E>
 ): Promise<CallReply<E>> {
-  const parts = (input ?? {}) as Parts // the same object, seen without its types
-  const token = options.token ?? session.token()
-  const address = addressOf(endpoint, parts)
-  const first = endpoint.method === 'GET' && token === undefined ? takeFirstReply(address) : undefined
+  const parts = input ?? {}
+  const isVisitors = endpoint.method === 'GET' && (options.token ?? session.token()) === undefined
+  const first = isVisitors ? takeFirstReply(addressOf(endpoint, parts)) : undefined
   // Trusted as below.
   if (first !== undefined) return first as CallReply<E>
-  const response = await send(address, {
+  const response = await request(endpoint, parts, options)
+  // The reply is trusted: the server serializes it according to this very contract.
+  return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
+}
+
+/** Makes the request of a call and returns its successful response. */
+export async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
+  const token = options.token ?? session.token()
+  const response = await send(addressOf(endpoint, parts), {
     method: endpoint.method,
     headers: headersOf(endpoint, parts, token),
     body: bodyOf(endpoint, parts),
@@ -72,8 +79,7 @@ export async function call<E extends Endpoint>(
     keepalive: options.keepalive ?? false,
   })
   if (!response.ok) throw await problemOf(response, options.token ? undefined : token)
-  // The reply is trusted: the server serializes it according to this very contract.
-  return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>
+  return response
 }
 
 type UploadEndpoint = Endpoint<z.ZodObject, z.ZodObject, FileBody>

@@ -30,6 +30,7 @@ import type podcast from './podcast/en.ts'
 import type profile from './profile/en.ts'
 import type request from './request/en.ts'
 import type search from './search/en.ts'
+import type setting from './setting/en.ts'
 import type share from './share/en.ts'
 import type site from './site/en.ts'
 import type tracks from './tracks/en.ts'
@@ -63,6 +64,7 @@ interface Namespaces {
   profile: typeof profile
   request: typeof request
   search: typeof search
+  setting: typeof setting
   share: typeof share
   site: typeof site
   tracks: typeof tracks

@@ -15,7 +15,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/me.ts'
 import { imageAddress, paths } from '../../lib/paths.ts'
-import { session } from '../../lib/session.ts'
+import { signOut } from '../../lib/sign-out.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -81,7 +81,7 @@ export default function AccountMenu({ userID }: { userID: number }) {
       <MenuItem
         icon={<LogOut />}
         onSelect={() => {
-          session.end()
+          signOut()
           void navigate(paths.home)
         }}
       >

@@ -1,4 +1,4 @@
-import { getSite, getUser, search, updateProfile } from '@nava/contracts'
+import { endSessions, getSite, getUser, search, updateProfile } from '@nava/contracts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -183,6 +183,25 @@ describe('for signed-in users', () => {
     expect(await topBar().findByText('Hello Mira!')).toBeInTheDocument()
   })
 
+  test.each([
+    ['an artist', { artists: [{ artistID: 5, name: 'Mina' }], djs: [] }, ['Artist Panel']],
+    ['a DJ', { artists: [], djs: [{ djID: 6, name: 'DJ Mina' }] }, ['Dj Panel', 'Request Artist Panel']],
+    [
+      'an artist who is a DJ too',
+      { artists: [{ artistID: 5, name: 'Mina' }], djs: [{ djID: 6, name: 'DJ Mina' }] },
+      ['Artist Panel', 'Dj Panel'],
+    ],
+  ])('the menu of %s has the panels of the role, in order', async (_, role, panels) => {
+    signedIn(1001)
+    answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '', ...role })
+    const { items } = await openMenu()
+    expect(items.slice(items.indexOf('Upgrade Your Account') + 1)).toEqual([
+      ...panels,
+      'Account Settings',
+      'Logout',
+    ])
+  })
+
   test('an artist who is a DJ too has both panels', async () => {
     signedIn(1001)
     answer(getUser, {
@@ -202,7 +221,9 @@ describe('for signed-in users', () => {
 
   test('no upgrade is needed, and logging out ends the session', async () => {
     signedIn(1001)
+    const token = session.token()
     answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '' })
+    const ended = answer(endSessions, 'true')
     const { user } = await openMenu()
     await user.click(screen.getByRole('menuitem', { name: 'Upgrade Your Account' }))
     expect(await screen.findByText('Your account is Unlimited. No upgrade is needed.')).toBeInTheDocument()
@@ -210,6 +231,8 @@ describe('for signed-in users', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
     expect(session.read()).toEqual({ state: 'visitor' })
     expect(topBar().getByRole('link', { name: 'Signin Or Signup' })).toBeInTheDocument()
+    await waitFor(() => expect(ended).toHaveLength(1))
+    expect(ended[0]).toMatchObject({ query: { which: 'current' }, authorization: `Bearer ${token}` })
   })
 })
 

@@ -1,18 +1,11 @@
 import { type Music, limits } from '@nava/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { streams } from '../../../lib/paths.ts'
-import { oneOf } from '../../../lib/decoder.ts'
-import { localSetting } from '../../../lib/local-setting.ts'
 import { attachStream } from '../attach-stream.ts'
 import { holdFrame } from './hold-frame.ts'
 import { type VideoQuality, heightsOf, pickHeight } from './pick-height.ts'
 import type { StreamAccess } from '../use-video.ts'
-
-const storedQuality = localSetting<VideoQuality>(
-  'videoQuality',
-  oneOf('auto', ...limits.video.heights),
-  limits.video.defaultHeight,
-)
+import { storedVideoQuality } from '../video-quality.ts'
 
 /**
  * Keeps the stream of a video in the <video> element, at the quality that was chosen; another quality goes on from the
@@ -25,7 +18,7 @@ export function useStream(
   video: Music,
   access: StreamAccess,
 ) {
-  const [quality, setQuality] = useState(storedQuality.read)
+  const [quality, setQuality] = useState(storedVideoQuality.read)
   const [autoHeight, setAutoHeight] = useState<number>()
   const [unplayable, setUnplayable] = useState(false)
   const [random, setRandom] = useState(randomLetters)
@@ -77,7 +70,7 @@ export function useStream(
     autoHeight: isAuto ? autoHeight : undefined,
     chooseQuality: (next: VideoQuality) => {
       if (ref.current && held.current) holdFrame(ref.current, held.current)
-      storedQuality.write(next)
+      storedVideoQuality.write(next)
       setQuality(next)
     },
     unplayable,

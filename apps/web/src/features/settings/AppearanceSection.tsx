@@ -1,0 +1,35 @@
+import { type Language, chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
+import { type Theme, chooseTheme, useTheme } from '../../lib/theme.ts'
+import { Select } from '../../ui/Select.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Section } from './parts/Section.tsx'
+import styles from './Settings.module.css'
+
+const THEMES: readonly Theme[] = ['system', 'dark', 'light']
+
+/** Language and theme of this browser, which change at once. */
+export function AppearanceSection() {
+  const { t, language } = useI18n()
+  const theme = useTheme()
+  return (
+    <Section title={t('setting.appearance')} lead={t('setting.browserLead')}>
+      <div className={styles.pair}>
+        <Select
+          label={t('frame.language')}
+          value={language}
+          options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(code) =>
+            // The options are the languages.
+            void chooseLanguage(code as Language).catch(() => toast(t('ui.somethingWrong'), { tone: 'bad' }))
+          }
+        />
+        <Select
+          label={t('frame.theme')}
+          value={theme}
+          options={THEMES.map((name) => ({ value: name, label: t(`frame.theme.${name}`) }))}
+          onChange={(name) => chooseTheme(name as Theme)} // the options are the themes
+        />
+      </div>
+    </Section>
+  )
+}

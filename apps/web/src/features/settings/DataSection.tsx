@@ -1,0 +1,42 @@
+import { type User, exportAccount } from '@nava/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { callForFile } from '../../lib/call-for-file.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Section } from './parts/Section.tsx'
+import styles from './Settings.module.css'
+
+const DeleteAccountDialog = lazyPart(() => import('./parts/DeleteAccountDialog.tsx'), 'setting', 'error')
+
+/** The name of the file that holds everything stored about the account. */
+const FILE_NAME = 'my-data.json'
+
+/** A copy of everything that is stored about the account, and its deletion. */
+export function DataSection({ user }: { user: User }) {
+  const { t } = useI18n()
+  const [deleting, setDeleting] = useState(false)
+  const download = useMutation({
+    mutationFn: async () => saveFile(await callForFile(exportAccount), FILE_NAME),
+    onError: (error) => void toastError(error),
+  })
+  return (
+    <Section title={t('setting.data')} lead={t('setting.dataLead')}>
+      <div className={styles.actions}>
+        <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
+          {t('setting.export')}
+        </Button>
+        <Button variant="danger" icon={<Trash2 />} onClick={() => setDeleting(true)}>
+          {t('setting.delete')}
+        </Button>
+      </div>
+      <Suspense>
+        {deleting && <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />}
+      </Suspense>
+    </Section>
+  )
+}

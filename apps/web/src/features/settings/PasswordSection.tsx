@@ -1,0 +1,121 @@
+import { type User, getUser, limits, updateProfile, verifyCode } from '@nava/contracts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { call } from '../../lib/call.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import { invalidate } from '../../lib/query.ts'
+import { session } from '../../lib/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Form } from '../forms/Form.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
+import { profileToken } from '../login/profile-token.ts'
+import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
+import { Section } from './parts/Section.tsx'
+import styles from './Settings.module.css'
+
+/** The password: another one needs the current one, the first one a mailed code. */
+export default function PasswordSection({ user }: { user: User }) {
+  const { t } = useI18n()
+  return (
+    <Section title={t('setting.password')} lead={t('setting.passwordLead')}>
+      {user.hasPassword ? <ChangePassword user={user} /> : <FirstPassword email={user.email ?? ''} />}
+    </Section>
+  )
+}
+
+const EMPTY = { currentPassword: '', password: '', confirmation: '' }
+
+function ChangePassword({ user }: { user: User }) {
+  const { t } = useI18n()
+  // A new form after each change, with empty fields.
+  const [changes, setChanges] = useState(0)
+  return (
+    <ChangePasswordForm
+      key={changes}
+      name={user.name}
+      onChanged={(token) => {
+        session.start(token)
+        setChanges(changes + 1)
+        toast(t('setting.passwordChanged'))
+        void invalidate(getUser, { params: { id: user.userID } })
+      }}
+    />
+  )
+}
+
+function ChangePasswordForm({ name, onChanged }: { name: string; onChanged: (token: string) => void }) {
+  const { t } = useI18n()
+  const [mismatch, setMismatch] = useState(false)
+  const form = useContractForm({
+    start: EMPTY,
+    contract: {
+      name: 'profile',
+      bodyOf: ({ password, currentPassword }: typeof EMPTY) => ({ name, password, currentPassword }),
+    },
+    isReady: ({ password, confirmation }: typeof EMPTY) => {
+      setMismatch(password !== confirmation)
+      return password === confirmation
+    },
+    send: async ({ password, currentPassword }: typeof EMPTY) =>
+      onChanged(await call(updateProfile, { body: { name, password, currentPassword } })),
+  })
+  const password = { type: 'password', dir: 'ltr', maxLength: limits.password.max } as const
+  return (
+    <Form form={form} className={styles.form}>
+      {/* For password managers, which want to know whose password it is. */}
+      <input type="text" autoComplete="username" value={name} readOnly hidden />
+      <TextInput
+        {...password}
+        form={form}
+        name="currentPassword"
+        label={t('setting.currentPassword')}
+        autoComplete="current-password"
+      />
+      <TextInput
+        {...password}
+        form={form}
+        name="password"
+        label={t('setting.newPassword')}
+        autoComplete="new-password"
+        hint={t('setting.passwordHint', { count: limits.password.min })}
+      />
+      <TextInput
+        {...password}
+        form={form}
+        name="confirmation"
+        label={t('setting.confirmation')}
+        autoComplete="new-password"
+        error={mismatch ? t('setting.mismatch') : undefined}
+      />
+      <FormError form={form} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        {t('setting.changePassword')}
+      </Button>
+    </Form>
+  )
+}
+
+function FirstPassword({ email }: { email: string }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  return (
+    <div className={styles.stack}>
+      <p>{t('setting.noPassword')}</p>
+      <MailedCodeForm
+        email={email}
+        send={t('setting.continue')}
+        onCode={async (code) => {
+          const { data } = await call(verifyCode, { body: { email, code } })
+          if (!data) return false
+          profileToken.keep(data)
+          void navigate(paths.updateInfo)
+          return true
+        }}
+      />
+    </div>
+  )
+}

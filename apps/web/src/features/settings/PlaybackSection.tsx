@@ -1,0 +1,66 @@
+import { limits } from '@nava/contracts'
+import { useState } from 'react'
+import { formatNumber, useI18n } from '../../lib/i18n.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Slider } from '../../ui/Slider.tsx'
+import { player, usePlayer } from '../player/player.ts'
+import { storedVideoQuality } from '../video/video-quality.ts'
+import { Section } from './parts/Section.tsx'
+import styles from './Settings.module.css'
+
+const HEIGHTS = ['auto', ...limits.video.heights] as const
+
+const setVolume = (percent: number) => player.setVolume(percent / 100)
+
+/** The qualities that audio and video start with, and the volume. */
+export function PlaybackSection() {
+  const { t, language } = useI18n()
+  const audio = usePlayer((state) => state.quality)
+  const volume = usePlayer((state) => state.volume)
+  const [video, setVideo] = useState(storedVideoQuality.read)
+  const heightName = (height: (typeof HEIGHTS)[number]) =>
+    height === 'auto'
+      ? t('video.auto')
+      : t('video.height', { height: formatNumber(height, language, { useGrouping: false }) })
+  return (
+    <Section title={t('setting.playback')} lead={t('setting.browserLead')}>
+      <div className={styles.pair}>
+        <Select
+          label={t('setting.audioQuality')}
+          value={String(audio)}
+          options={limits.audio.qualities.map((kbps) => ({
+            value: String(kbps),
+            label: `${t(`player.quality${kbps}`)} (${t('player.qualityOf', { kbps })})`,
+          }))}
+          onChange={(chosen) => {
+            const quality = limits.audio.qualities.find((kbps) => String(kbps) === chosen)
+            if (quality) player.setQuality(quality)
+          }}
+        />
+        <Select
+          label={t('setting.videoQuality')}
+          value={String(video)}
+          options={HEIGHTS.map((height) => ({ value: String(height), label: heightName(height) }))}
+          onChange={(chosen) => {
+            const height = HEIGHTS.find((each) => String(each) === chosen)
+            if (!height) return
+            storedVideoQuality.write(height)
+            setVideo(height)
+          }}
+        />
+      </div>
+      <div className={styles.volume}>
+        <span aria-hidden>{t('player.volume')}</span>
+        <Slider
+          label={t('player.volume')}
+          value={Math.round(volume * 100)}
+          max={100}
+          step={5}
+          words={(percent) => t('player.volumeWords', { percent })}
+          onSlide={setVolume}
+          onChange={setVolume}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,95 @@
+import { type User, deleteAccount, limits } from '@nava/contracts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { ProblemError } from '../../../lib/call-errors.ts'
+import { call } from '../../../lib/call.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { paths } from '../../../lib/paths.ts'
+import { session } from '../../../lib/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { Form } from '../../forms/Form.tsx'
+import { FormError } from '../../forms/FormError.tsx'
+import { TextInput } from '../../forms/TextInput.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import { MailedCodeForm } from './MailedCodeForm.tsx'
+import styles from '../Settings.module.css'
+
+interface DeleteAccountDialogProps {
+  user: User
+  onClose: () => void
+}
+
+/** Says what a deletion removes, and asks for the password or for a mailed code before it. */
+export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  const [byCode, setByCode] = useState(user.hasPassword !== true)
+  const remove = async (body: { password: string } | { code: string }) => {
+    await call(deleteAccount, { body })
+    session.end()
+    toast(t('setting.deleted'))
+    void navigate(paths.home)
+  }
+  return (
+    <Dialog title={t('setting.deleteTitle')} onClose={onClose}>
+      <div className={styles.stack}>
+        <ul className={styles.list}>
+          <li>{t('setting.deleteOwn')}</li>
+          <li>{t('setting.deletePlays')}</li>
+          <li>{t('setting.deleteMusic')}</li>
+        </ul>
+        <p>{t('setting.deleteForGood')}</p>
+        {byCode ? (
+          <MailedCodeForm
+            email={user.email ?? ''}
+            send={t('setting.delete')}
+            danger
+            onCode={async (code) => {
+              try {
+                await remove({ code })
+                return true
+              } catch (error) {
+                if (error instanceof ProblemError && error.problem.code === 'code.wrong') return false
+                throw error
+              }
+            }}
+          />
+        ) : (
+          <>
+            <ByPassword onPassword={(password) => remove({ password })} />
+            <button type="button" className={styles.link} onClick={() => setByCode(true)}>
+              {t('setting.byCode')}
+            </button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function ByPassword({ onPassword }: { onPassword: (password: string) => Promise<void> }) {
+  const { t } = useI18n()
+  const form = useContractForm({
+    start: { password: '' },
+    send: ({ password }: { password: string }) => onPassword(password),
+  })
+  return (
+    <Form form={form} className={styles.form}>
+      <TextInput
+        form={form}
+        name="password"
+        label={t('setting.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+        maxLength={limits.password.max}
+      />
+      <FormError form={form} />
+      <Button type="submit" variant="danger" busy={form.busy}>
+        {t('setting.delete')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,89 @@
+import { limits, loginStatus, resendCode } from '@nava/contracts'
+import { useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { useErrorText } from '../../../lib/error-text.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { onlyDigits } from '../../../lib/only-digits.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../forms/Form.tsx'
+import { FormError } from '../../forms/FormError.tsx'
+import { TextInput } from '../../forms/TextInput.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import styles from '../Settings.module.css'
+
+interface MailedCodeFormProps {
+  email: string
+  /** The text of the button that sends the code. */
+  send: string
+  danger?: boolean
+  /** Does what the code confirms; returns false if the code is wrong, throws what else went wrong. */
+  onCode: (code: string) => Promise<boolean>
+}
+
+/** Proves an address: a code is mailed to it, and then entered. */
+export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCodeFormProps) {
+  const { t } = useI18n()
+  const errors = useErrorText()
+  const [state, setState] = useState<{ step: 'start' | 'mailing' | 'code'; problem?: string }>({
+    step: 'start',
+  })
+  const [wrong, setWrong] = useState(false)
+  const form = useContractForm({
+    start: { code: '' },
+    send: async ({ code }: { code: string }) => {
+      setWrong(false)
+      setWrong(!(await onCode(code)))
+    },
+  })
+  const mail = async () => {
+    setState({ step: 'mailing' })
+    try {
+      const { status } = await call(resendCode, { body: { email } })
+      // Too soon after the last code, that one can be entered.
+      if (status === loginStatus.codeSent) setState({ step: 'code' })
+      else setState({ step: 'code', problem: t('setting.tooMany') })
+    } catch (error) {
+      setState({ step: 'start', problem: errors.ofError(error) })
+    }
+  }
+  if (state.step !== 'code')
+    return (
+      <div className={styles.form}>
+        {state.problem && (
+          <p className={styles.error} role="alert">
+            {state.problem}
+          </p>
+        )}
+        <Button busy={state.step === 'mailing'} onClick={() => void mail()}>
+          {t('setting.mailCode')}
+        </Button>
+      </div>
+    )
+  return (
+    <Form form={form} className={styles.form}>
+      {state.problem ? (
+        <p className={styles.error} role="alert">
+          {state.problem}
+        </p>
+      ) : (
+        <p role="status">
+          {t('setting.codeSent')} <bdi>{email}</bdi>
+        </p>
+      )}
+      <TextInput
+        form={form}
+        name="code"
+        label={t('setting.code')}
+        format={(typed) => onlyDigits(typed).slice(0, limits.code.digits)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        error={wrong ? t('setting.badCode') : undefined}
+      />
+      <FormError form={form} />
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.busy}>
+        {send}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Endpoint } from '@nava/contracts'
+import { NetworkError } from './call-errors.ts'
+import { type CallArguments, request } from './call.ts'
+
+/**
+ * Makes a call and returns its reply as a file, which browsers keep outside the page's memory if it is large.
+ * @throws as `call` does
+ */
+export async function callForFile<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: CallArguments<E>
+): Promise<Blob> {
+  const response = await request(endpoint, input ?? {}, options)
+  try {
+    return await response.blob()
+  } catch (error) {
+    throw new NetworkError('The reply did not arrive in full', { cause: error })
+  }
+}

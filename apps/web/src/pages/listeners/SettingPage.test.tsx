@@ -1,0 +1,366 @@
+import {
+  type Session,
+  type User,
+  deleteAccount,
+  endSession,
+  endSessions,
+  exportAccount,
+  getUser,
+  listSessions,
+  resendCode,
+  updateProfile,
+  verifyCode,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { player, playerStore } from '../../features/player/player.ts'
+import { storedVideoQuality } from '../../features/video/video-quality.ts'
+import { chooseLanguage } from '../../lib/i18n.ts'
+import { session } from '../../lib/session.ts'
+import { chooseTheme } from '../../lib/theme.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import { signedIn, tokenFor } from '../../testing/tokens.ts'
+import SettingPage from './SettingPage.tsx'
+import UpdateInfoPage from './UpdateInfoPage.tsx'
+
+withServer()
+withTextsOf('/setting', '/updateinfo')
+// Loading the first lazy part takes longer than a query of the test waits.
+beforeAll(() =>
+  Promise.all([
+    import('../../features/settings/ProfileSection.tsx'),
+    import('../../features/settings/PasswordSection.tsx'),
+    import('../../features/settings/DevicesSection.tsx'),
+  ]),
+)
+
+const mina: User = {
+  userID: 1001,
+  name: 'Mina',
+  imageVersion: '',
+  email: 'mina@example.com',
+  artists: [],
+  djs: [],
+  hasPassword: true,
+}
+const device = (over: Partial<Session>): Session => ({
+  sessionID: 1001,
+  agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  created: '2026-11-01T10:00:00.000Z',
+  lastUsed: '2026-11-20T10:00:00.000Z',
+  isCurrent: false,
+  ...over,
+})
+
+beforeEach(() => {
+  signedIn(1001)
+  answer(getUser, mina)
+  answer(listSessions, [device({ isCurrent: true })])
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  chooseTheme('system')
+  player.setQuality(128)
+  await chooseLanguage('en')
+})
+
+const open = () => renderPage('/setting', { '/setting': <SettingPage />, '/updateinfo': <UpdateInfoPage /> })
+const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('visitors sign in first', () => {
+  session.end()
+  open()
+  expect(screen.getByTestId('path')).toHaveTextContent('/register')
+})
+
+test('a failed load offers a retry', async () => {
+  refuse(getUser, 503)
+  const { user } = open()
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  answer(getUser, mina)
+  await user.click(retry)
+  expect(await screen.findByLabelText('Name')).toHaveValue('Mina')
+})
+
+describe('the profile', () => {
+  test('has a name that can be changed, and an address that cannot', async () => {
+    const saved = answer(updateProfile, tokenFor(1001))
+    const { user } = open()
+    const profile = await section('Profile')
+    const name = profile.getByLabelText('Name')
+    await user.clear(name)
+    await user.type(name, 'Mina F.')
+    await user.click(profile.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Saved')).toBeInTheDocument()
+    expect(saved.map(({ body }) => body)).toEqual([{ name: 'Mina F.' }])
+    expect(profile.getByLabelText('Email')).toHaveAttribute('readonly')
+  })
+
+  test('shows the account as Unlimited, with no upgrade needed', async () => {
+    open()
+    const profile = await section('Profile')
+    expect(profile.getByText('Account Type').nextElementSibling).toHaveTextContent('Unlimited')
+    expect(profile.getByText('Your account is Unlimited. No upgrade is needed.')).toBeVisible()
+  })
+
+  test('needs a name', async () => {
+    const saved = answer(updateProfile, tokenFor(1001))
+    const { user } = open()
+    const profile = await section('Profile')
+    await user.clear(profile.getByLabelText('Name'))
+    await user.click(profile.getByRole('button', { name: 'Save' }))
+    expect(await profile.findByText('Must not be empty.')).toBeVisible()
+    expect(saved).toHaveLength(0)
+  })
+})
+
+describe('the password', () => {
+  const fill = async (
+    { user }: ReturnType<typeof open>,
+    [current, next, again]: readonly [string, string, string],
+  ) => {
+    const password = await section('Password')
+    await user.type(password.getByLabelText('Current password'), current)
+    await user.type(password.getByLabelText('New password'), next)
+    await user.type(password.getByLabelText('Confirm password'), `${again}{Enter}`)
+    return password
+  }
+
+  test('is changed with the current one, and the new token is kept', async () => {
+    const token = tokenFor(1001, { seconds: 7200 })
+    const saved = answer(updateProfile, token)
+    const password = await fill(open(), ['rain and drums', 'eight or more', 'eight or more'])
+    expect(await screen.findByText('Your password was changed.')).toBeInTheDocument()
+    expect(saved.map(({ body }) => body)).toEqual([
+      { name: 'Mina', password: 'eight or more', currentPassword: 'rain and drums' },
+    ])
+    expect(session.token()).toBe(token)
+    expect(password.getByLabelText('Current password')).toHaveValue('')
+  })
+
+  test('is not sent if the confirmation differs', async () => {
+    const saved = answer(updateProfile, tokenFor(1001))
+    const password = await fill(open(), ['rain and drums', 'eight or more', 'another one'])
+    expect(await password.findByText('The two passwords differ.')).toBeVisible()
+    expect(saved).toHaveLength(0)
+  })
+
+  test('must be long enough', async () => {
+    const saved = answer(updateProfile, tokenFor(1001))
+    const password = await fill(open(), ['rain and drums', 'short', 'short'])
+    expect(await password.findByText('Use at least 8 characters.')).toBeVisible()
+    expect(saved).toHaveLength(0)
+  })
+
+  test('that is wrong keeps the session', async () => {
+    refuseWith(updateProfile, 'password.wrong')
+    const password = await fill(open(), ['wrong', 'eight or more', 'eight or more'])
+    expect(await password.findByRole('alert')).toHaveTextContent('The password is wrong.')
+    expect(session.userID()).toBe(1001)
+  })
+
+  test('is set for the first time with a mailed code', async () => {
+    answer(getUser, { ...mina, hasPassword: false })
+    const mailed = answer(resendCode, { status: 0 })
+    const checked = answer(verifyCode, ({ body }) =>
+      (body as { code: string }).code === '123456'
+        ? { status: 5, data: tokenFor(1001, { seconds: 1800 }) }
+        : { status: 4 },
+    )
+    const { user } = open()
+    const password = await section('Password')
+    expect(password.queryByLabelText('Current password')).toBeNull()
+    await user.click(password.getByRole('button', { name: 'Email me a code' }))
+    await user.type(await password.findByLabelText('Code'), '000000{Enter}')
+    expect(await password.findByRole('alert')).toHaveTextContent('The Code Is InCurrect')
+    await user.clear(password.getByLabelText('Code'))
+    await user.type(password.getByLabelText('Code'), '۱۲۳۴۵۶{Enter}')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/updateinfo'))
+    expect(mailed[0]?.body).toEqual({ email: 'mina@example.com' })
+    expect(checked.at(-1)?.body).toEqual({ email: 'mina@example.com', code: '123456' })
+  })
+})
+
+describe('this browser', () => {
+  test('has a language and a theme, which change at once', async () => {
+    const { user } = open()
+    const appearance = await section('Language and theme')
+    await user.selectOptions(appearance.getByLabelText('Theme'), 'Light')
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light')
+    await user.selectOptions(appearance.getByLabelText('Language'), 'فارسی')
+    expect(await screen.findByRole('heading', { name: 'تنظیمات حساب' })).toBeInTheDocument()
+    expect(document.documentElement).toHaveAttribute('dir', 'rtl')
+  })
+
+  test('has qualities of audio and video, and a volume', async () => {
+    const { user } = open()
+    const playback = await section('Playback')
+    await user.selectOptions(playback.getByLabelText('Audio quality'), '320')
+    expect(playerStore.getState().quality).toBe(320)
+    expect(playback.getByLabelText('Video quality')).toHaveValue('720')
+    await user.selectOptions(playback.getByLabelText('Video quality'), '1080')
+    expect(storedVideoQuality.read()).toBe(1080)
+    await user.selectOptions(playback.getByLabelText('Video quality'), 'auto')
+    expect(storedVideoQuality.read()).toBe('auto')
+    expect(playback.getByRole('slider', { name: 'Volume' })).toHaveValue('100')
+  })
+})
+
+describe('the devices', () => {
+  const phone = device({
+    sessionID: 1002,
+    agent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  })
+
+  test('are listed, and one of them can be signed out', async () => {
+    answer(listSessions, [device({ isCurrent: true }), phone])
+    const ended = answer(endSession, 'true')
+    const { user } = open()
+    const devices = await section('Devices')
+    const [mine, other] = await devices.findAllByRole('listitem')
+    expect(mine).toHaveTextContent('Firefox on Linux')
+    expect(mine).toHaveTextContent('This device')
+    expect(other).toHaveTextContent('Safari on iOS')
+    expect(within(mine ?? document.body).queryByRole('button')).toBeNull()
+    answer(listSessions, [device({ isCurrent: true })])
+    await user.click(devices.getByRole('button', { name: 'Sign out Safari on iOS' }))
+    await waitFor(() => expect(devices.getAllByRole('listitem')).toHaveLength(1))
+    expect(ended.map(({ params }) => params)).toEqual([{ id: '1002' }])
+    expect(devices.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+  })
+
+  test('can all be signed out but this one', async () => {
+    answer(listSessions, [device({ isCurrent: true }), phone])
+    const ended = answer(endSessions, 'true')
+    const { user } = open()
+    const devices = await section('Devices')
+    await user.click(await devices.findByRole('button', { name: 'Sign out all other devices' }))
+    await waitFor(() => expect(ended.map(({ query }) => query)).toEqual([{ which: 'others' }]))
+    expect(session.userID()).toBe(1001)
+  })
+
+  test('can all be signed out, this one too', async () => {
+    const ended = answer(endSessions, 'true')
+    const { user } = open()
+    const devices = await section('Devices')
+    await user.click(await devices.findByRole('button', { name: 'Sign out everywhere' }))
+    await waitFor(() => expect(session.read()).toEqual({ state: 'visitor' }))
+    expect(ended.map(({ query }) => query)).toEqual([{ which: 'all' }])
+    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+  })
+
+  test('show an error if one cannot be signed out', async () => {
+    answer(listSessions, [device({ isCurrent: true }), phone])
+    refuseWith(endSession, 'session.not-found')
+    const { user } = open()
+    const devices = await section('Devices')
+    await user.click(await devices.findByRole('button', { name: 'Sign out Safari on iOS' }))
+    expect(await screen.findByText('This device is not signed in.')).toBeInTheDocument()
+  })
+})
+
+describe('the data', () => {
+  test('is downloaded as a file', async () => {
+    const asked = answer(exportAccount, {
+      exportedAt: '2026-11-22T10:00:00.000Z',
+      profile: {
+        userID: 1001,
+        email: 'mina@example.com',
+        name: 'Mina',
+        created: '2026-11-01T10:00:00.000Z',
+        signsInWithGoogle: false,
+        avatar: '',
+      },
+      artists: [],
+      djs: [],
+      uploadedMusics: [],
+      likedMusics: [],
+      likedPodcasts: [],
+      likedComments: [],
+      savedMusics: [],
+      savedPodcasts: [],
+      followedArtists: [],
+      followedDjs: [],
+      plays: [],
+      playlists: [],
+      comments: [],
+      chatMessages: [],
+      mutedUntil: null,
+      artistRequests: [],
+      sessions: [],
+      pushDevices: [],
+    })
+    const files: Blob[] = []
+    URL.createObjectURL = (file) => {
+      files.push(file as Blob) // nothing else is made an address of here
+      return 'blob:data'
+    }
+    URL.revokeObjectURL = () => {}
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download)
+    })
+    const { user } = open()
+    await user.click((await section('Your data')).getByRole('button', { name: 'Download my data' }))
+    await waitFor(() => expect(names).toEqual(['my-data.json']))
+    expect(asked[0]?.authorization).toMatch(/^Bearer /)
+    expect(files[0]?.size).toBeGreaterThan(100)
+  })
+
+  const openDialog = async ({ user }: ReturnType<typeof open>) => {
+    await user.click((await section('Your data')).getByRole('button', { name: 'Delete my account' }))
+    return within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+  }
+
+  test('is deleted with the account after the password was given, and it is said what stays', async () => {
+    const removed = answer(deleteAccount, 'true')
+    const page = open()
+    const dialog = await openDialog(page)
+    expect(dialog.getByText(/playlists, saved music, likes/)).toBeVisible()
+    expect(dialog.getByText(/Music and podcasts of your artists and DJs stay online/)).toBeVisible()
+    await page.user.type(dialog.getByLabelText('Current password'), 'rain and drums')
+    await page.user.click(dialog.getByRole('button', { name: 'Delete my account' }))
+    await waitFor(() => expect(session.read()).toEqual({ state: 'visitor' }))
+    expect(removed[0]?.body).toEqual({ password: 'rain and drums' })
+    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+    expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument()
+  })
+
+  test('stays if the password is wrong', async () => {
+    refuseWith(deleteAccount, 'password.wrong')
+    const page = open()
+    const dialog = await openDialog(page)
+    await page.user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The password is wrong.')
+    expect(session.userID()).toBe(1001)
+  })
+
+  test('is deleted after a mailed code too, and stays if that is wrong', async () => {
+    answer(resendCode, { status: 3 })
+    refuseWith(deleteAccount, 'code.wrong')
+    const page = open()
+    const dialog = await openDialog(page)
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm by an emailed code instead' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Email me a code' }))
+    expect(await dialog.findByText(/Please try a few minutes later !!/)).toBeVisible()
+    await page.user.type(dialog.getByLabelText('Code'), '000000{Enter}')
+    expect(await dialog.findByText('The Code Is InCurrect')).toBeVisible()
+    expect(session.userID()).toBe(1001)
+    const removed = answer(deleteAccount, 'true')
+    await page.user.clear(dialog.getByLabelText('Code'))
+    await page.user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+    await waitFor(() => expect(session.read()).toEqual({ state: 'visitor' }))
+    expect(removed[0]?.body).toEqual({ code: '123456' })
+  })
+
+  test('of an account without a password is deleted after a code only', async () => {
+    answer(getUser, { ...mina, hasPassword: false })
+    const dialog = await openDialog(open())
+    expect(dialog.queryByLabelText('Current password')).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+  })
+})

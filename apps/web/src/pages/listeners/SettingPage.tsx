@@ -1,0 +1,55 @@
+import { getUser } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { ListPage } from '../../features/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
+import { AppearanceSection } from '../../features/settings/AppearanceSection.tsx'
+import { DataSection } from '../../features/settings/DataSection.tsx'
+import { PlaybackSection } from '../../features/settings/PlaybackSection.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+// The forms and what tells devices apart are large: they follow the page.
+const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
+const PasswordSection = lazyPart(() => import('../../features/settings/PasswordSection.tsx'))
+const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
+
+/** The settings of the account and of this browser. */
+export default function SettingPage() {
+  return (
+    <SignedInOnly>
+      <Settings />
+    </SignedInOnly>
+  )
+}
+
+function Settings() {
+  const { t } = useI18n()
+  const session = useSession()
+  const userID = session.state === 'user' ? session.userID : 0
+  const known = useQuery({ ...query(getUser, { params: { id: userID } }), enabled: userID > 0 })
+  return (
+    <ListPage title={t('setting.title')}>
+      <Loaded query={known} skeleton={<Skeleton height={640} />}>
+        {(user) => (
+          <>
+            <Suspense fallback={<Skeleton height={640} />}>
+              <ProfileSection user={user} />
+              <PasswordSection user={user} />
+            </Suspense>
+            <AppearanceSection />
+            <PlaybackSection />
+            <Suspense fallback={<Skeleton height={240} />}>
+              <DevicesSection />
+            </Suspense>
+            <DataSection user={user} />
+          </>
+        )}
+      </Loaded>
+    </ListPage>
+  )
+}
