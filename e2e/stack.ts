@@ -5,11 +5,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '..')
 const PASSWORD = 'a password for the tests'
@@ -20,6 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   if (!existsSync(join(root, 'apps/web/dist/index.html')))
     throw new Error('The web client is not built; npm test and npm run e2e build it first')
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-e2e-'))
+  const mailDir = join(dataDir, 'mails')
+  await mkdir(mailDir)
+  const mails = await startMailServer(mailDir)
   const port = await freePort()
   const stack = spawn(process.execPath, ['tools/stack.ts'], {
     cwd: root,
@@ -29,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DEMO_PASSWORD: PASSWORD,
+      SMTP_URL: mails.url,
       // Enough for all shelves and a queue; the rest of the demo would share the cores with the browser for minutes.
       DEMO_ITEMS: '14',
       LOG_LEVEL: 'warn',
@@ -51,6 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       stack.kill('SIGTERM')
       await once(stack, 'exit')
     }
+    await mails.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
@@ -61,7 +67,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } finally {
     clearTimeout(timer)
   }
-  project.provide('stack', { address: `http://127.0.0.1:${port}`, password: PASSWORD, dataDir })
+  project.provide('stack', { address: `http://127.0.0.1:${port}`, password: PASSWORD, dataDir, mailDir })
   return end
 }
 
@@ -77,6 +83,6 @@ async function freePort(): Promise<number> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: { address: string; password: string; dataDir: string }
+    stack: { address: string; password: string; dataDir: string; mailDir: string }
   }
 }

@@ -1,0 +1,121 @@
+/** An account from its first mailed code on: signing up, several tabs and devices, and its end. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+import { eventually } from './client.ts'
+
+const EMAIL = 'nima@example.com'
+const PASSWORD = 'rain on the roof'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser.close())
+
+/** The code of the newest mail to this address. */
+const mailedCode = (email: string) =>
+  eventually(`a code is mailed to ${email}`, 30, async () => {
+    const { mailDir } = inject('stack')
+    for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
+      const mail = await readFile(join(mailDir, name), 'utf8')
+      const code = /code is (\d{6})/.exec(mail)?.[1]
+      if (mail.includes(`To: ${email}`) && code) return code
+    }
+    return undefined
+  })
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('We have sent a code to your mail address').waitFor()
+  await page.getByLabel('Code', { exact: true }).fill(await mailedCode(EMAIL))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.waitForURL('**/updateinfo')
+  await page.getByLabel('Name', { exact: true }).fill('Nima')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+const greeting = (page: Page) => page.getByRole('banner').getByText('Hello Nima!')
+const entrance = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Signin Or Signup' })
+
+describe('an account', () => {
+  it('is made with a mailed code, and logging out in one tab logs out the other', async () => {
+    const { page, faults } = await openPage(browser)
+    await signUp(page)
+    await greeting(page).waitFor()
+
+    const other = await page.context().newPage()
+    await other.goto('/musics')
+    await greeting(other).waitFor()
+    await other.getByRole('button', { name: /Your account$/ }).click()
+    await other.getByRole('menuitem', { name: 'Logout' }).click()
+    await entrance(other).waitFor()
+    await entrance(page).waitFor()
+    expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('signs another device out, which is a visitor at its next step', async () => {
+    const mine = await openPage(browser)
+    const lost = await openPage(browser)
+    await signIn(lost.page)
+    await greeting(lost.page).waitFor()
+    await signIn(mine.page)
+    await mine.page.goto('/setting')
+    const devices = mine.page.getByRole('region', { name: 'Devices' })
+    await devices.getByText('This device').waitFor()
+    expect(await devices.getByRole('listitem').count()).toBe(2)
+    await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
+    await eventually('one device is left', 20, async () =>
+      (await devices.getByRole('listitem').count()) === 1 ? true : undefined,
+    )
+    await lost.page.goto('/setting')
+    await entrance(lost.page).waitFor()
+    await greeting(mine.page).waitFor()
+    expect(mine.faults).toEqual([])
+    await Promise.all([mine.page.context().close(), lost.page.context().close()])
+  })
+
+  it('gives its data, and is deleted with the password', async () => {
+    const { page } = await openPage(browser)
+    await signIn(page)
+    await page.goto('/setting')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('my-data.json')
+    const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { profile: { email: string } }
+    expect(data.profile.email).toBe(EMAIL)
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByLabel('Current password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await entrance(page).waitFor()
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.goto('/register')
+    await page.getByLabel('Email').fill(EMAIL)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    // An address without an account is asked for a code again, not for a password.
+    await page.getByText('We have sent a code to your mail address').waitFor()
+    await page.context().close()
+  })
+})

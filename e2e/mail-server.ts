@@ -1,0 +1,40 @@
+/** A real SMTP server for the stack: it accepts every mail and stores it as a file. */
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailServer {
+  /** The SMTP_URL for programs that send through it. */
+  url: string
+  close: () => Promise<void>
+}
+
+/** Starts the server; each mail becomes a file in `folder`, named in the order of arrival. */
+export async function startMailServer(folder: string): Promise<MailServer> {
+  let arrived = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, _session, done) => {
+      const name = `${String((arrived += 1)).padStart(5, '0')}.eml`
+      text(stream)
+        .then((mail) => writeFile(join(folder, name), mail))
+        .then(
+          () => done(),
+          (error: Error) => done(error),
+        )
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  // The cast holds: a server that listens on TCP has an address with a port.
+  const { port } = listening.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
