@@ -5,7 +5,7 @@ import { ListPage } from '../../features/lists/ListPage.tsx'
 import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
 import { ImportButton } from '../../features/playlists/ImportButton.tsx'
 import { NewPlaylistButton } from '../../features/playlists/NewPlaylistButton.tsx'
-import { PlaylistTile } from '../../features/playlists/PlaylistTile.tsx'
+import { OwnPlaylist } from '../../features/playlists/OwnPlaylist.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { query } from '../../lib/query.ts'
@@ -46,7 +46,7 @@ function MyPlaylists() {
       >
         {(all) => (
           <ItemGrid items={all} keyOf={({ playListID }) => playListID} layout="covers">
-            {(playlist) => <PlaylistTile key={playlist.playListID} playlist={playlist} />}
+            {(playlist) => <OwnPlaylist key={playlist.playListID} playlist={playlist} />}
           </ItemGrid>
         )}
       </Loaded>

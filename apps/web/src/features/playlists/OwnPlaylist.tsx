@@ -6,8 +6,11 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
-/** One of the user's playlists as a tile, with the cover of its first track. */
-export function PlaylistTile({ playlist }: { playlist: Playlist }) {
+/**
+ * One of the user's playlists as a tile, with the cover of its first track. Not named a tile: those are in the file
+ * that home loads, and would bring this one's dialogs and forms along.
+ */
+export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist
   return (
