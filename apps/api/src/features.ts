@@ -82,14 +82,21 @@ import { chatStore } from './station/chat/chat.store.ts'
 import { feedsStore } from './station/feeds/feeds.store.ts'
 import { cachedLog } from './station/live/cached-log.ts'
 import { liveChannel } from './station/live/live-channel.ts'
+import { liveSegments } from './station/live/live-segment.ts'
 import { liveStore } from './station/live/live.store.ts'
 import { mediaAddress } from './station/live/media-address.ts'
 import { segmentPlaces } from './station/live/segment-places.ts'
 import { newsFeed } from './station/news/news-feed.ts'
 import { newsStore } from './station/news/news.store.ts'
-import { Announcement, forwardAnnouncements, PUSH_CHANNEL } from './station/push/announce.ts'
+import { noticeEvents, NoticeNotification } from './station/notices/notice-events.ts'
+import { NOTICE_CHANNEL, noticesStore } from './station/notices/notices.store.ts'
+import { publishNotices } from './station/notices/publish-notices.ts'
+import { browsersStore } from './station/push/browsers.store.ts'
 import { devicesStore } from './station/push/devices.store.ts'
+import { notifyDevices } from './station/push/notify-devices.ts'
 import { sendPush } from './station/push/send-push.ts'
+import { vapidKeys } from './station/push/vapid-keys.ts'
+import { webPushSender } from './station/push/web-push.ts'
 import { sitemapStore } from './station/public-pages/sitemap.store.ts'
 import { artistAlbumsStore } from './studio/albums/artist-albums.store.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
@@ -136,7 +143,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
   const listeners = listenerFeatures(deps, server, catalogue)
   const studio = studioFeatures(deps, server, catalogue)
-  const station = stationFeatures(deps, { ...server, ...platform, staleness })
+  const station = stationFeatures(deps, { ...server, ...platform, ...catalogue, staleness })
   const admin = adminFeatures(deps, { ...platform, ...catalogue, ...uploading })
   const features = {
     ...platform,
@@ -297,7 +304,7 @@ const studioFeatures = ({ sql }: Deps, { io, auth }: ServerParts, { music, podca
   uploadEvents: uploadEvents(io, auth, { music, podcasts }),
 })
 
-function stationFeatures(deps: Deps, parts: ServerParts & Platform & { staleness: number }) {
+function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue & { staleness: number }) {
   const { env, sql, storage } = deps
   const { auth, io, log, staleness } = parts
   const chat = chatStore(sql)
@@ -309,18 +316,32 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & { staleness
     chatHub: chatHub(io, auth, { store: chat, log }),
     liveLog,
     liveChannel: liveChannel({ log: liveLog, places, addressOf: mediaAddress }),
+    liveSegments: liveSegments({ streams: parts.streams, media: parts.mediaFiles, places }),
     news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
     sitemap: sitemapStore(sql),
     feeds: feedsStore(sql),
-    devices: devicesStore(sql),
-    push: deps.push,
-    sendPush: sendPush({
-      sql,
-      audited: parts.changes,
-      provider: deps.push,
-      publicUrl: env.publicUrl,
-      log,
-    }),
+    ...notifications(deps, parts),
+  }
+}
+
+/** Notices of the bell, on open pages and on devices. */
+function notifications({ env, sql, push }: Deps, { auth, io, log, changes }: ServerParts & Platform) {
+  const notices = noticesStore(sql)
+  const devices = devicesStore(sql)
+  const browsers = browsersStore(sql)
+  const contact = env.publicUrl.startsWith('https://') ? env.publicUrl : `mailto:${env.contacts.info}`
+  const webPush = webPushSender({ keys: vapidKeys(sql), contact, browsers, log })
+  const publicUrl = env.publicUrl
+  const toDevices = notifyDevices({ provider: push, webPush, devices, notices, publicUrl, log })
+  return {
+    push,
+    notices,
+    devices,
+    browsers,
+    webPush,
+    toDevices,
+    noticeEvents: noticeEvents(io, auth, { store: notices, log }),
+    sendPush: sendPush({ sql, audited: changes, devices: toDevices }),
   }
 }
 
@@ -351,10 +372,13 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
   }
 }
 
+/** How often due notices are published at most, in ms: a reminder may be late by as much. */
+const MIN_NOTICE_INTERVAL = 500
+
 /** What runs between requests, in the order in which it starts, and in which it stops. */
 function lifecyclesOf(
   { db, queues, env }: Deps,
-  { io, log }: ServerParts,
+  { log }: ServerParts,
   features: Catalogue & Studio & Station & { staleness: number },
 ): Lifecycle[] {
   const { sortedLists, searchIndex, chatHub: chat, staleness } = features
@@ -371,9 +395,17 @@ function lifecyclesOf(
         databaseUrl: env.databaseUrl,
         channels: {
           chat: onNotification(ChatNotification, log, chat.onNotification),
-          [PUSH_CHANNEL]: onNotification(Announcement, log, forwardAnnouncements(io)),
+          [NOTICE_CHANNEL]: onNotification(NoticeNotification, log, features.noticeEvents.onNotification),
         },
         connected: chat.catchUp,
+        log,
+      }),
+    ),
+    runs(() =>
+      publishNotices({
+        store: features.notices,
+        onMade: features.toDevices.personally,
+        interval: Math.max(MIN_NOTICE_INTERVAL, staleness * 2),
         log,
       }),
     ),

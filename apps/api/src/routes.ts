@@ -28,7 +28,8 @@ import { calendarRoutes } from './station/calendar/calendar.routes.ts'
 import { chatRoutes } from './station/chat/chat.routes.ts'
 import { liveRoutes } from './station/live/live.routes.ts'
 import { newsRoutes } from './station/news/news.routes.ts'
-import { adminPushRoutes, pushRoutes } from './station/push/push.routes.ts'
+import { noticeRoutes } from './station/notices/notices.routes.ts'
+import { adminPushRoutes, pushRoutes, webPushRoutes } from './station/push/push.routes.ts'
 import { artistAlbumRoutes } from './studio/albums/artist-albums.routes.ts'
 import { artistPanelRoutes } from './studio/artist-panel/artist-panel.routes.ts'
 import { artistRequestRoutes } from './studio/artist-requests/artist-requests.routes.ts'
@@ -78,7 +79,9 @@ export function serveRoutes(routes: Routes, features: Features): void {
   chatRoutes(routes, features)
   calendarRoutes(routes, features)
   newsRoutes(routes, features)
+  noticeRoutes(routes, features)
   pushRoutes(routes, features)
+  webPushRoutes(routes, features)
   adminPushRoutes(routes, features)
 
   adminRoutes(routes, features)

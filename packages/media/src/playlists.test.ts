@@ -75,7 +75,7 @@ test('the adaptive playlist lists every rung with the attributes by which a play
 })
 
 test('a live playlist marks where each item begins, numbers its segments, and has no end', () => {
-  const source = { uri: '/v/a.mp4', offset: 900, bytes: 100, initBytes: 800 }
+  const source = { uri: '/v/a.mp4', range: { offset: 900, bytes: 100 }, initBytes: 800 }
   const text = livePlaylist({
     sequence: 41,
     discontinuity: 7,
@@ -87,7 +87,7 @@ test('a live playlist marks where each item begins, numbers its segments, and ha
         seconds: 4.004,
         startsAt: Date.UTC(2026, 10, 21, 0, 0, 6, 500),
         isNewItem: true,
-        source: { uri: '/a/b.mp3', offset: 0, bytes: 50 },
+        source: { uri: '/a/b.mp3' },
       },
     ],
   })
@@ -108,13 +108,12 @@ gone
 #EXT-X-DISCONTINUITY
 #EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:06.500Z
 #EXTINF:4.004000,
-#EXT-X-BYTERANGE:50@0
 /a/b.mp3
 `)
 })
 
 test('a live playlist names the initialisation bytes once per item, and none for a segment that is gone', () => {
-  const source = { uri: '/v/a.mp4', offset: 900, bytes: 100, initBytes: 800 }
+  const source = { uri: '/v/a.mp4', range: { offset: 900, bytes: 100 }, initBytes: 800 }
   const text = (first: typeof source | undefined) =>
     livePlaylist({
       sequence: 0,

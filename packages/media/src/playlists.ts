@@ -41,8 +41,14 @@ export interface LiveSegment {
   startsAt: number
   /** True if it is the first segment of an item. */
   isNewItem: boolean
-  /** Its byte range; undefined for one that may no longer be played. */
-  source: { uri: string; offset: number; bytes: number; initBytes?: number | undefined } | undefined
+  /** Its address, and its byte range if that has more than the segment; undefined for one that may no longer be played. */
+  source:
+    | {
+        uri: string
+        range?: { offset: number; bytes: number } | undefined
+        initBytes?: number | undefined
+      }
+    | undefined
 }
 
 /**
@@ -62,9 +68,8 @@ export function livePlaylist(window: {
       (isFirst || startsItem) && source?.initBytes !== undefined
         ? `#EXT-X-MAP:URI="${source.uri}",BYTERANGE="${source.initBytes}@0"\n`
         : ''
-    const place = source
-      ? `#EXT-X-BYTERANGE:${source.bytes}@${source.offset}\n${source.uri}\n`
-      : '#EXT-X-GAP\ngone\n'
+    const range = source?.range ? `#EXT-X-BYTERANGE:${source.range.bytes}@${source.range.offset}\n` : ''
+    const place = source ? `${range}${source.uri}\n` : '#EXT-X-GAP\ngone\n'
     return (
       (startsItem ? '#EXT-X-DISCONTINUITY\n' : '') +
       map +

@@ -98,6 +98,12 @@ const Settings = z.object({
     .regex(/^[\w-]{80,100}$/, 'must be the public key of a web push certificate')
     .optional(),
 
+  /** Host names of push services besides those of the known browsers, separated by commas. */
+  WEB_PUSH_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, 'must be host names, separated by commas')
+    .optional(),
+
   // What the menu, the foot and the contact page show.
   SOCIAL_LINKS: readBy(
     readSocialLinks,

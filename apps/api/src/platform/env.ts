@@ -30,6 +30,7 @@ const PART = [
   'FIREBASE_SERVICE_ACCOUNT',
   'FIREBASE_WEB_CONFIG',
   'FIREBASE_VAPID_KEY',
+  'WEB_PUSH_HOSTS',
   'SOCIAL_LINKS',
   'APP_STORE_URL',
   'PLAY_STORE_URL',
@@ -75,6 +76,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
       config: env.FIREBASE_WEB_CONFIG,
       vapidKey: env.FIREBASE_VAPID_KEY ?? '',
     },
+    webPushHosts: env.WEB_PUSH_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     socials: env.SOCIAL_LINKS ?? [],
     apps: { appStore: env.APP_STORE_URL ?? '', playStore: env.PLAY_STORE_URL ?? '' },
     contacts: {

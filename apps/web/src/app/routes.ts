@@ -7,7 +7,6 @@ import {
   getArtistPage,
   getCollection,
   getHome,
-  getLive,
   getMusic,
   getNewsPost,
   getPodcast,
@@ -183,9 +182,8 @@ export const routes: PageRoute[] = [
   {
     path: '/live',
     page: () => import('../pages/station/LivePage.tsx'),
-    texts: ['live', 'player', 'video'],
+    texts: ['live', 'player', 'video', 'account', 'error'],
     ownPlayer: true,
-    loader: () => prefetch(getLive),
   },
   { path: '/news', page: () => import('../pages/station/NewsPage.tsx'), texts: ['news'] },
   {

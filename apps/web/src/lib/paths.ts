@@ -1,5 +1,7 @@
 import {
   addressOf,
+  eventCalendar,
+  scheduleCalendar,
   type AudioQuality,
   type ImageKind,
   type VideoHeight,
@@ -145,6 +147,13 @@ export function imageAddress(
 ): string | undefined {
   if (!version) return undefined
   return addressOf(getImage, { params: { kind, id }, query: { w: width, v: version } })
+}
+
+/** Calendar files: of one event, and of the live channel's programme. */
+export const calendars = {
+  event: (id: number) => addressOf(eventCalendar, { params: { id } }),
+  /** For calendars that subscribe; `site` is the address of this one, without a slash at its end. */
+  live: (site: string) => `${site.replace(/^https?:/, 'webcal:')}${addressOf(scheduleCalendar, {})}`,
 }
 
 /** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */

@@ -8,7 +8,6 @@
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
-import type chat from './chat/en.ts'
 import type bulk from './bulk/en.ts'
 import type comments from './comments/en.ts'
 import type error from './error/en.ts'
@@ -42,7 +41,6 @@ interface Namespaces {
   account: typeof account
   artist: typeof artist
   banner: typeof banner
-  chat: typeof chat
   bulk: typeof bulk
   comments: typeof comments
   error: typeof error

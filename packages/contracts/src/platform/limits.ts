@@ -202,10 +202,12 @@ export const limits = {
       maxRedirects: 3,
     },
   },
-  /** The strip of programmes shows `stripDays` before today and after it. */
-  live: { stripDays: 3 },
   /** `page`: episodes on one page of a feed. `coverSide`: pixels; directories take squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
+  /** The strip of programmes shows `stripDays` before today and after it; reminders come some minutes before the start. */
+  live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
+  /** The bell shows the last ones; what was released longer ago than some days makes none. */
+  notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
   push: { topic: 'webtopic', title: 120, body: 1000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const

@@ -246,6 +246,7 @@ export const problems = {
     status: 409,
     detail: 'You have {max} playlists, the most allowed. Delete one before you make another.',
   },
+  'push.unknown-service': { status: 400, detail: "This isn't the address of a push service." },
   'push.music-not-public': { status: 400, detail: 'Choose a track that everybody can see.' },
   'artist-request.not-found': { status: 404, detail: "This request doesn't exist." },
   'artist-request.decided': { status: 409, detail: 'This request has already been decided.' },

@@ -1,8 +1,9 @@
 /** Events, and the programme of the live channel. */
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
-import { endpoint } from '../platform/endpoint.ts'
-import { idOut, page, time } from '../platform/fields.ts'
+import { bytes, endpoint } from '../platform/endpoint.ts'
+import { idOut, idText, page, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 
 export const listEvents = endpoint({
   method: 'GET',
@@ -59,4 +60,21 @@ export const listSchedules = endpoint({
     'The programmes that start on a day of the station’s time zone, in order; today where no day is given',
   query: z.object({ date: day.optional() }),
   reply: z.array(Schedule),
+})
+
+export const eventCalendar = endpoint({
+  method: 'GET',
+  path: '/api/events/{id}.ics',
+  access: 'visitor',
+  summary: 'An event that has a date, as an iCalendar file to add to a calendar',
+  params: z.object({ id: idText }),
+  reply: bytes('text/calendar'),
+})
+
+export const scheduleCalendar = endpoint({
+  method: 'GET',
+  path: '/api/schedules/calendar.ics',
+  access: 'visitor',
+  summary: `The programmes of the live channel, from ${limits.live.calendar.pastDays} days ago on, as an iCalendar file that calendars subscribe to`,
+  reply: bytes('text/calendar'),
 })

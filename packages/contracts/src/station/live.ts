@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
-import { idOut, imageVersion, time } from '../platform/fields.ts'
+import { countText, idOut, idText, imageVersion, time } from '../platform/fields.ts'
 import type { AudioQuality, VideoHeight } from '../platform/limits.ts'
 
 /** Something that the built-in channel plays. */
@@ -84,4 +84,28 @@ export const livePlaylist = endpoint({
       .transform((text): LiveRung => rungs[text]),
   }),
   reply: bytes('application/vnd.apple.mpegurl'),
+})
+
+/** Longest recording, in segments: a day of them. */
+const MAX_SEGMENTS = 30_000
+
+export const liveSegment = endpoint({
+  method: 'GET',
+  path: '/music/live/{quality}/{id}/{index}.mp3',
+  tag: 'streams',
+  access: 'visitor',
+  summary: 'A segment of a track that the built-in channel plays, with its time stamp; playlists name it',
+  params: z.object({
+    quality: z
+      .enum(['320', '128', '64'])
+      .transform((text): AudioQuality => ({ '320': 320, '128': 128, '64': 64 })[text] as AudioQuality),
+    id: idText,
+    index: countText(0, MAX_SEGMENTS),
+  }),
+  query: z.object({
+    v: z.string().min(1).max(40),
+    /** When the track went on the air, on the 33 bits of the MPEG-2 clock (90 kHz). */
+    t: countText(0, 2 ** 33 - 1),
+  }),
+  reply: bytes('audio/mpeg'),
 })

@@ -5,7 +5,7 @@ import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 /** What a notification is about; only one about music has a link of its own. */
-export const PushType = z.enum([
+export const pushTypes = [
   'general',
   'music',
   'video',
@@ -17,7 +17,8 @@ export const PushType = z.enum([
   'podcastCollection',
   'event',
   'news',
-])
+] as const
+export const PushType = z.enum(pushTypes)
 export type PushType = z.infer<typeof PushType>
 
 /** Returns the path of the web client's page about a track. */
@@ -74,6 +75,58 @@ export const unsubscribePush = endpoint({
   perMinute: 20,
 })
 
+/** A browser's subscription to notifications, as the Push API gives it. */
+const WebPushSubscription = z.object({
+  /** An address of the browser's push service. */
+  endpoint: z
+    .string()
+    .max(2048)
+    .regex(/^https:\/\/[^\s"'<>\\]+$/i),
+  keys: z.object({
+    p256dh: z
+      .string()
+      .max(200)
+      .regex(/^[\w-]+={0,2}$/),
+    auth: z
+      .string()
+      .max(100)
+      .regex(/^[\w-]+={0,2}$/),
+  }),
+})
+export type WebPushSubscription = z.infer<typeof WebPushSubscription>
+
+export const subscribeWebPush = endpoint({
+  method: 'POST',
+  path: '/api/push/web/subscribe',
+  tag: 'push',
+  access: 'visitor',
+  summary: 'Have notifications sent to a browser by Web Push; the signed-in user’s, where there is one',
+  body: WebPushSubscription,
+  reply: text(['true']),
+  perMinute: 20,
+})
+
+export const unsubscribeWebPush = endpoint({
+  method: 'POST',
+  path: '/api/push/web/unsubscribe',
+  tag: 'push',
+  access: 'visitor',
+  summary: 'Have no more notifications sent to a browser',
+  body: WebPushSubscription.pick({ endpoint: true }),
+  reply: text(['true']),
+  perMinute: 20,
+})
+
+export const getWebPushKey = endpoint({
+  method: 'GET',
+  path: '/api/push/web/key',
+  tag: 'push',
+  access: 'visitor',
+  summary:
+    'The key that a browser subscribes to Web Push with; empty where notifications go through Firebase',
+  reply: z.object({ publicKey: z.string() }),
+})
+
 export const adminSendPush = endpoint({
   method: 'POST',
   path: '/api/admin/push',
@@ -94,7 +147,7 @@ export const adminSendPush = endpoint({
     id: id.nullish(),
     click_action: linkIn,
   }),
-  /** `provider` is `off` if none is set up. */
+  /** `provider` is `off` if none is set up and no browser subscribed to Web Push. */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,
 })

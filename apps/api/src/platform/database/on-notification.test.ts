@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Announcement } from '../../station/push/announce.ts'
+import { NoticeNotification } from '../../station/notices/notice-events.ts'
 import { ChatNotification } from '../../station/chat/chat-notification.ts'
 import { onNotification } from './on-notification.ts'
 
@@ -13,11 +13,12 @@ function handler() {
 describe('a notification of the database', () => {
   it('is passed on parsed', () => {
     const { handled, warnings, hear } = handler()
-    for (const payload of ['message 1001', 'writer 1002', 'viewers']) hear(payload)
+    for (const payload of ['message 1001', 'writer 1002', 'viewers', 'slowMode']) hear(payload)
     expect(handled).toEqual([
       { kind: 'message', id: 1001 },
       { kind: 'writer', id: 1002 },
       { kind: 'viewers' },
+      { kind: 'slowMode' },
     ])
     expect(warnings).toEqual([])
   })
@@ -30,10 +31,9 @@ describe('a notification of the database', () => {
     expect(warnings).toHaveLength(payloads.length)
   })
 
-  it('of a push message is the JSON of its event', () => {
-    const event = { title: 'T', body: 'B', image: '', type: 'general', id: 0, click_action: '' }
-    expect(Announcement.parse(JSON.stringify(event))).toEqual(event)
-    for (const payload of ['', '{', '{}', 'null', JSON.stringify({ ...event, type: 'other' })])
-      expect(Announcement.safeParse(payload).success, payload).toBe(false)
+  it('of a notice is its id', () => {
+    expect(NoticeNotification.parse('1001')).toBe(1001)
+    for (const payload of ['', '0', '-1', '1.5', 'x', '9999999999'])
+      expect(NoticeNotification.safeParse(payload).success, payload).toBe(false)
   })
 })

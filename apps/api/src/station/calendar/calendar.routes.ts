@@ -1,8 +1,37 @@
-import { listEvents, listSchedules } from '@nava/contracts'
+import { eventCalendar, listEvents, listSchedules, scheduleCalendar } from '@nava/contracts'
+import type { FastifyReply } from 'fastify'
+import type { Env } from '../../platform/env.ts'
+import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CalendarStore } from './calendar.store.ts'
+import { eventFile, scheduleFile } from './icalendar.ts'
 
-export function calendarRoutes(routes: Routes, { calendar }: { calendar: CalendarStore }) {
+/** Seconds that a calendar file may be cached. */
+const MAX_AGE = 300
+
+export function calendarRoutes(
+  routes: Routes,
+  { calendar, env }: { calendar: CalendarStore; env: Pick<Env, 'productName' | 'publicUrl'> },
+) {
+  const site = { productName: env.productName, address: env.publicUrl.replace(/\/+$/, '') }
+  const send = (reply: FastifyReply, file: string, name: string) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}.ics"`)
+      .header('cache-control', `public, max-age=${MAX_AGE}`)
+      .send(file)
+
   serve(routes, listEvents, ({ query }) => calendar.events(query))
+
+  serve(routes, eventCalendar, async ({ params: { id }, reply }) => {
+    const event = await calendar.event(id)
+    if (!event?.startsAt) throw problem('row.not-found')
+    send(reply, eventFile({ ...event, startsAt: event.startsAt }, site), `event-${id}`)
+  })
+
   serve(routes, listSchedules, ({ query }) => calendar.programme(query.date))
+
+  serve(routes, scheduleCalendar, async ({ reply }) => {
+    send(reply, scheduleFile(await calendar.programmes(), site), 'live')
+  })
 }

@@ -1,5 +1,5 @@
 /** Events, and the programme of the live channel. */
-import type { EventCard, Page, Schedule } from '@nava/contracts'
+import { type EventCard, limits, type Page, type Schedule } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { type EventRow, presentEvent } from '../../catalogue/events/events.present.ts'
@@ -26,6 +26,28 @@ export function calendarStore(sql: Sql, zone: string) {
         values: [take, skip],
       })
       return rows.map(presentEvent)
+    },
+
+    event: async (id: number): Promise<EventCard | undefined> => {
+      const { rows } = await sql.query<EventRow>({
+        name: 'event-by-id',
+        text: `SELECT id, name, description, venue, link, starts_at AS "startsAt",
+            ${imageVersion('event', 'events')} AS "imageVersion" FROM events WHERE id = $1`,
+        values: [id],
+      })
+      return rows[0] && presentEvent(rows[0])
+    },
+
+    /** The programmes of the last days and those to come, in order. */
+    programmes: async (): Promise<Schedule[]> => {
+      const { pastDays, programmes } = limits.live.calendar
+      const { rows } = await sql.query<ScheduleRow>({
+        name: 'programmes-of-calendar',
+        text: `SELECT ${SCHEDULE_COLUMNS} FROM schedules s WHERE s.starts_at > now() - make_interval(days => $1)
+          ORDER BY s.starts_at, s.id LIMIT $2`,
+        values: [pastDays, programmes],
+      })
+      return rows.map(presentSchedule)
     },
 
     /** Returns what starts on a day (yyyy-MM-dd) of the station, in order; by default today. */

@@ -50,6 +50,62 @@ describe('events', () => {
   })
 })
 
+/** The lines of an iCalendar file, unfolded. */
+const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+
+describe('calendar files', () => {
+  it('have an event with its place and an id that stays, if it has a date', async () => {
+    const startsAt = new Date('2026-12-24T18:00:00Z')
+    const { id } = await test.deps.db.event.create({
+      data: {
+        name: 'Night, live; one',
+        startsAt,
+        venue: 'Hall',
+        link: 'https://example.com/x',
+        description: 'a\nb',
+      },
+    })
+    const { status, type, headers, text } = await test.http.get(`/api/events/${id}.ics`).buffer()
+    expect([status, type]).toEqual([200, 'text/calendar'])
+    expect(headers['content-disposition']).toBe(`attachment; filename="event-${id}.ics"`)
+    const lines = linesOf(text)
+    expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR'])
+    for (const line of [
+      'BEGIN:VEVENT',
+      `UID:event-${id}@nava`,
+      'DTSTART:20261224T180000Z',
+      'DTEND:20261224T200000Z',
+      'SUMMARY:Night\\, live\\; one',
+      'LOCATION:Hall',
+      'DESCRIPTION:a\\nb',
+    ])
+      expect(lines).toContain(line)
+    const undated = await test.deps.db.event.create({ data: { name: 'Some day' } })
+    for (const none of [undated.id, 99_999_999])
+      expect((await test.http.get(`/api/events/${none}.ics`)).status).toBe(404)
+  })
+
+  it('have the programmes of the live channel, each until the next one, for calendars that come back', async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+    const rows = [
+      { title: 'Long gone', startsAt: at(-24 * 8) },
+      { title: 'Short', startsAt: at(24), endsAt: null },
+      { title: 'Next', startsAt: at(24.5), endsAt: at(27) },
+    ]
+    for (const data of rows) await test.deps.db.schedule.create({ data })
+    const lines = linesOf((await test.http.get('/api/schedules/calendar.ics').buffer()).text)
+    expect(lines.filter((line) => /^SUMMARY:(Long gone|Short|Next)$/.test(line))).toEqual([
+      'SUMMARY:Short',
+      'SUMMARY:Next',
+    ])
+    const stamp = (date: Date | undefined) => date?.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+    expect(lines).toContain(`DTEND:${stamp(rows[2]?.startsAt)}`)
+    expect(lines).toContain(`DTEND:${stamp(rows[2]?.endsAt ?? undefined)}`)
+    expect(lines.some((line) => line.startsWith('X-PUBLISHED-TTL:'))).toBe(true)
+    await test.deps.db.schedule.deleteMany()
+  })
+})
+
 describe('the schedule', () => {
   const titles = async (query: string) =>
     (await test.http.get(`/api/schedules${query}`)).body.map(({ title }: { title: string }) => title)

@@ -5,14 +5,14 @@ import { AudioRenditions, pickQuality, type Rendition, Renditions } from '@nava/
 import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
 import type { CachedLog } from './cached-log.ts'
 import type { LoggedItem } from './live.store.ts'
-import { type AirSegment, onAir, type Playable, windowAt } from './log.ts'
+import { type AirSegment, type LogItem, onAir, windowAt } from './log.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
 export type LiveChannel = ReturnType<typeof liveChannel>
 
-export type AddressOf = (playable: Playable, rung: LiveRung) => string
+/** The address of a video's file, or of the segment with this index of a track. */
+export type AddressOf = (item: LogItem, rung: LiveRung, index: number) => string
 
-/** `addressOf` names the file of a rung. */
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
   const { log: cachedLog, places, addressOf } = deps
   /** The last playlist of each rung, and its inputs. */
@@ -76,7 +76,12 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       isNewItem: index === 0,
       source:
         at && rung !== undefined
-          ? { uri: addressOf(item, rung), offset: at.offset, bytes: at.bytes, initBytes: found?.initBytes }
+          ? {
+              uri: addressOf(item, rung, index),
+              // Each segment of a track has an address of its own: its time stamp is not in the file.
+              range: item.kind === 'video' ? { offset: at.offset, bytes: at.bytes } : undefined,
+              initBytes: found?.initBytes,
+            }
           : undefined,
     }
   }

@@ -1,4 +1,11 @@
-import { addressOf, getLive, type LiveItem, liveMasterPlaylist, livePlaylist } from '@nava/contracts'
+import {
+  addressOf,
+  getLive,
+  type LiveItem,
+  liveMasterPlaylist,
+  livePlaylist,
+  liveSegment,
+} from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { ChatStore } from '../chat/chat.store.ts'
@@ -7,11 +14,13 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { LiveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
+import type { LiveSegments } from './live-segment.ts'
 
 export function liveRoutes(
   routes: Routes,
   features: {
     liveChannel: LiveChannel
+    liveSegments: LiveSegments
     calendar: CalendarStore
     chat: ChatStore
     env: Pick<Env, 'liveStreamUrl'>
@@ -49,6 +58,12 @@ export function liveRoutes(
 
   serve(routes, livePlaylist, async ({ params, reply }) => {
     send(reply, externalUrl ? undefined : await channel.playlist(params.rung))
+  })
+
+  serve(routes, liveSegment, async ({ params: { id: musicID, quality, index }, query, reply }) => {
+    const { v: version, t: startTicks } = query
+    const segment = await features.liveSegments.read({ musicID, version, quality, index, startTicks })
+    reply.type('audio/mpeg').header('cache-control', 'public, max-age=31536000, immutable').send(segment)
   })
 }
 

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ffmpeg, makeSound, makeVideo } from '../../../../../worker/src/testing/make-media.ts'
 import { transcodeVideo } from '../../../../../worker/src/transcode-video/transcode-video.ts'
 import { parseEnv } from '../../platform/env.ts'
+import { readTimestamp } from '../../testing/read-timestamp.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { publishImage, publishVideo } from '../../testing/publish.ts'
@@ -274,6 +275,26 @@ describe('the built-in channel', () => {
     expect((await test.http.get('/music/live/720.m3u8')).status).toBe(404)
     const [low, high] = [segmentsOf(await playlist(64)), segmentsOf(await playlist(320))]
     expect(low.map(({ seconds }) => seconds)).toEqual(high.map(({ seconds }) => seconds))
+    const text = await playlist(64)
+    expect(text).not.toContain('BYTERANGE')
+    const addresses = text.split('\n').filter((line) => line.startsWith('/'))
+    expect(addresses.length).toBeGreaterThan(0)
+    const times: number[] = []
+    for (const address of addresses) {
+      const { status, body, headers } = await test.http.get(address).buffer()
+      expect([status, headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')])
+      // Each begins with its time stamp, and the sound follows at once.
+      const { ticks, bytes } = readTimestamp(body)
+      times.push(Number(ticks) / 90_000)
+      expect([body[bytes], (body[bytes + 1] ?? 0) & 0xe0]).toEqual([0xff, 0xe0])
+    }
+    // They run on from segment to segment, and from track to track.
+    const lengths = low.map(({ seconds }) => seconds)
+    for (const [at, time] of times.slice(1).entries())
+      expect(time - (times[at] ?? 0)).toBeCloseTo(lengths[at] ?? 0, 2)
+    const [address = ''] = addresses
+    for (const gone of [address.replace(/v=[^&]*/, 'v=another'), address.replace(/\d+\.mp3/, '29999.mp3')])
+      expect((await test.http.get(gone)).status).toBe(404)
     const decoded = await watch('128', 26)
     expect(decoded.seconds).toBeGreaterThan(25)
     expect(decoded.faults).toBe('')

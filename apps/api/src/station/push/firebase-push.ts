@@ -5,6 +5,11 @@ import type { MessagingTopicManagementResponse } from 'firebase-admin/messaging'
 import type { PushProvider } from './push-provider.ts'
 import type { ServiceAccount } from '@nava/settings/service-account'
 
+/** Tokens that Firebase takes in one call. */
+const MAX_TOKENS = 500
+/** What Firebase says of a token that has ended. */
+const ENDED = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token'])
+
 export function firebasePush(account: ServiceAccount): PushProvider {
   const open = async () => {
     const [{ cert, initializeApp }, { getMessaging }] = await Promise.all([
@@ -21,6 +26,15 @@ export function firebasePush(account: ServiceAccount): PushProvider {
     subscribe: async (token) => check(await (await messaging()).subscribeToTopic(token, topic)),
     unsubscribe: async (token) => check(await (await messaging()).unsubscribeFromTopic(token, topic)),
     send: async (message) => void (await (await messaging()).send(message)),
+    sendTo: async (tokens, message) => {
+      const ended: string[] = []
+      for (let at = 0; at < tokens.length; at += MAX_TOKENS) {
+        const some = tokens.slice(at, at + MAX_TOKENS)
+        const { responses } = await (await messaging()).sendEachForMulticast({ ...message, tokens: some })
+        ended.push(...some.filter((_, index) => ENDED.has(responses[index]?.error?.code ?? '')))
+      }
+      return ended
+    },
   }
 }
 

@@ -5,4 +5,6 @@ export interface PushProvider {
   subscribe: (token: string) => Promise<void>
   unsubscribe: (token: string) => Promise<void>
   send: (message: PushMessage) => Promise<void>
+  /** Sends to these devices only. Returns the tokens that are no longer valid. */
+  sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<string[]>
 }

@@ -1,16 +1,13 @@
 /** Sends an admin's notification to everybody. */
-import type { adminSendPush, PushEvent } from '@nava/contracts'
+import type { adminSendPush } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
-import { announce } from './announce.ts'
-import { messageOf } from './push-message.ts'
-import type { PushProvider } from './push-provider.ts'
-import { reasonOf } from './reason-of.ts'
+import { addAnnouncement } from '../notices/notices.store.ts'
+import type { NotifyDevices } from './notify-devices.ts'
 
 type Form = z.output<typeof adminSendPush.body>
 type Outcome = z.output<typeof adminSendPush.reply>
@@ -21,11 +18,9 @@ export type SendPush = (by: Caller, form: Form) => Promise<Outcome>
 export function sendPush(deps: {
   sql: Sql
   audited: Audited
-  provider: PushProvider | undefined
-  publicUrl: string
-  log: FastifyBaseLogger
+  devices: Pick<NotifyDevices, 'announce'>
 }): SendPush {
-  const { sql, audited, provider, publicUrl, log } = deps
+  const { sql, audited, devices } = deps
 
   const assertMusic = async (id: number | undefined) => {
     const { rowCount } = await sql.query({
@@ -37,23 +32,11 @@ export function sendPush(deps: {
     throw problem('push.music-not-public', {}, { field: 'id' })
   }
 
-  const toDevices = async (event: PushEvent): Promise<Outcome['provider']> => {
-    if (!provider) return 'off'
-    try {
-      await provider.send(messageOf(event, publicUrl))
-      return 'sent'
-    } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'a notification could not be sent to devices')
-      return 'failed'
-    }
-  }
-
   return async (by, form) => {
     if (form.type === 'music') await assertMusic(form.id ?? undefined)
     const event = { ...form, id: form.id ?? 0 }
-    await audited.change(by, { action: 'send', kind: 'push', rowID: event.id, changes: event }, (tx) =>
-      announce(tx, event),
-    )
-    return { sockets: true, provider: await toDevices(event) }
+    const entry = { action: 'send', kind: 'push', rowID: event.id, changes: event }
+    const noticeID = await audited.change(by, entry, (tx) => addAnnouncement(tx, event))
+    return { sockets: true, provider: await devices.announce(noticeID, event) }
   }
 }

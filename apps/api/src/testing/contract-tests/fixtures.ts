@@ -106,6 +106,7 @@ export const rowMakers: readonly [
   (test: TestApp, owner: Person, world: Fixtures) => Promise<number>,
 ][] = [
   // What is played and looked at lies in the storage: made once.
+  [/^\/music\/live\//, async (_test, _owner, world) => world.musicID],
   [/^\/music\/(music|video)\//, async (_test, _owner, world) => world.musicID],
   [/^\/music\/podcast\//, async (_test, _owner, world) => world.podcastID],
   [
@@ -149,6 +150,19 @@ export const rowMakers: readonly [
   [
     /^\/api\/playlists\//,
     async ({ deps }, { userID }) => (await deps.db.playlist.create({ data: { userID, name: 'Own' } })).id,
+  ],
+  [
+    /^\/api\/events\//,
+    async ({ deps }) => (await deps.db.event.create({ data: { name: 'Soon', startsAt: new Date() } })).id,
+  ],
+  [
+    /^\/api\/schedules\//,
+    async ({ deps }) =>
+      (
+        await deps.db.schedule.create({
+          data: { title: 'Later', startsAt: new Date(Date.now() + 86_400_000) },
+        })
+      ).id,
   ],
   [
     /^\/api\/chat\/messages\//,

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { CopyrightBadge } from '../../ui/icons/CopyrightBadge.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
+import { BellPlace } from './BellPlace.tsx'
 import StoreBadges from './StoreBadges.tsx'
 import styles from './Footer.module.css'
 
@@ -13,6 +14,7 @@ export default function Footer() {
   const site = useSite()
   return (
     <footer className={styles.footer}>
+      <BellPlace id="bell" />
       <div className={styles.row}>
         <span className={styles.name}>
           <Logo size={26} />

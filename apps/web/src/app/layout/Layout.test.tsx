@@ -1,14 +1,15 @@
-import { endSessions, getSite, getUser, search, updateProfile } from '@nava/contracts'
+import { endSessions, getSite, getUser, listNotices, search, updateProfile } from '@nava/contracts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
 import { player } from '../../features/player/player.ts'
 import { fromMusic } from '../../features/player/queue-item.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
+import { liveSocket } from '../../testing/live-socket.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { CurrentPath } from '../../testing/render-page.tsx'
 import { answer, refuse, site, withServer } from '../../testing/server.ts'
@@ -16,10 +17,19 @@ import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { Layout } from './Layout.tsx'
 
+vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
+
 withServer()
-withTexts('login', 'profile')
+withTexts('login', 'profile', 'account', 'error')
+beforeEach(() => void answer(listNotices, { notices: [], seenID: 0 }))
 // Loading the first lazy part takes longer than a query of the test waits.
-beforeAll(() => Promise.all([import('./AccountMenu.tsx'), import('../../features/search/SearchResults.tsx')]))
+beforeAll(() =>
+  Promise.all([
+    import('./AccountMenu.tsx'),
+    import('../../features/search/SearchResults.tsx'),
+    import('../../features/notifications/Notifications.tsx'),
+  ]),
+)
 afterEach(() => {
   vi.restoreAllMocks()
   return chooseLanguage('en')

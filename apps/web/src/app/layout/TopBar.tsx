@@ -49,6 +49,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
           <Radio aria-hidden size={18} />
           <span>{t('frame.liveTv')}</span>
         </Link>
+        <span id="bell" />
         <AppearanceMenu />
         {session.state === 'user' ? (
           <Suspense fallback={<Avatar name="" />}>

@@ -22,7 +22,7 @@ import Chat from './Chat.tsx'
 vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
 
 withServer()
-withTexts('chat', 'error')
+withTexts('live', 'error')
 
 const buildMessage = (messageID: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   messageID,

@@ -29,13 +29,13 @@ export default function Chat() {
   const names = [...new Set(chat.messages.map(({ name }) => name))]
 
   return (
-    <section className={styles.chat} aria-label={t('chat.title')}>
+    <section className={styles.chat} aria-label={t('live.chat.title')}>
       <header className={styles.header}>
-        <h2 className={styles.heading}>{t('chat.title')}</h2>
+        <h2 className={styles.heading}>{t('live.chat.title')}</h2>
         {chat.slowSeconds > 0 && (
           <span className={styles.slow}>
             <Hourglass aria-hidden size={16} />
-            {t('chat.slow', { count: chat.slowSeconds })}
+            {t('live.chat.slow', { count: chat.slowSeconds })}
           </span>
         )}
         {isAdmin && <SlowModeMenu seconds={chat.slowSeconds} />}
@@ -45,7 +45,7 @@ export default function Chat() {
         <ol ref={ref} className={styles.list} onScroll={onScroll} role="log" tabIndex={0}>
           {chat.connection === 'joining' && <RowsSkeleton rows={5} />}
           {chat.connection !== 'joining' && newest === 0 && chat.pending.length === 0 && (
-            <EmptyState icon={<MessageCircle />} text={t('chat.none')} />
+            <EmptyState icon={<MessageCircle />} text={t('live.chat.none')} />
           )}
           {chat.messages.map((message) => (
             <ChatRow
@@ -68,13 +68,13 @@ export default function Chat() {
         </ol>
         {unread.length > 0 && (
           <button type="button" className={styles.unread} onClick={goToEnd}>
-            {t('chat.newMessages', { count: unread.length })}
+            {t('live.chat.newMessages', { count: unread.length })}
           </button>
         )}
       </div>
       {chat.connection === 'lost' && (
         <p className={styles.note} role="status">
-          {t('chat.lost')}
+          {t('live.chat.lost')}
         </p>
       )}
       <Writing chat={chat} formRef={form} onSent={goToEnd} />
@@ -97,7 +97,7 @@ function Writing({ chat, formRef, onSent }: WritingProps) {
     return (
       <Link to={paths.register} className={buttonClass()}>
         <LogIn aria-hidden />
-        {t('chat.signIn')}
+        {t('live.chat.signIn')}
       </Link>
     )
   const { standing } = chat
@@ -105,7 +105,7 @@ function Writing({ chat, formRef, onSent }: WritingProps) {
     const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
     return (
       <p className={styles.note} role="status">
-        {t('chat.muted', { until: until.format(new Date(standing.until)) })}
+        {t('live.chat.muted', { until: until.format(new Date(standing.until)) })}
       </p>
     )
   }

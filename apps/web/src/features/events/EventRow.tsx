@@ -1,7 +1,7 @@
 import type { EventCard } from '@nava/contracts'
-import { CalendarDays, ExternalLink, MapPin } from 'lucide-react'
+import { CalendarDays, CalendarPlus, ExternalLink, MapPin } from 'lucide-react'
 import { formatDay, useI18n } from '../../lib/i18n.ts'
-import { imageOf } from '../../lib/paths.ts'
+import { calendars, imageOf } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import styles from './EventRow.module.css'
@@ -38,6 +38,17 @@ export function EventRow({ event }: { event: EventCard }) {
           <p className={styles.description} dir="auto">
             {event.description}
           </p>
+        )}
+        {event.startsAt && (
+          <a
+            href={calendars.event(event.eventID)}
+            download
+            className={buttonClass({ size: 'sm' })}
+            aria-label={t('lists.toCalendarOf', { title: event.eventName })}
+          >
+            <CalendarPlus aria-hidden />
+            {t('lists.toCalendar')}
+          </a>
         )}
         {/^https?:\/\//i.test(event.link) && (
           <a

@@ -1,12 +1,15 @@
 import { type Schedule, limits, listSchedules } from '@nava/contracts'
 import { useQueries } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { formatClock } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
-import { paths } from '../../lib/paths.ts'
+import { calendars, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
@@ -23,8 +26,9 @@ const LOOK_EVERY = 15_000
  * The programmes of a week around today, day by day in the reader's time zone.
  * @param actionOf what stands at the end of a programme that is still to come
  */
-export function ProgrammeStrip({ actionOf }: { actionOf?: (programme: Schedule) => ReactNode }) {
+export function ProgrammeStrip({ actionOf }: { actionOf: (programme: Schedule) => ReactNode }) {
   const { t, language } = useI18n()
+  const { publicUrl } = useSite()
   const now = useNow(LOOK_EVERY)
   const days = daysAround(new Date(now), limits.live.stripDays)
   const today = dayKey(new Date(now))
@@ -35,7 +39,16 @@ export function ProgrammeStrip({ actionOf }: { actionOf?: (programme: Schedule) 
   const dayName = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric' })
   return (
     <section aria-label={t('live.programme')}>
-      <h2 className={styles.heading}>{t('live.programme')}</h2>
+      <header className={styles.header}>
+        <h2 className={styles.heading}>{t('live.programme')}</h2>
+        <a
+          href={calendars.live(publicUrl.replace(/\/+$/, '') || location.origin)}
+          className={buttonClass({ size: 'sm', variant: 'quiet' })}
+        >
+          <CalendarPlus aria-hidden />
+          {t('live.subscribe')}
+        </a>
+      </header>
       <Tabs
         label={t('live.days')}
         tabs={days.map((each) => ({
@@ -54,7 +67,7 @@ export function ProgrammeStrip({ actionOf }: { actionOf?: (programme: Schedule) 
 interface ProgrammesOfProps {
   day: Date
   now: number
-  actionOf: ((programme: Schedule) => ReactNode) | undefined
+  actionOf: (programme: Schedule) => ReactNode
 }
 
 function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
@@ -110,7 +123,7 @@ interface ProgrammeRowProps {
   /** When it ends, or the next one starts. */
   endsAt: string | undefined
   now: number
-  actionOf: ((programme: Schedule) => ReactNode) | undefined
+  actionOf: (programme: Schedule) => ReactNode
 }
 
 function ProgrammeRow({ programme, endsAt, now, actionOf }: ProgrammeRowProps) {
@@ -141,7 +154,7 @@ function ProgrammeRow({ programme, endsAt, now, actionOf }: ProgrammeRowProps) {
           </>
         )}
       </div>
-      {!hasStarted && actionOf?.(programme)}
+      {!hasStarted && actionOf(programme)}
     </li>
   )
 }

@@ -1,9 +1,11 @@
+import type { Schedule } from '@nava/contracts'
 import { Suspense } from 'react'
 import { LivePlayer } from '../../features/live/LivePlayer.tsx'
 import { OffAir } from '../../features/live/OffAir.tsx'
 import { OnAirNow } from '../../features/live/OnAirNow.tsx'
 import { ProgrammeStrip } from '../../features/live/ProgrammeStrip.tsx'
 import { useLive } from '../../features/live/use-live.ts'
+import { RemindButton } from '../../features/notifications/RemindButton.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -11,7 +13,9 @@ import { useSite } from '../../lib/site.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './LivePage.module.css'
 
-const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'), 'chat', 'error')
+const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'))
+
+const reminderOf = (programme: Schedule) => <RemindButton programme={programme} />
 
 /** The live channel: its picture, what is on, the programme of the week, and the chat beside it, below on small screens. */
 export default function LivePage() {
@@ -31,7 +35,7 @@ export default function LivePage() {
             </>
           )}
         </Loaded>
-        <ProgrammeStrip />
+        <ProgrammeStrip actionOf={reminderOf} />
       </div>
       <Suspense fallback={<Skeleton className={styles.chat} />}>
         <Chat />

@@ -145,6 +145,7 @@ export default {
   'playlist.too-many#two': 'لديك قائمتا تشغيل، وهو أقصى عدد مسموح. احذف واحدة قبل إنشاء أخرى.',
   'playlist.too-many#few': 'لديك {max} قوائم تشغيل، وهو أقصى عدد مسموح. احذف واحدة قبل إنشاء أخرى.',
   'playlist.too-many#many': 'لديك {max} قائمة تشغيل، وهو أقصى عدد مسموح. احذف واحدة قبل إنشاء أخرى.',
+  'push.unknown-service': 'هذا ليس عنوان خدمة إشعارات.',
   'push.music-not-public': 'اختر أغنية يمكن للجميع رؤيتها.',
   'artist-request.not-found': 'هذا الطلب غير موجود.',
   'artist-request.decided': 'تم البت في هذا الطلب بالفعل.',

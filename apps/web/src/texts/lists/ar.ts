@@ -64,4 +64,6 @@ export default {
   eventLinkOf: 'صفحة فعالية {title}',
   feed: 'RSS',
   feedOf: 'خلاصة RSS لـ {title}',
+  toCalendar: 'أضف إلى التقويم',
+  toCalendarOf: 'أضف {title} إلى التقويم',
 }

@@ -56,4 +56,6 @@ export default {
   eventLinkOf: 'Event page of {title}',
   feed: 'RSS',
   feedOf: 'RSS feed of {title}',
+  toCalendar: 'Add to calendar',
+  toCalendarOf: 'Add {title} to a calendar',
 } as const

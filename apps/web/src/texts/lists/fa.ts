@@ -56,4 +56,6 @@ export default {
   eventLinkOf: 'صفحهٔ رویداد {title}',
   feed: 'RSS',
   feedOf: 'خوراک RSS برای {title}',
+  toCalendar: 'افزودن به تقویم',
+  toCalendarOf: 'افزودن {title} به تقویم',
 }

@@ -56,7 +56,7 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
         </div>
       )}
       <IconButton
-        label={t('chat.emoji')}
+        label={t('live.chat.emoji')}
         aria-expanded={picking}
         onClick={() => setPicking((isOpen) => !isOpen)}
       >
@@ -65,8 +65,8 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
       <div className={styles.field}>
         <TextField
           ref={field}
-          label={t('chat.write')}
-          placeholder={t('chat.write')}
+          label={t('live.chat.write')}
+          placeholder={t('live.chat.write')}
           hideLabel
           autoComplete="off"
           enterKeyHint="send"
@@ -76,7 +76,7 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
           onKeyDown={(event) => event.key === 'Escape' && closePicker()}
         />
       </div>
-      <IconButton type="submit" label={t('chat.send')} disabled={text.trim() === ''} variant="accent">
+      <IconButton type="submit" label={t('live.chat.send')} disabled={text.trim() === ''} variant="accent">
         <SendHorizontal />
       </IconButton>
     </form>

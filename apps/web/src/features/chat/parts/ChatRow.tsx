@@ -30,7 +30,7 @@ export function ChatRow({ message, names, myName, isFirstUnread, onMention }: Ch
   const isForMe = !isOwn && isMentioned(message.text, myName)
   return (
     <>
-      {isFirstUnread && <li className={styles.marker}>{t('chat.new')}</li>}
+      {isFirstUnread && <li className={styles.marker}>{t('live.chat.new')}</li>}
       <li className={classNames(styles.row, isForMe && styles.forMe)}>
         <Avatar name={message.name} src={message.avatar || undefined} size={32} />
         <div className={styles.words}>
@@ -38,7 +38,7 @@ export function ChatRow({ message, names, myName, isFirstUnread, onMention }: Ch
             <button
               type="button"
               className={styles.name}
-              title={t('chat.mention', { name: message.name })}
+              title={t('live.chat.mention', { name: message.name })}
               onClick={() => onMention(message.name)}
             >
               <bdi>{message.name}</bdi>
@@ -67,7 +67,7 @@ function ChatRowMenu({
   isAdmin: boolean
 }) {
   const { t } = useI18n()
-  const label = t('chat.optionsOf', { name: message.name })
+  const label = t('live.chat.optionsOf', { name: message.name })
   return (
     <Menu
       label={label}
@@ -79,21 +79,21 @@ function ChatRowMenu({
     >
       {isOwn && (
         <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteOwn(message.messageID)}>
-          {t('chat.delete')}
+          {t('live.chat.delete')}
         </MenuItem>
       )}
       {!isOwn && (
         <MenuItem icon={<Flag />} onSelect={() => void reportMessage(message.messageID)}>
-          {t('chat.report')}
+          {t('live.chat.report')}
         </MenuItem>
       )}
       {!isOwn && isAdmin && (
         <>
           <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteAsAdmin(message.messageID)}>
-            {t('chat.delete')}
+            {t('live.chat.delete')}
           </MenuItem>
           <MenuLine />
-          <MenuLabel>{t('chat.mute')}</MenuLabel>
+          <MenuLabel>{t('live.chat.mute')}</MenuLabel>
           {muteTimes.map(({ minutes, text }) => (
             <MenuItem
               key={minutes}
@@ -128,20 +128,20 @@ export function PendingRow({
           {message.text}
         </p>
         <p className={refused ? styles.refused : styles.sending} role={refused && 'alert'}>
-          {refused === undefined && t('chat.sending')}
-          {refused?.state === 'tooFast' && t('chat.tooFast', { count: refused.retryAfter })}
-          {refused?.state === 'muted' && t('chat.refused.muted')}
-          {refused?.state === 'signedOut' && t('chat.refused.signedOut')}
-          {refused?.state === 'invalid' && t('chat.refused.invalid')}
-          {refused?.state === 'unavailable' && t('chat.refused.unavailable')}
+          {refused === undefined && t('live.chat.sending')}
+          {refused?.state === 'tooFast' && t('live.chat.tooFast', { count: refused.retryAfter })}
+          {refused?.state === 'muted' && t('live.chat.refused.muted')}
+          {refused?.state === 'signedOut' && t('live.chat.refused.signedOut')}
+          {refused?.state === 'invalid' && t('live.chat.refused.invalid')}
+          {refused?.state === 'unavailable' && t('live.chat.refused.unavailable')}
         </p>
       </div>
       {refused && (
         <>
-          <IconButton size="sm" label={t('chat.sendAgain')} onClick={onRetry}>
+          <IconButton size="sm" label={t('live.chat.sendAgain')} onClick={onRetry}>
             <RotateCcw />
           </IconButton>
-          <IconButton size="sm" label={t('chat.discard')} onClick={onDiscard}>
+          <IconButton size="sm" label={t('live.chat.discard')} onClick={onDiscard}>
             <X />
           </IconButton>
         </>

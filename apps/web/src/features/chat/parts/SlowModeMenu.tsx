@@ -9,16 +9,16 @@ export function SlowModeMenu({ seconds }: { seconds: number }) {
   const { t } = useI18n()
   return (
     <Menu
-      label={t('chat.slowMode')}
+      label={t('live.chat.slowMode')}
       trigger={
-        <IconButton size="sm" label={t('chat.slowMode')} pressed={seconds > 0}>
+        <IconButton size="sm" label={t('live.chat.slowMode')} pressed={seconds > 0}>
           <Hourglass />
         </IconButton>
       }
     >
       {slowTimes.map((each) => (
         <MenuItem key={each} chosen={each === seconds} onSelect={() => void setSlowMode(each)}>
-          {each === 0 ? t('chat.slowOff') : t('chat.slow', { count: each })}
+          {each === 0 ? t('live.chat.slowOff') : t('live.chat.slow', { count: each })}
         </MenuItem>
       ))}
     </Menu>

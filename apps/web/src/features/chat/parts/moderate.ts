@@ -12,9 +12,9 @@ import { toast } from '../../../ui/toasts.ts'
 
 /** For how long a moderator can mute somebody, in minutes. */
 export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
-  { minutes: 10, text: 'chat.mute10' },
-  { minutes: 60, text: 'chat.mute60' },
-  { minutes: 24 * 60, text: 'chat.muteDay' },
+  { minutes: 10, text: 'live.chat.mute10' },
+  { minutes: 60, text: 'live.chat.mute60' },
+  { minutes: 24 * 60, text: 'live.chat.muteDay' },
 ]
 
 /** Seconds between two messages that slow mode can be set to. */
@@ -25,10 +25,10 @@ export const deleteOwn = (id: number) => attempt(call(deleteChatMessage, { param
 export const deleteAsAdmin = (id: number) => attempt(call(adminDeleteChat, { params: { id } }))
 export const setSlowMode = (seconds: number) => attempt(call(adminSetSlowMode, { body: { seconds } }))
 export const reportMessage = (id: number) =>
-  attempt(call(reportChatMessage, { params: { id } }), 'chat.reported')
+  attempt(call(reportChatMessage, { params: { id } }), 'live.chat.reported')
 export const muteFor = (id: number, minutes: number) => {
   const until = new Date(Date.now() + minutes * 60_000).toISOString()
-  return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'chat.mutedNow')
+  return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'live.chat.mutedNow')
 }
 
 /** Says what was done, where the chat does not show it, or why it was not. */

@@ -1,0 +1,57 @@
+/** Events and programmes as iCalendar files (RFC 5545). */
+import { type EventCard, limits, type Schedule } from '@nava/contracts'
+import ical, { type ICalCalendar } from 'ical-generator'
+
+/** What of this installation the files name. */
+interface Site {
+  productName: string
+  /** Without a slash at its end; empty where links are not known. */
+  address: string
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** How long something without an end takes. */
+const USUAL_LENGTH = { event: 2 * HOUR, programme: HOUR }
+
+/** Returns the file of an event with a date. Its id stays the same, so that adding it again updates it. */
+export function eventFile(event: EventCard & { startsAt: string }, site: Site): string {
+  const file = calendarOf(site, event.eventName)
+  const start = new Date(event.startsAt)
+  const link = /^https?:\/\//i.test(event.link) ? event.link : ''
+  file.createEvent({
+    id: `event-${event.eventID}@${hostOf(site)}`,
+    start,
+    end: new Date(start.getTime() + USUAL_LENGTH.event),
+    summary: event.eventName,
+    description: event.description || null,
+    location: event.venue || null,
+    url: link || null,
+  })
+  return file.toString()
+}
+
+/** Returns the file of the programmes, which are in order. One without an end lasts until the next one starts, or an hour. */
+export function scheduleFile(programmes: readonly Schedule[], site: Site): string {
+  const file = calendarOf(site, `${site.productName} Live`).ttl(limits.live.calendar.refreshMinutes * 60)
+  for (const [at, { scheduleID, title, date, endsAt }] of programmes.entries()) {
+    const start = new Date(date)
+    const usual = start.getTime() + USUAL_LENGTH.programme
+    const next = Date.parse(programmes[at + 1]?.date ?? '')
+    const end = endsAt ? Date.parse(endsAt) : next > start.getTime() ? Math.min(usual, next) : usual
+    file.createEvent({
+      id: `programme-${scheduleID}@${hostOf(site)}`,
+      start,
+      end: new Date(Math.max(end, start.getTime() + MINUTE)),
+      summary: title,
+      url: site.address ? `${site.address}/live` : null,
+    })
+  }
+  return file.toString()
+}
+
+const calendarOf = ({ productName }: Site, name: string): ICalCalendar =>
+  ical({ name, prodId: { company: productName, product: productName } })
+
+const hostOf = ({ address, productName }: Site): string =>
+  URL.parse(address)?.hostname ?? productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')

@@ -1,0 +1,54 @@
+/** Sends new notices to the open pages of those whom they are for, whichever process these are connected to. */
+import { limits, type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Server, Socket } from 'socket.io'
+import * as z from 'zod'
+import type { Auth } from '../../platform/http/auth.ts'
+import type { NoticesStore } from './notices.store.ts'
+
+/** A notification on the channel of notices: the id of a new one. */
+export const NoticeNotification = z.coerce.number().int().positive().max(limits.maxID)
+
+type Hub = Server<ClientEvents, ServerEvents>
+
+const LISTENER = 'listener:'
+const roomOf = (userID: number) => `${LISTENER}${userID}`
+
+export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; log: FastifyBaseLogger }) {
+  const { store, log } = deps
+  const { adapter } = io.of('/')
+
+  /** Lets a connection get what is for its user. */
+  const enter = async (guest: Socket<ClientEvents, ServerEvents>) => {
+    const token: unknown = guest.handshake.auth.token
+    const caller = typeof token === 'string' ? await auth.callerOf(token, ['user']) : undefined
+    if (caller && guest.connected) await guest.join(roomOf(caller.userID))
+  }
+  io.on('connection', (guest) => {
+    enter(guest).catch((error: unknown) => log.warn({ err: error }, 'a listener cannot get notices'))
+  })
+
+  const send = async (noticeID: number) => {
+    const notice = await store.find(noticeID)
+    if (!notice) return
+    const event = PushEvent.parse(notice)
+    const present = [...adapter.rooms.keys()]
+      .filter((room) => room.startsWith(LISTENER))
+      .map((room) => Number(room.slice(LISTENER.length)))
+    const wanted = new Set(present.length > 0 ? await store.wantedBy(noticeID, present) : [])
+    if (notice.kind === 'announcement') {
+      // Visitors get it as well; those who switched announcements off do not.
+      const others = present.filter((userID) => !wanted.has(userID))
+      io.except(others.map(roomOf)).emit('push', event)
+    } else if (wanted.size > 0) io.to([...wanted].map(roomOf)).emit('push', event)
+  }
+
+  return {
+    /** Handles a notification of the channel of notices. */
+    onNotification: (noticeID: number): void => {
+      send(noticeID).catch((error: unknown) =>
+        log.warn({ err: error }, 'a notice could not be sent to open pages'),
+      )
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import {
+  getNoticeSettings,
+  listNotices,
+  listReminders,
+  seeNotices,
+  setNoticeSettings,
+  setReminder,
+} from '@nava/contracts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { NoticesStore } from './notices.store.ts'
+
+export function noticeRoutes(routes: Routes, { notices }: { notices: NoticesStore }) {
+  serve(routes, listNotices, async ({ user }) => {
+    const [list, seenID] = await Promise.all([
+      notices.latest(user?.userID),
+      user ? notices.seenID(user.userID) : 0,
+    ])
+    return { notices: list, seenID }
+  })
+
+  serve(routes, seeNotices, async ({ user, body: { noticeID } }) => {
+    await notices.see(user.userID, noticeID)
+    return 'true' as const
+  })
+
+  serve(routes, getNoticeSettings, ({ user }) => notices.settings(user.userID))
+
+  serve(routes, setNoticeSettings, async ({ user, body }) => {
+    await notices.saveSettings(user.userID, body)
+    return body
+  })
+
+  serve(routes, listReminders, ({ user }) => notices.reminders(user.userID))
+
+  serve(routes, setReminder, async ({ user, params: { id }, body: { value } }) => {
+    await notices.setReminder(user.userID, id, value)
+    return value ? ('true' as const) : ('false' as const)
+  })
+}

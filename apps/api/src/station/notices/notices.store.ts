@@ -1,0 +1,277 @@
+/** Notices, who they are for, and reminders of programmes. */
+import { limits, type Notice, type NoticeKind, type NoticeSettings, type PushType } from '@nava/contracts'
+import type { Prisma, Sql } from '@nava/db'
+import type { PoolClient } from 'pg'
+import { inTransaction } from '@nava/media/in-transaction'
+import { imageVersion } from '../../catalogue/images/image-versions.ts'
+import { imageAddress } from '../../catalogue/images/image-address.ts'
+import { PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { problem } from '../../platform/http/errors.ts'
+
+export type NoticesStore = ReturnType<typeof noticesStore>
+
+/** The channel of PostgreSQL's notifications that new notices are announced on, by their ids. */
+export const NOTICE_CHANNEL = 'notice'
+
+/** A new notice as an admin or the publication of something makes it. */
+export type NewNotice = Pick<Notice, 'title' | 'body' | 'image' | 'type' | 'id' | 'click_action'>
+
+interface Row {
+  id: number
+  kind: NoticeKind
+  title: string
+  body: string
+  image: string
+  type: PushType
+  ref_id: number
+  click_action: string
+  created_at: Date
+}
+
+const COLUMNS = 'n.id, n.kind, n.title, n.body, n.image, n.type, n.ref_id, n.click_action, n.created_at'
+
+/** The condition for a notice `n` to be for a user `u`, whatever the user has switched off. */
+const IS_FOR_USER = `(n.kind = 'announcement' OR (n.kind = 'reminder' AND n.user_id = u.id)
+  OR (n.kind = 'release' AND EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
+    WHERE ma.music_id = n.music_id AND f.user_id = u.id AND f.created_at <= n.created_at))
+  OR (n.kind = 'episode' AND EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
+    WHERE pd.podcast_id = n.podcast_id AND f.user_id = u.id AND f.created_at <= n.created_at)))`
+/** The condition for a user `u` to get a notice `n`. */
+export const IS_WANTED = `(${IS_FOR_USER} AND NOT n.kind = ANY(u.muted_notices))`
+
+const present = (row: Row): Notice => ({
+  noticeID: row.id,
+  kind: row.kind,
+  title: row.title,
+  body: row.body,
+  image: row.image,
+  type: row.type,
+  id: row.ref_id,
+  click_action: row.click_action,
+  created: row.created_at.toISOString(),
+})
+
+/** An arbitrary number: the holder of this advisory lock publishes what is due. */
+const PUBLISH_LOCK = 5_240_118
+
+export function noticesStore(sql: Sql) {
+  return {
+    /** The last notices for a user, or for visitors: newest first. */
+    latest: async (userID: number | undefined): Promise<Notice[]> => {
+      const { rows } = await sql.query<Row>(
+        userID === undefined
+          ? {
+              name: 'notices-latest-public',
+              text: `SELECT ${COLUMNS} FROM notices n WHERE n.kind = 'announcement' ORDER BY n.id DESC LIMIT $1`,
+              values: [limits.notices.shown],
+            }
+          : {
+              name: 'notices-latest',
+              text: `SELECT ${COLUMNS} FROM users u JOIN notices n ON ${IS_WANTED}
+                WHERE u.id = $2 ORDER BY n.id DESC LIMIT $1`,
+              values: [limits.notices.shown, userID],
+            },
+      )
+      return rows.map(present)
+    },
+
+    find: async (noticeID: number): Promise<Notice | undefined> => {
+      const { rows } = await sql.query<Row>({
+        name: 'notice-by-id',
+        text: `SELECT ${COLUMNS} FROM notices n WHERE n.id = $1`,
+        values: [noticeID],
+      })
+      return rows[0] && present(rows[0])
+    },
+
+    /** Those of `userIDs` that get a notice. */
+    wantedBy: async (noticeID: number, userIDs: readonly number[]): Promise<number[]> => {
+      const { rows } = await sql.query<{ id: number }>({
+        name: 'notice-wanted-by',
+        text: `SELECT u.id FROM users u JOIN notices n ON n.id = $1 WHERE u.id = ANY($2) AND ${IS_WANTED}`,
+        values: [noticeID, userIDs],
+      })
+      return rows.map(({ id }) => id)
+    },
+
+    /** The newest notice that a user has seen. */
+    seenID: async (userID: number): Promise<number> => {
+      const { rows } = await sql.query<{ seen: number }>({
+        name: 'notices-seen',
+        text: 'SELECT seen_notice_id AS seen FROM users WHERE id = $1',
+        values: [userID],
+      })
+      return rows[0]?.seen ?? 0
+    },
+
+    see: async (userID: number, noticeID: number): Promise<void> => {
+      await sql.query({
+        name: 'notices-see',
+        text: 'UPDATE users SET seen_notice_id = greatest(seen_notice_id, $2) WHERE id = $1',
+        values: [userID, noticeID],
+      })
+    },
+
+    settings: async (userID: number): Promise<NoticeSettings> => {
+      const { rows } = await sql.query<{ muted: NoticeKind[] }>({
+        name: 'notice-settings',
+        text: 'SELECT muted_notices::text[] AS muted FROM users WHERE id = $1',
+        values: [userID],
+      })
+      const muted = new Set(rows[0]?.muted ?? [])
+      const isOn = (kind: NoticeKind) => !muted.has(kind)
+      return {
+        announcement: isOn('announcement'),
+        release: isOn('release'),
+        episode: isOn('episode'),
+        reminder: isOn('reminder'),
+      }
+    },
+
+    saveSettings: async (userID: number, settings: NoticeSettings): Promise<void> => {
+      const muted = Object.entries(settings).flatMap(([kind, isOn]) => (isOn ? [] : [kind]))
+      await sql.query({
+        name: 'notice-save-settings',
+        text: 'UPDATE users SET muted_notices = $2::notice_kind[] WHERE id = $1',
+        values: [userID, muted],
+      })
+    },
+
+    /** The programmes that a user will be reminded of. */
+    reminders: async (userID: number): Promise<number[]> => {
+      const { rows } = await sql.query<{ id: number }>({
+        name: 'reminders-of',
+        text: 'SELECT schedule_id AS id FROM schedule_reminders WHERE user_id = $1 ORDER BY schedule_id',
+        values: [userID],
+      })
+      return rows.map(({ id }) => id)
+    },
+
+    /** Keeps or forgets a user's reminder. Throws 404 if there is no such programme to come. */
+    setReminder: async (userID: number, scheduleID: number, isWanted: boolean): Promise<void> => {
+      if (!isWanted) {
+        await sql.query({
+          name: 'reminder-forget',
+          text: 'DELETE FROM schedule_reminders WHERE user_id = $1 AND schedule_id = $2',
+          values: [userID, scheduleID],
+        })
+        return
+      }
+      const { rowCount } = await sql.query({
+        name: 'reminder-keep',
+        text: `WITH found AS (SELECT id FROM schedules WHERE id = $2 AND starts_at > now()),
+          kept AS (INSERT INTO schedule_reminders (user_id, schedule_id) SELECT $1, id FROM found ON CONFLICT DO NOTHING)
+          SELECT id FROM found`,
+        values: [userID, scheduleID],
+      })
+      if (rowCount === 0) throw problem('row.not-found')
+    },
+
+    /**
+     * Makes the notices that are due: reminders of programmes that start soon, and what was published. Returns their ids; none
+     * while another process does it.
+     */
+    publishDue: (): Promise<number[]> =>
+      inTransaction(sql, async (client) => {
+        const { rows } = await client.query<{ locked: boolean }>({
+          name: 'notices-lock',
+          text: 'SELECT pg_try_advisory_xact_lock($1) AS locked',
+          values: [PUBLISH_LOCK],
+        })
+        if (!rows[0]?.locked) return []
+        await client.query({
+          name: 'notices-clear',
+          text: 'DELETE FROM notices WHERE created_at < now() - make_interval(days => $1)',
+          values: [limits.notices.keptDays],
+        })
+        const ids = [
+          ...(await makeReminders(client)),
+          ...(await makeReleases(client)),
+          ...(await makeEpisodes(client)),
+        ]
+        for (const id of ids)
+          await client.query({
+            name: 'notice-tell',
+            text: 'SELECT pg_notify($1, $2)',
+            values: [NOTICE_CHANNEL, String(id)],
+          })
+        return ids
+      }),
+  }
+}
+
+/** Stores an announcement and tells every process about it once the transaction is committed. */
+export async function addAnnouncement(tx: Prisma.TransactionClient, notice: NewNotice): Promise<number> {
+  const { title, body, image, type, id: refID, click_action: clickAction } = notice
+  const data = { kind: 'announcement' as const, title, body, image, type, refID, clickAction }
+  const { id } = await tx.notice.create({ data, select: { id: true } })
+  await tx.$executeRaw`SELECT pg_notify(${NOTICE_CHANNEL}, ${String(id)})`
+  return id
+}
+
+const idsOf = ({ rows }: { rows: { id: number }[] }): number[] => rows.map(({ id }) => id)
+
+async function makeReminders(client: PoolClient): Promise<number[]> {
+  const result = await client.query<{ id: number }>({
+    name: 'notices-make-reminders',
+    text: `WITH due AS (DELETE FROM schedule_reminders r USING schedules s
+        WHERE s.id = r.schedule_id AND s.starts_at <= now() + make_interval(mins => $1)
+        RETURNING r.user_id, s.id, s.title, s.starts_at)
+      INSERT INTO notices (kind, user_id, title, body, type, ref_id, click_action)
+        SELECT 'reminder', user_id, title, 'Live in ' || greatest(1, ceil(extract(epoch FROM starts_at - now()) / 60)) || ' min', 'general', id, '/live'
+        FROM due WHERE starts_at > now() - interval '1 minute'
+      RETURNING id`,
+    values: [limits.live.reminderMinutes],
+  })
+  return idsOf(result)
+}
+
+async function makeReleases(client: PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{ id: number; music_id: number; version: string }>({
+    name: 'notices-make-releases',
+    text: `WITH made AS (INSERT INTO notices (kind, music_id, title, body, type, ref_id)
+        SELECT 'release', m.id, m.title, m.artist_names, 'music', m.id FROM music m
+        WHERE m.is_confirmed AND NOT m.is_coming_soon AND (m.has_audio OR m.has_video)
+          AND m.release_date <= now() AND m.release_date > now() - make_interval(days => $1)
+          AND NOT EXISTS (SELECT FROM notices n WHERE n.music_id = m.id)
+        ON CONFLICT DO NOTHING RETURNING id, music_id)
+      SELECT made.id, music_id, ${imageVersion('music', 'm')} AS version FROM made JOIN music m ON m.id = made.music_id`,
+    values: [limits.notices.publishedWithinDays],
+  })
+  for (const { id, music_id: musicID, version } of rows) await setImage(client, id, 'music', musicID, version)
+  return idsOf({ rows })
+}
+
+async function makeEpisodes(client: PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{ id: number; podcast_id: number; version: string }>({
+    name: 'notices-make-episodes',
+    text: `WITH made AS (INSERT INTO notices (kind, podcast_id, title, body, type, ref_id, click_action)
+        SELECT 'episode', p.id, p.title, coalesce((SELECT string_agg(d.name, ', ' ORDER BY pd.position)
+            FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id), ''),
+          'podcast', p.id, '/playpodcast/' || p.id FROM podcasts p
+        WHERE ${PODCAST_IS_LISTED} AND p.release_date > now() - make_interval(days => $1)
+          AND NOT EXISTS (SELECT FROM notices n WHERE n.podcast_id = p.id)
+        ON CONFLICT DO NOTHING RETURNING id, podcast_id)
+      SELECT made.id, podcast_id, ${imageVersion('podcast', 'p')} AS version FROM made JOIN podcasts p ON p.id = made.podcast_id`,
+    values: [limits.notices.publishedWithinDays],
+  })
+  for (const { id, podcast_id: podcastID, version } of rows)
+    await setImage(client, id, 'podcast', podcastID, version)
+  return idsOf({ rows })
+}
+
+async function setImage(
+  client: PoolClient,
+  noticeID: number,
+  kind: 'music' | 'podcast',
+  id: number,
+  version: string,
+): Promise<void> {
+  const image = imageAddress(kind, id, version || null)
+  if (image)
+    await client.query({
+      name: 'notice-set-image',
+      text: 'UPDATE notices SET image = $2 WHERE id = $1',
+      values: [noticeID, image],
+    })
+}

@@ -1,0 +1,35 @@
+/** The keys by which push services know this server (VAPID, RFC 8292): made once, and kept in the database's settings. */
+import type { Sql } from '@nava/db'
+import webPush from 'web-push'
+import * as z from 'zod'
+
+const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
+export type VapidKeys = z.infer<typeof VapidKeys>
+
+const KEY = 'push.vapid'
+
+/** Returns a function that gives the keys: all processes get those that the first one stored. */
+export function vapidKeys(sql: Sql): () => Promise<VapidKeys> {
+  let known: VapidKeys | undefined
+  return async () => {
+    if (known) return known
+    const read = async () => {
+      const { rows } = await sql.query<{ value: unknown }>({
+        name: 'vapid-keys',
+        text: 'SELECT value FROM settings WHERE key = $1',
+        values: [KEY],
+      })
+      return rows[0] && VapidKeys.parse(rows[0].value)
+    }
+    const stored = await read()
+    if (stored) return (known = stored)
+    await sql.query({
+      name: 'vapid-keep-keys',
+      text: 'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT DO NOTHING',
+      values: [KEY, JSON.stringify(webPush.generateVAPIDKeys())],
+    })
+    known = await read()
+    if (!known) throw new Error('the keys of Web Push were stored and cannot be read')
+    return known
+  }
+}

@@ -1,0 +1,64 @@
+/** Web Push (RFC 8030) with keys of the server's own, for installations without Firebase. */
+import { musicPage, type PushEvent } from '@nava/contracts'
+import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
+import webPush, { WebPushError } from 'web-push'
+import type { VapidKeys } from './vapid-keys.ts'
+import { reasonOf } from './reason-of.ts'
+import type { BrowsersStore, WebPushTarget } from './browsers.store.ts'
+
+export type WebPush = ReturnType<typeof webPushSender>
+
+/** Seconds that a push service keeps a notification for a browser that is not running. */
+const KEPT_FOR = 24 * 60 * 60
+/** In ms, for one request to a push service. */
+const PATIENCE = 10_000
+const AT_ONCE = 20
+
+/** Answers of a push service to a subscription that has ended. */
+const ENDED = new Set([404, 410])
+
+/**
+ * `keys` are read when they are needed first. `contact` is where a push service can reach the operator: an https address or a
+ * mailto address.
+ */
+export function webPushSender(deps: {
+  keys: () => Promise<VapidKeys>
+  contact: string
+  browsers: BrowsersStore
+  log: Pick<FastifyBaseLogger, 'warn'>
+}) {
+  const { keys, contact, browsers, log } = deps
+  const limit = pLimit(AT_ONCE)
+
+  const sendOne = async (target: WebPushTarget, payload: string, { publicKey, privateKey }: VapidKeys) => {
+    const { endpoint, p256dh, auth } = target
+    try {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject: contact, publicKey, privateKey },
+        TTL: KEPT_FOR,
+        timeout: PATIENCE,
+      })
+      return true
+    } catch (error) {
+      if (error instanceof WebPushError && ENDED.has(error.statusCode)) await browsers.forget(endpoint)
+      else log.warn({ reason: reasonOf(error) }, 'a browser could not be notified')
+      return false
+    }
+  }
+
+  return {
+    publicKey: async (): Promise<string> => (await keys()).publicKey,
+    /** Notifies the browsers of all whom a notice is for. Returns how many took it; subscriptions that ended are removed. */
+    send: async (noticeID: number, event: PushEvent): Promise<number> => {
+      const targets = await browsers.wanting(noticeID)
+      if (targets.length === 0) return 0
+      // The service worker opens the link when the notification is pressed.
+      const link = event.click_action || (event.type === 'music' ? musicPage(event.id) : '')
+      const payload = JSON.stringify({ ...event, link })
+      const pair = await keys()
+      const sent = await Promise.all(targets.map((target) => limit(() => sendOne(target, payload, pair))))
+      return sent.filter(Boolean).length
+    },
+  }
+}

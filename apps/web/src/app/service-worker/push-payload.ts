@@ -1,0 +1,39 @@
+/** A notification as the server sends it by Web Push, or Firebase does. */
+interface Payload {
+  title?: unknown
+  body?: unknown
+  image?: unknown
+  type?: unknown
+  id?: unknown
+  click_action?: unknown
+  link?: unknown
+}
+
+/** What the worker does with a push message. */
+export interface ReceivedPush {
+  /** For an open page, which shows it as a popup. */
+  push: { title: string; body: string; image: string; type: string; id: number; click_action: string }
+  /** The target of a click. */
+  link: string
+}
+
+/** Reads the JSON of a push message; undefined if it is none of ours. */
+export function readPush(json: unknown): ReceivedPush | undefined {
+  if (typeof json !== 'object' || json === null) return undefined
+  // Firebase puts the fields into `data`, all of them as text.
+  const { data, fcmOptions } = json as { data?: Payload; fcmOptions?: { link?: unknown } } // anybody's JSON
+  const given: Payload = data ?? json
+  const title = textOf(given.title)
+  if (!title) return undefined
+  const push = {
+    title,
+    body: textOf(given.body),
+    image: textOf(given.image),
+    type: textOf(given.type) || 'general',
+    id: Number(given.id) || 0,
+    click_action: textOf(given.click_action),
+  }
+  return { push, link: textOf(given.link) || textOf(fcmOptions?.link) || push.click_action || '/' }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,51 @@
+import {
+  type NoticeSettings as Settings,
+  getNoticeSettings,
+  listNotices,
+  setNoticeSettings,
+} from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { invalidate, query } from '../../lib/query.ts'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+const kinds = ['announcement', 'release', 'episode', 'reminder'] as const
+
+/** The kinds of notices, each with a switch. For signed-in users; a lazy part with the texts `account` and `error`. */
+export default function NoticeSettings() {
+  const { t } = useI18n()
+  const settings = useQuery(query(getNoticeSettings))
+  return (
+    <Loaded query={settings} skeleton={<RowsSkeleton rows={4} />}>
+      {(now) =>
+        kinds.map((kind) => (
+          <Switch
+            key={kind}
+            checked={now[kind]}
+            onChange={(isOn) => void save({ ...now, [kind]: isOn }, now)}
+          >
+            {t(`account.notices.setting.${kind}`)}
+          </Switch>
+        ))
+      }
+    </Loaded>
+  )
+}
+
+/** Shows the change at once, and takes it back if the server refuses. */
+async function save(settings: Settings, before: Settings): Promise<void> {
+  const { queryKey } = query(getNoticeSettings)
+  queryClient.setQueryData(queryKey, settings)
+  try {
+    await call(setNoticeSettings, { body: settings })
+    void invalidate(listNotices)
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    await toastError(error)
+  }
+}

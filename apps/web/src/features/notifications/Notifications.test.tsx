@@ -1,0 +1,243 @@
+import {
+  type Notice,
+  type PushEvent,
+  getNoticeSettings,
+  getWebPushKey,
+  limits,
+  listNotices,
+  listReminders,
+  seeNotices,
+  setNoticeSettings,
+  setReminder,
+  subscribeWebPush,
+} from '@nava/contracts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { liveSocket } from '../../testing/live-socket.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuse, withServer } from '../../testing/server.ts'
+import { withTexts } from '../../testing/texts.ts'
+import { signedIn } from '../../testing/tokens.ts'
+import NoticeSettings from './NoticeSettings.tsx'
+import Notifications from './Notifications.tsx'
+import { RemindButton } from './RemindButton.tsx'
+import { popup } from './popup.ts'
+
+vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
+
+withServer()
+withTexts('account', 'error')
+beforeEach(() => {
+  popup.reset()
+  localStorage.removeItem('seenNotice')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const event: PushEvent = {
+  title: 'Fresh music',
+  body: 'Listen to it',
+  image: '/api/file/images/music/1001.jpg?v=a',
+  type: 'music',
+  id: 1001,
+  click_action: '',
+}
+const buildNotice = (noticeID: number, over: Partial<Notice> = {}): Notice => ({
+  ...event,
+  noticeID,
+  kind: 'announcement',
+  created: '2026-11-22T10:00:00.000Z',
+  title: `Notice ${noticeID}`,
+  ...over,
+})
+const openBar = (notices: Notice[] = [], seenID = 0) => {
+  answer(listNotices, { notices, seenID })
+  return renderPage('/', { '/': <Notifications /> })
+}
+
+describe('the popup', () => {
+  test('shows title, body, image and type, and leads to the track of a notification about music', async () => {
+    const { user } = openBar()
+    act(() => void popup.show(event))
+    const shown = screen.getByRole('alertdialog', { name: 'Fresh music' })
+    expect(shown).toHaveTextContent('MusicFresh musicListen to it')
+    expect(shown.querySelector('img')).toHaveAttribute('src', event.image)
+    await user.click(screen.getByRole('link', { name: 'Visit Now' }))
+    expect(screen.getByTestId('path')).toHaveTextContent('/playMusic/1001')
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  test('of another type has no link', () => {
+    openBar()
+    act(() => void popup.show({ ...event, type: 'video' }))
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Visit Now' })).not.toBeInTheDocument()
+  })
+
+  test.each(['Close', 'Close to view WebApp'])('is closed by %s', async (name) => {
+    const { user } = openBar()
+    act(() => void popup.show(event))
+    await user.click(screen.getByRole('button', { name }))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+
+  test('stays until it is closed, while the flag is reset after six seconds', () => {
+    vi.useFakeTimers()
+    const { container } = openBar()
+    act(() => void popup.show(event))
+    expect(container.querySelector('[data-notified]')).toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(limits.notice.notified - 1))
+    expect(container.querySelector('[data-notified]')).toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(container.querySelector('[data-notified]')).not.toBeInTheDocument()
+    expect(screen.getByRole('alertdialog')).toBeVisible()
+  })
+
+  test('comes over the socket, and once if the same arrives as a push too', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    openBar()
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    await waitFor(() => {
+      act(() => liveSocket.push('push', event))
+      expect(screen.getByRole('alertdialog')).toBeVisible()
+    })
+    act(popup.close)
+    expect(popup.show({ ...event })).toBe(false)
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(popup.show({ ...event, title: 'Another' })).toBe(true)
+  })
+})
+
+describe('the bell', () => {
+  test('counts what is new for a user, and tells the server once it was opened', async () => {
+    signedIn()
+    const calls = answer(seeNotices, 'true')
+    const { user } = openBar([buildNotice(3), buildNotice(2), buildNotice(1)], 1)
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }))
+    const panel = screen.getByRole('dialog', { name: 'Notifications' })
+    expect(panel).toHaveTextContent('Notice 3')
+    expect(screen.getByRole('link', { name: 'Notice 3' })).toHaveAttribute('href', '/playMusic/1001')
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ noticeID: 3 }]))
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible()
+  })
+
+  test('remembers in the browser what a visitor has seen', async () => {
+    const first = openBar([buildNotice(5)])
+    await first.user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
+    first.unmount()
+    openBar([buildNotice(5)])
+    expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible()
+  })
+
+  test('says that there is nothing, and names the kind of each notice', async () => {
+    const { user } = openBar([])
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+    expect(await screen.findByText('No notifications yet')).toBeVisible()
+  })
+
+  test('names the kind of a notice, and leads to its page', async () => {
+    const { user } = openBar([
+      buildNotice(1, { kind: 'episode', type: 'podcast', click_action: '/playpodcast/7' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /Notifications/ }))
+    expect(await screen.findByText(/New episode/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Notice 1' })).toHaveAttribute('href', '/playpodcast/7')
+  })
+})
+
+describe('permission', () => {
+  const stubPush = (permission: NotificationPermission, isSecureContext = true) => {
+    const requestPermission = vi.fn(async () => {
+      vi.stubGlobal('Notification', { permission: 'granted', requestPermission })
+      return 'granted'
+    })
+    const subscription = {
+      endpoint: 'https://fcm.googleapis.com/x',
+      options: { applicationServerKey: null },
+      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
+    }
+    const pushManager = { getSubscription: async () => null, subscribe: vi.fn(async () => subscription) }
+    vi.stubGlobal('isSecureContext', isSecureContext)
+    vi.stubGlobal('PushManager', {})
+    vi.stubGlobal('Notification', { permission, requestPermission })
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      serviceWorker: Object.assign(new EventTarget(), { ready: Promise.resolve({ pushManager }) }),
+    })
+    return { requestPermission, pushManager }
+  }
+
+  test('is asked for after a press only, and the browser is then subscribed with the server’s key', async () => {
+    const { requestPermission, pushManager } = stubPush('default')
+    answer(getWebPushKey, { publicKey: 'AQID' })
+    const calls = answer(subscribeWebPush, 'true')
+    const { user } = openBar()
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+    expect(requestPermission).not.toHaveBeenCalled()
+    await user.click(screen.getByRole('button', { name: 'Notify me when no page is open' }))
+    await waitFor(() =>
+      expect(calls.map(({ body }) => body)).toEqual([
+        { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } },
+      ]),
+    )
+    expect(requestPermission).toHaveBeenCalledOnce()
+    expect(pushManager.subscribe).toHaveBeenCalledWith({
+      userVisibleOnly: true,
+      applicationServerKey: new Uint8Array([1, 2, 3]),
+    })
+    await waitFor(() =>
+      expect(
+        screen.queryByRole('button', { name: 'Notify me when no page is open' }),
+      ).not.toBeInTheDocument(),
+    )
+  })
+
+  test('is not offered on plain http', async () => {
+    stubPush('default', false)
+    const { user } = openBar()
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+    expect(screen.queryByRole('button', { name: 'Notify me when no page is open' })).not.toBeInTheDocument()
+  })
+
+  test('that was refused is not asked for again', async () => {
+    stubPush('denied')
+    const { user } = openBar()
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+    expect(screen.getByText(/blocked/)).toBeVisible()
+  })
+})
+
+test('each kind of notice can be switched off, and the switch returns if the server refuses', async () => {
+  signedIn()
+  const all = { announcement: true, release: true, episode: true, reminder: true }
+  answer(getNoticeSettings, all)
+  const calls = answer(setNoticeSettings, { ...all, release: false })
+  const { user } = renderPage('/', { '/': <NoticeSettings /> })
+  const release = await screen.findByRole('switch', { name: 'New music of artists I follow' })
+  await user.click(release)
+  expect(release).not.toBeChecked()
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ ...all, release: false }]))
+  refuse(setNoticeSettings, 500)
+  await user.click(screen.getByRole('switch', { name: 'Announcements' }))
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Announcements' })).toBeChecked())
+})
+
+test('a reminder of a programme is kept and taken back', async () => {
+  signedIn()
+  answer(listReminders, [])
+  const calls = answer(setReminder, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
+  const programme = {
+    scheduleID: 1007,
+    title: 'Evening Show',
+    date: '2030-01-01T10:00:00.000Z',
+    endsAt: null,
+    musicID: 0,
+  }
+  const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
+  await user.click(screen.getByRole('button', { name: 'Remind me of Evening Show' }))
+  const on = await screen.findByRole('button', { name: 'Do not remind me of Evening Show', pressed: true })
+  await user.click(on)
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: true }, { value: false }]))
+})

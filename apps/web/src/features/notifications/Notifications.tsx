@@ -1,0 +1,46 @@
+import { Bell } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useI18n } from '../../lib/i18n.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { NoticePanel } from './parts/NoticePanel.tsx'
+import { NotificationPopup } from './parts/NotificationPopup.tsx'
+import { useIncoming } from './parts/use-incoming.ts'
+import { useNotices } from './parts/use-notices.ts'
+import { popup, usePopup } from './popup.ts'
+import styles from './Notifications.module.css'
+
+/** The bell of the top bar with its notices, and the popup of a notification that arrives while the page is open. */
+export default function Notifications() {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { list, unread, seeAll } = useNotices()
+  const { event, notified } = usePopup()
+  useIncoming()
+  const toggle = () => {
+    if (!isOpen) seeAll()
+    setOpen(!isOpen)
+  }
+  return (
+    <>
+      <span className={styles.bell} data-notified={notified || undefined}>
+        <IconButton
+          ref={button}
+          label={unread > 0 ? t('account.notices.unread', { count: unread }) : t('account.notices.title')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <Bell />
+        </IconButton>
+        {unread > 0 && (
+          <span className={styles.count} aria-hidden>
+            {unread > 9 ? '9+' : unread}
+          </span>
+        )}
+      </span>
+      {isOpen && <NoticePanel anchor={button} list={list} onClose={() => setOpen(false)} />}
+      {event && <NotificationPopup event={event} onClose={popup.close} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { type Schedule, listReminders, setReminder } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus, BellRing } from 'lucide-react'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { signInFirst } from '../login/sign-in-first.ts'
+import { pushState, turnOnPush } from './push-subscription.ts'
+
+/** Asks for a reminder of a programme five minutes before it starts: on open pages, and on devices that want notifications. */
+export function RemindButton({ programme: { scheduleID, title } }: { programme: Schedule }) {
+  const { t } = useI18n()
+  const isUser = useSession().state === 'user'
+  const { data: reminders = [] } = useQuery({ ...query(listReminders), enabled: isUser })
+  const isOn = isUser && reminders.includes(scheduleID)
+  return (
+    <IconButton
+      size="sm"
+      label={t(isOn ? 'account.notices.remindNot' : 'account.notices.remind', { title })}
+      pressed={isOn}
+      onClick={() => signInFirst(() => void toggle(scheduleID, !isOn))}
+    >
+      {isOn ? <BellRing /> : <BellPlus />}
+    </IconButton>
+  )
+}
+
+async function toggle(scheduleID: number, value: boolean): Promise<void> {
+  const { queryKey } = query(listReminders)
+  const before = queryClient.getQueryData(queryKey)
+  const others = (before ?? []).filter((id) => id !== scheduleID)
+  queryClient.setQueryData(queryKey, value ? [...others, scheduleID] : others)
+  // The press is the gesture that browsers want before they ask for permission; without it open pages are reminded.
+  if (value && pushState() === 'ask') void turnOnPush().catch(() => undefined)
+  try {
+    await call(setReminder, { params: { id: scheduleID }, body: { value } })
+  } catch (error) {
+    queryClient.setQueryData(queryKey, before)
+    await toastError(error)
+  }
+}

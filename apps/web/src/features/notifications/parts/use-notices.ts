@@ -1,0 +1,40 @@
+import { type Notice, listNotices, seeNotices } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { number } from '../../../lib/decoder.ts'
+import { localSetting } from '../../../lib/local-setting.ts'
+import { query } from '../../../lib/query.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useSession } from '../../../lib/session.ts'
+
+/** The newest notice that was seen in this browser; the server remembers it for users. */
+const seenHere = localSetting('seenNotice', number(), 0)
+
+/** How long the list stays fresh, in milliseconds; a notification that arrives reloads it. */
+const FRESH_FOR = 60_000
+
+/** The last notices, and how many of them are new. */
+export function useNotices() {
+  const isUser = useSession().state === 'user'
+  const list = useQuery({ ...query(listNotices), staleTime: FRESH_FOR })
+  const [seenLocally, setSeenLocally] = useState(seenHere.read)
+  const { notices = [], seenID = 0 } = list.data ?? {}
+  const seen = Math.max(seenID, isUser ? 0 : seenLocally)
+  const unread = notices.filter(({ noticeID }) => noticeID > seen).length
+
+  const seeAll = () => {
+    const newest = newestOf(notices)
+    if (newest <= seen) return
+    if (!isUser) {
+      seenHere.write(newest)
+      return setSeenLocally(newest)
+    }
+    queryClient.setQueryData(query(listNotices).queryKey, (before) => before && { ...before, seenID: newest })
+    // If it fails, they count as new on the next visit.
+    void call(seeNotices, { body: { noticeID: newest } }).catch(() => undefined)
+  }
+  return { list, unread, seeAll }
+}
+
+const newestOf = (notices: readonly Notice[]): number => notices[0]?.noticeID ?? 0

@@ -1,0 +1,85 @@
+import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWebPush } from '@nava/contracts'
+import type { FirebaseOptions } from '@firebase/app'
+import { call } from '../../lib/call.ts'
+
+/**
+ * - `unsupported`: this browser or address cannot have notifications
+ * - `ask`: nobody was asked yet
+ * - `denied`: the person refused; only the browser's own settings change that
+ */
+export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
+
+/** Returns whether this browser gets notifications. Browsers offer them on https and on this computer only. */
+export function pushState(): PushState {
+  const isSupported =
+    globalThis.isSecureContext &&
+    'Notification' in globalThis &&
+    'serviceWorker' in navigator &&
+    'PushManager' in globalThis
+  if (!isSupported) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' ? 'on' : 'ask'
+}
+
+/** Asks for permission, and subscribes. Call it from a person's press of a button only: never on load. */
+export async function turnOnPush(): Promise<PushState> {
+  if (pushState() === 'unsupported') return 'unsupported'
+  const answer = await Notification.requestPermission()
+  if (answer !== 'granted') return pushState()
+  await subscribe()
+  return 'on'
+}
+
+/** Tells the server whose browser this is, if it is subscribed; on each visit, and when somebody signs in or out. */
+export async function keepSubscription(_userID: number): Promise<void> {
+  if (pushState() !== 'on') return
+  // The next visit tries again.
+  await subscribe().catch(() => undefined)
+}
+
+async function subscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.ready
+  const { push } = await call(getSite)
+  if (push) {
+    const token = await firebaseToken(push, registration)
+    await call(subscribePush, { body: { token } })
+    return
+  }
+  const { publicKey } = await call(getWebPushKey)
+  const key = bytesOf(publicKey)
+  const before = await registration.pushManager.getSubscription()
+  // A subscription is made for one key: with another one it is made anew.
+  if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+}
+
+/** Returns the token by which Firebase reaches this browser. Its library is fetched here. */
+async function firebaseToken(
+  { config, vapidKey }: { config: FirebaseConfig; vapidKey: string },
+  serviceWorkerRegistration: ServiceWorkerRegistration,
+): Promise<string> {
+  const [{ getApps, initializeApp }, { getMessaging, getToken }] = await Promise.all([
+    import('@firebase/app'),
+    import('@firebase/messaging'),
+  ])
+  // The cast holds: what is optional is missing rather than undefined, since it comes as JSON.
+  const app = getApps()[0] ?? initializeApp(config as FirebaseOptions)
+  return getToken(getMessaging(app), { vapidKey, serviceWorkerRegistration })
+}
+
+/** Decodes base64url. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+function isSame(one: ArrayBuffer | null, other: Uint8Array): boolean {
+  const bytes = one && new Uint8Array(one)
+  return bytes?.length === other.length && bytes.every((byte, at) => byte === other[at])
+}
