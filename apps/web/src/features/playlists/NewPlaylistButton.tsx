@@ -1,14 +1,16 @@
 import { createPlaylist } from '@nava/contracts'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { call } from '../../lib/call.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { NewPlaylistForm } from './NewPlaylistForm.tsx'
 import { refreshPlaylists } from './add-musics.ts'
+
+const NewPlaylistForm = lazyPart(() => import('./NewPlaylistForm.tsx'))
 
 /** Makes a playlist with a name, and leads to it. */
 export function NewPlaylistButton() {
@@ -28,7 +30,9 @@ export function NewPlaylistButton() {
       </Button>
       {open && (
         <Dialog title={t('playlists.newName')} onClose={() => setOpen(false)}>
-          <NewPlaylistForm onCreate={create} busy={false} />
+          <Suspense>
+            <NewPlaylistForm onCreate={create} busy={false} />
+          </Suspense>
         </Dialog>
       )}
     </>

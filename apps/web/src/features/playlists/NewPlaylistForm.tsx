@@ -14,7 +14,7 @@ interface NewPlaylistFormProps {
 }
 
 /** The name of a new playlist. */
-export function NewPlaylistForm({ onCreate, busy }: NewPlaylistFormProps) {
+export default function NewPlaylistForm({ onCreate, busy }: NewPlaylistFormProps) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { name: '' },

@@ -1,9 +1,10 @@
 import { PLAYLIST_FORMATS, type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
 import { Download, EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -11,8 +12,10 @@ import { refreshPlaylists } from './add-musics.ts'
 import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
-import { RenameDialog } from './RenameDialog.tsx'
 import { sharePlaylist } from './share-playlist.ts'
+
+/** With its form, which is fetched when it is asked for. */
+const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
 interface PlaylistMenuProps {
   playlist: Pick<Playlist, 'playListID' | 'name' | 'isPublic'>
@@ -88,7 +91,7 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
           {t('playlists.delete')}
         </MenuItem>
       </Menu>
-      {dialog === 'rename' && <RenameDialog playlist={playlist} onClose={close} />}
+      <Suspense>{dialog === 'rename' && <RenameDialog playlist={playlist} onClose={close} />}</Suspense>
       {dialog === 'publish' && <PublishDialog playlist={playlist} onClose={close} />}
       {dialog === 'delete' && (
         <ConfirmDeletePlaylist name={name} onConfirm={() => void remove()} onCancel={close} />

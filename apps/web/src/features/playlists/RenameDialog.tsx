@@ -16,7 +16,7 @@ interface RenameDialogProps {
 }
 
 /** A new name for a playlist. */
-export function RenameDialog({ playlist, onClose }: RenameDialogProps) {
+export default function RenameDialog({ playlist, onClose }: RenameDialogProps) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { name: playlist.name },
