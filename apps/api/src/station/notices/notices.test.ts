@@ -6,7 +6,7 @@ import { as, holdingToken } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
 import { buildSubscription, startPushService } from '../../testing/push-service.ts'
 
-type Headers = ReturnType<typeof holdingToken>
+type Headers = Awaited<ReturnType<typeof holdingToken>>
 
 let service: Awaited<ReturnType<typeof startPushService>>
 let test: TestApp
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 async function somebody() {
   const user = await buildUser(test.deps.db)
-  return { user, headers: holdingToken(test, user) }
+  return { user, headers: await holdingToken(test, user) }
 }
 
 /** Opens a page, and gathers the notifications that it gets. */

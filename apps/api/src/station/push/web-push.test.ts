@@ -51,7 +51,7 @@ describe('Web Push', () => {
     const subscription = buildSubscription('one')
     expect((await post('push/web/subscribe', subscription)).text).toBe('true')
     expect(await kept()).toEqual([['one', null]])
-    await post('push/web/subscribe', subscription, holdingToken(test, user))
+    await post('push/web/subscribe', subscription, await holdingToken(test, user))
     expect(await kept()).toEqual([['one', user.id]])
     const { endpoint } = subscription
     expect((await post('push/web/unsubscribe', { endpoint })).text).toBe('true')
