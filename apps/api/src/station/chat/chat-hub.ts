@@ -116,7 +116,9 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   const guards = new WeakMap<Guest, ReturnType<typeof floodGuard>>()
   /** Returns false for a request of a flooding client that was dropped; one that only asks too fast waits here. */
   const admits = async (guest: Guest): Promise<boolean> => {
-    const verdict = guards.get(guest)?.(performance.now()) ?? { state: 'fine' }
+    const guard = guards.get(guest) ?? floodGuard()
+    guards.set(guest, guard)
+    const verdict = guard(performance.now())
     if (verdict.state === 'drop') guest.disconnect(true)
     if (verdict.state === 'slow') await sleep(verdict.delay, undefined, { ref: false })
     return verdict.state !== 'drop' && guest.connected
@@ -148,7 +150,6 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
   const tooFast = { state: 'tooFast', retryAfter: 1 } as const
 
   io.on('connection', (guest) => {
-    guards.set(guest, floodGuard())
     guest.on('chatJoin', (done) => answerWith<ChatJoined>(guest, done, () => join(guest), away, away))
     guest.on('chatLeave', () => leave(guest))
     guest.on('chatWrite', (input, done) =>
