@@ -11,7 +11,7 @@ export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
 /** Albums (`albums b`) that an admin made, or that have a listed track. */
-export const ALBUM_IS_LISTED = `(NOT b.is_draft OR EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED}))`
+export const ALBUM_IS_LISTED = `(NOT b.is_draft OR (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED} LIMIT 1) IS TRUE)`
 
 /** `user`: id or null; `artists`: ids of the caller's artists; `admin`: boolean. */
 export const musicIsOwn = (user: string, artists: string, admin: string) => `(
