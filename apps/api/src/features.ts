@@ -123,6 +123,8 @@ export interface FeatureOptions {
   strict?: boolean
   /** The maximum age of lists and the home page, in ms; 0 checks for changes at each request. */
   staleness?: number
+  /** How often due notices are published, in ms: a reminder may be late by as much. 0 publishes none, for tests. */
+  noticeInterval?: number
 }
 
 /** What runs between requests. */
@@ -137,7 +139,7 @@ export type Features = ReturnType<typeof makeFeatures>
 
 /** Builds the features, flat, and what of them runs between requests. */
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
-  const { strict = false, staleness = limits.staleness } = options
+  const { strict = false, staleness = limits.staleness, noticeInterval = limits.staleness * 2 } = options
   const platform = platformFeatures(deps, { ...server, staleness })
   const uploading = uploadFeatures(deps, server)
   const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
@@ -154,7 +156,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...station,
     ...admin,
   }
-  return { ...features, lifecycles: lifecyclesOf(deps, server, { ...features, staleness }) }
+  return { ...features, lifecycles: lifecyclesOf(deps, server, { ...features, staleness, noticeInterval }) }
 }
 
 type Platform = ReturnType<typeof platformFeatures>
@@ -372,16 +374,13 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
   }
 }
 
-/** How often due notices are published at most, in ms: a reminder may be late by as much. */
-const MIN_NOTICE_INTERVAL = 500
-
 /** What runs between requests, in the order in which it starts, and in which it stops. */
 function lifecyclesOf(
   { db, queues, env }: Deps,
   { log }: ServerParts,
-  features: Catalogue & Studio & Station & { staleness: number },
+  features: Catalogue & Studio & Station & { staleness: number; noticeInterval: number },
 ): Lifecycle[] {
-  const { sortedLists, searchIndex, chatHub: chat, staleness } = features
+  const { sortedLists, searchIndex, chatHub: chat, staleness, noticeInterval } = features
   const warm = (cache: { warm: () => void }) => (staleness > 0 ? cache.warm() : undefined)
   return [
     features.orders,
@@ -401,14 +400,18 @@ function lifecyclesOf(
         log,
       }),
     ),
-    runs(() =>
-      publishNotices({
-        store: features.notices,
-        onMade: features.toDevices.personally,
-        interval: Math.max(MIN_NOTICE_INTERVAL, staleness * 2),
-        log,
-      }),
-    ),
+    ...(noticeInterval > 0
+      ? [
+          runs(() =>
+            publishNotices({
+              store: features.notices,
+              onMade: features.toDevices.personally,
+              interval: noticeInterval,
+              log,
+            }),
+          ),
+        ]
+      : []),
     { start: chat.ready, stop: chat.stop },
   ]
 }

@@ -40,7 +40,12 @@ export async function startTestApp(
   })
   const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
   const deps = { ...(await makeDeps(env, log)), ...replace }
-  const { app, served } = await buildApp(deps, log, { strict: true, staleness: 0, ...options })
+  const { app, served } = await buildApp(deps, log, {
+    strict: true,
+    staleness: 0,
+    noticeInterval: 0,
+    ...options,
+  })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     app,

@@ -14,7 +14,7 @@ let admin: Headers
 const sockets: Socket[] = []
 beforeAll(async () => {
   service = await startPushService()
-  test = await startTestApp({ TRUST_PROXY: '1' })
+  test = await startTestApp({ TRUST_PROXY: '1' }, {}, { noticeInterval: 500 })
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
 beforeEach(async () => {

@@ -10,7 +10,11 @@ let test: TestApp
 let admin: { authorization: string }
 beforeAll(async () => {
   service = await startPushService()
-  test = await startTestApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://nava.example' })
+  test = await startTestApp(
+    { TRUST_PROXY: '1', PUBLIC_URL: 'https://nava.example' },
+    {},
+    { noticeInterval: 500 },
+  )
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
 beforeEach(async () => {
