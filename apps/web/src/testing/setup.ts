@@ -1,7 +1,7 @@
 import './node-globals.ts'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { FakeIntersectionObserver } from './intersection.ts'
 
 // On a busy machine things come late; what does not come at all still fails.
@@ -11,6 +11,18 @@ vi.setConfig({ testTimeout: 30_000 })
 afterEach(() => {
   cleanup()
   localStorage.clear()
+})
+
+// Files share a process, in which the channels of one would go on talking to those of the next.
+const channels: BroadcastChannel[] = []
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    channels.push(this)
+  }
+}
+afterAll(() => {
+  for (const channel of channels) channel.close()
 })
 
 // jsdom has <dialog> without its modal ways.
