@@ -5,9 +5,12 @@ import {
   endSession,
   endSessions,
   exportAccount,
+  getNoticeSettings,
   getUser,
+  listNotices,
   listSessions,
   resendCode,
+  setNoticeSettings,
   updateProfile,
   verifyCode,
 } from '@nava/contracts'
@@ -33,6 +36,7 @@ beforeAll(() =>
     import('../../features/settings/ProfileSection.tsx'),
     import('../../features/settings/PasswordSection.tsx'),
     import('../../features/settings/DevicesSection.tsx'),
+    import('../../features/settings/NoticesSection.tsx'),
   ]),
 )
 
@@ -58,6 +62,7 @@ beforeEach(() => {
   signedIn(1001)
   answer(getUser, mina)
   answer(listSessions, [device({ isCurrent: true })])
+  answer(getNoticeSettings, allNotices)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -67,8 +72,18 @@ afterEach(async () => {
   await chooseLanguage('en')
 })
 
+const allNotices = { announcement: true, release: true, episode: true, reminder: true }
 const open = () => renderPage('/setting', { '/setting': <SettingPage />, '/updateinfo': <UpdateInfoPage /> })
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('a kind of notice is switched off', async () => {
+  const calls = answer(setNoticeSettings, { ...allNotices, episode: false })
+  answer(listNotices, { notices: [], seenID: 0 })
+  const { user } = open()
+  const notices = await section('Notifications')
+  await user.click(await notices.findByRole('switch', { name: 'New episodes of DJs I follow' }))
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ ...allNotices, episode: false }]))
+})
 
 test('visitors sign in first', () => {
   session.end()

@@ -16,6 +16,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 // The forms and what tells devices apart are large: they follow the page.
 const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
 const PasswordSection = lazyPart(() => import('../../features/settings/PasswordSection.tsx'))
+const NoticesSection = lazyPart(
+  () => import('../../features/settings/NoticesSection.tsx'),
+  'account',
+  'error',
+)
 const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
 
 /** The settings of the account and of this browser. */
@@ -44,6 +49,7 @@ function Settings() {
             <AppearanceSection />
             <PlaybackSection />
             <Suspense fallback={<Skeleton height={240} />}>
+              <NoticesSection />
               <DevicesSection />
             </Suspense>
             <DataSection user={user} />
