@@ -1,7 +1,7 @@
 /** Checks the screens with axe, and that none is wider than the window. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 
@@ -62,9 +62,8 @@ const screens = () => [
   '/no/such/page',
 ]
 
-// Together: each waits for its network most of the time.
-describe.concurrent.each(looks)('the screens $name', ({ width, height, theme, language }) => {
-  it('have no serious accessibility violation, and no horizontal scrolling', async ({ expect }) => {
+describe.each(looks)('the screens $name', ({ width, height, theme, language }) => {
+  it('have no serious accessibility violation, and no horizontal scrolling', async () => {
     const { page } = await openPage(browser, { width, height })
     await page.addInitScript(
       `localStorage.setItem('theme', '${theme}'); localStorage.setItem('language', '${language}')`,

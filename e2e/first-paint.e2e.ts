@@ -25,10 +25,10 @@ describe('the first page of a visit', () => {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
       const preloaded = page.locator('link[rel=preload][as=image]')
       const srcset = (await preloaded.count()) > 0 ? await preloaded.first().getAttribute('imagesrcset') : ''
-      await page.getByRole('main').getByRole('heading').first().waitFor()
+      await page.getByRole('main').getByRole('heading').filter({ visible: true }).first().waitFor()
       await page.waitForLoadState('networkidle')
-      // The footer, the player and the demo's progress are not the page's content.
-      expect(calls.filter((call) => !/^\/api\/(site|comments|sliders)\b/.test(call))).toEqual([])
+      // The notices, the comments and the demo's progress are not the page's content.
+      expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
       const address = srcset?.split(/[?&]w=/)[0] ?? ''
       const fetched = pictures.filter((picture) => address && picture.startsWith(address))
       expect(new Set(fetched.map((picture) => /w=(\d+)/.exec(picture)?.[1])).size).toBeLessThanOrEqual(1)
