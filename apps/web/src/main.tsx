@@ -34,9 +34,16 @@ createRoot(root).render(
 
 // After the first paint and whatever it needs: nothing of it is needed yet.
 if (import.meta.env.PROD) {
-  addEventListener('load', () => {
-    setTimeout(() => {
-      void import('./app/service-worker/register-worker.ts').then(({ registerWorker }) => registerWorker())
-    }, WORKER_AFTER)
-  })
+  // The page may have loaded while its code and texts were waited for.
+  if (document.readyState === 'complete') registerWorkerLater()
+  else addEventListener('load', registerWorkerLater)
+}
+
+function registerWorkerLater() {
+  setTimeout(() => {
+    void import('./app/service-worker/register-worker.ts').then(
+      ({ registerWorker }) => registerWorker(),
+      () => {}, // the network is gone; the next visit tries again
+    )
+  }, WORKER_AFTER)
 }
