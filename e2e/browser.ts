@@ -4,15 +4,23 @@ import { inject } from 'vitest'
 
 export { openBrowser } from './chromium.ts'
 
-/** A page of the stack in a fresh profile; its errors are collected in `faults`. */
+/**
+ * Opens a page of the stack in a fresh profile; its errors are collected in `faults`.
+ * @param options.serviceWorkers 'block' for a browser that keeps no service workers, as in some private windows
+ */
 export async function openPage(
   browser: Browser,
-  { width = 1280, height = 900 } = {},
+  {
+    width = 1280,
+    height = 900,
+    serviceWorkers = 'allow',
+  }: { width?: number; height?: number; serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({
     baseURL: inject('stack').address,
     viewport: { width, height },
     reducedMotion: 'reduce',
+    serviceWorkers,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)

@@ -51,9 +51,13 @@ describe('the scroll position', () => {
 
 describe('without a network', () => {
   it('a page waits for its code and opens once the network is back, without a reload', async () => {
-    const { page } = await openPage(browser)
+    const { page } = await openPage(browser, { serviceWorkers: 'block' })
     await page.goto('/')
     await page.getByRole('link', { name: 'Signin Or Signup' }).waitFor()
+    // The last file that the frame fetches.
+    await page.waitForFunction(
+      `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,
+    )
     await page.waitForLoadState('networkidle')
     await page.evaluate('window.neverReloaded = true')
     await page.context().setOffline(true)

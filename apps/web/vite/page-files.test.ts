@@ -24,3 +24,13 @@ test('a page has its own code, its texts and its styles, and what its code impor
       expect(home.includes(`/assets/${name}`) || html.includes(name), `${name} of ${file}`).toBe(true)
   }
 })
+
+test('the styles of what a page imports come before its own, which override them', () => {
+  for (const [path, needed] of Object.entries(files)) {
+    const page = /\/(\w+)-[^/]*\.js$/.exec(needed[0] ?? '')?.[1]
+    const styles = needed.filter((file) => file.endsWith('.css'))
+    const own = styles.findIndex((file) => file.startsWith(`/assets/${page}-`))
+    if (own >= 0) expect(own, path).toBe(styles.length - 1)
+  }
+  expect(files['/live']?.filter((file) => /\/(media|shared|LivePage)-.*\.css$/.test(file))).toHaveLength(3)
+})

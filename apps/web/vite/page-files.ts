@@ -54,17 +54,23 @@ function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
   return found
 }
 
-/** Returns the files of chunks, of what they import statically, and their styles, without repetitions. */
+/**
+ * Returns the files of chunks, of what they import statically, and their styles, without repetitions. The styles of what is
+ * imported come first, so that those of a page take precedence.
+ */
 function filesOf(chunks: readonly Chunk[], all: readonly Chunk[]): string[] {
-  const found = new Set<Chunk>()
-  const visit = (chunk: Chunk) => {
-    if (found.has(chunk)) return
-    found.add(chunk)
-    all.filter(({ fileName }) => chunk.imports.includes(fileName)).forEach(visit)
+  const byName = new Map(all.map((chunk) => [chunk.fileName, chunk]))
+  const visited = new Set<Chunk>()
+  const inOrder: Chunk[] = []
+  const visit = (chunk: Chunk | undefined) => {
+    if (!chunk || visited.has(chunk)) return
+    visited.add(chunk)
+    for (const name of chunk.imports) visit(byName.get(name))
+    inOrder.push(chunk)
   }
   chunks.forEach(visit)
-  const styles = [...found].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-  return [...new Set([...[...found].map(({ fileName }) => fileName), ...styles])]
+  const styles = inOrder.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...new Set([...[...visited].map(({ fileName }) => fileName), ...styles])]
 }
 
 /** Returns the routes that a module declares: objects with `path`, `page` (a function that imports) and `texts`. */

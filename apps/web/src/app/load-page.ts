@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { fetchCode } from '../lib/fetch-code.ts'
 import { loadTexts } from '../lib/i18n.ts'
-import { isReachable, untilReached } from '../lib/server-reach.ts'
 import { reloadOnce } from './reload-once.ts'
 import type { PageRoute } from './routes.ts'
 
@@ -56,38 +56,12 @@ async function fetchPage({ page, texts }: Pick<PageRoute, 'page' | 'texts'>): Fe
   }
   loading.setState((state) => ({ pages: state.pages + 1 }))
   try {
-    // Browsers remember a module that failed to load, so none is requested while the server is known to be unreachable,
-    // except from a service worker, which has the code of all pages.
-    if (!isReachable() && !navigator.serviceWorker?.controller) await untilReached()
-    return await fetchBoth().catch(() => fetchAgain(fetchBoth))
+    return await fetchCode(fetchBoth)
+  } catch (error) {
+    // The browser remembers the failure, or the file is gone with an older release: a reload fixes both.
+    if (reloadOnce()) return await new Promise(() => {})
+    throw error
   } finally {
     loading.setState((state) => ({ pages: state.pages - 1 }))
   }
-}
-
-async function fetchAgain(fetchBoth: () => Fetched): Fetched {
-  await untilReached()
-  await reloadFailedStyles()
-  // The browser remembers the failure, or the file is gone with an older release: a reload fixes both.
-  return fetchBoth().catch((error: unknown) => {
-    if (reloadOnce()) return new Promise(() => {})
-    throw error
-  })
-}
-
-/** Fetches stylesheets again that failed to load: the page's code assumes that a requested stylesheet has loaded. */
-async function reloadFailedStyles(): Promise<void> {
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
-    ({ sheet }) => sheet === null,
-  )
-  await Promise.all(
-    failed.map((link) => {
-      const again = link.cloneNode() as HTMLLinkElement // a clone has the same type
-      const settled = new Promise((resolve) => {
-        again.onload = again.onerror = resolve
-      })
-      link.replaceWith(again)
-      return settled
-    }),
-  )
 }

@@ -2,6 +2,7 @@ import { getHealth } from '@nava/contracts'
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { toasts } from '../ui/toasts.ts'
 import { answer, breakOff, withServer } from '../testing/server.ts'
 import { lazyPart } from './lazy-part.ts'
 import { noteReach, serverReach } from './server-reach.ts'
@@ -45,4 +46,13 @@ test('no code is requested while the browser is offline', async () => {
   answer(getHealth, { status: 'ok' })
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByText('Part')).toBeVisible()
+})
+
+test('a part that cannot be fetched although the server answers stays away, and the user is told', async () => {
+  answer(getHealth, { status: 'ok' })
+  const load = vi.fn(() => Promise.reject<typeof part>(new TypeError('Failed to fetch')))
+  show(load)
+  await vi.waitFor(() => expect(screen.queryByText('Waiting')).toBeNull())
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(toasts.getState()).toMatchObject([{ tone: 'bad', action: { label: 'Reload' } }])
 })

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react'
+import { fetchCode, reportLostCode } from './fetch-code.ts'
 import { type Namespace, loadTexts } from './i18n.ts'
-import { isReachable, untilReached } from './server-reach.ts'
 
 /**
  * `React.lazy` for a part of a page whose texts are loaded with its code. Without a network it waits until the server
- * answers, instead of failing with all that is around it.
+ * answers. Where it cannot be loaded at all it stays away, and the user is told; what is around it goes on.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -14,14 +14,10 @@ export function lazyPart<Props>(
     const [part] = await Promise.all([load(), loadTexts(...namespaces)])
     return part
   }
-  return lazy(async () => {
-    // Browsers remember a module that they could not fetch, so none is asked for while it is known to fail.
-    if (!isReachable()) await untilReached()
-    try {
-      return await fetchBoth()
-    } catch {
-      await untilReached()
-      return fetchBoth()
-    }
-  })
+  return lazy(() => fetchCode(fetchBoth).catch(withoutPart<Props>))
+}
+
+function withoutPart<Props>(): { default: ComponentType<Props> } {
+  reportLostCode()
+  return { default: () => null }
 }

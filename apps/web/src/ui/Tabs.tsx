@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './Tabs.module.css'
 
 interface Tab<Key extends string> {
@@ -18,6 +18,14 @@ interface TabsProps<Key extends string> {
 /** Tabs after the ARIA pattern: arrows move and choose, Tab goes on to the panel. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-${chosen}`)
+    if (!list.current || !tab) return
+    // Not scrollIntoView, which would move the page too.
+    const [shown, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    list.current.scrollLeft += wanted.left + wanted.width / 2 - shown.left - shown.width / 2
+  }, [id, chosen])
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
@@ -32,7 +40,14 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
   }
   return (
     <div>
-      <div role="tablist" tabIndex={-1} aria-label={label} className={styles.list} onKeyDown={move}>
+      <div
+        ref={list}
+        role="tablist"
+        tabIndex={-1}
+        aria-label={label}
+        className={styles.list}
+        onKeyDown={move}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.key}

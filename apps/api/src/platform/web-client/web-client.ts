@@ -32,14 +32,17 @@ function namesFile(path: string): boolean {
 const HEAD_PLACE = '<!--page-head-->'
 const REPLIES_PLACE = '<!--page-replies-->'
 
+/** The page's own files come after those of the frame: a rule of a page takes precedence over one of a shared part. */
+const FILES_PLACE = '</head>'
+
 /**
- * Returns the status of the page at an encoded path of the client, the tags that go into its head, and the element with
- * the replies to its first calls.
+ * Returns the status of the page at an encoded path of the client, the tags that go into its head, those of its code and
+ * styles, and the element with the replies to its first calls.
  */
 export type DescribePage = (
   path: string,
   request: FastifyRequest,
-) => Promise<{ status: number; head: string; replies: string }>
+) => Promise<{ status: number; head: string; files: string; replies: string }>
 
 interface WebClientOptions {
   served: readonly Endpoint[]
@@ -94,7 +97,7 @@ export async function serveWebClient(
     }
     if (await isFile(webDir, path)) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
-    const { status, head, replies } = await describePage(encodedPathOf(request.url), request)
+    const { status, head, files, replies } = await describePage(encodedPathOf(request.url), request)
     const isFramed = isEmbed(path)
     const page = await readFile(join(webDir, isFramed ? 'embed.html' : 'index.html'), 'utf8')
     reply.code(status).headers({
@@ -102,7 +105,10 @@ export async function serveWebClient(
       'cache-control': 'no-cache',
       'content-type': 'text/html; charset=utf-8',
     })
-    const text = page.replace(HEAD_PLACE, () => head).replace(REPLIES_PLACE, () => replies)
+    const text = page
+      .replace(FILES_PLACE, () => files + FILES_PLACE)
+      .replace(HEAD_PLACE, () => head)
+      .replace(REPLIES_PLACE, () => replies)
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })

@@ -31,15 +31,16 @@ export function describePage(
     try {
       const page = await findPage(path, site)
       const replies = await firstReplies(app, [SITE, ...(page?.calls ?? [])])
-      const tags = [
-        renderHead(page?.head ?? unknownPage(site), site),
-        ...pictureTags(page, replies),
-        await fileTags(path),
-      ]
-      return { status: page ? 200 : 404, head: tags.join('\n    '), replies: repliesElement(replies) }
+      const tags = [renderHead(page?.head ?? unknownPage(site), site), ...pictureTags(page, replies)]
+      return {
+        status: page ? 200 : 404,
+        head: tags.join('\n    '),
+        files: await fileTags(path),
+        replies: repliesElement(replies),
+      }
     } catch (error) {
       request.log.warn({ err: error, path }, 'a page could not be described')
-      return { status: 503, head: '', replies: '' }
+      return { status: 503, head: '', files: '', replies: '' }
     }
   }
 }

@@ -20,7 +20,7 @@ import { vocabularyErrors } from '../../testing/schema-org.ts'
 
 const SITE = 'https://nava.example'
 const PAGE =
-  '<!doctype html><html><head><!--page-head--></head><body><div id="root"></div><!--page-replies--></body></html>'
+  '<!doctype html><html><head><!--page-head--><link rel="stylesheet" href="/assets/frame.css"></head><body><div id="root"></div><!--page-replies--></body></html>'
 
 let test: TestApp
 let folder: string
@@ -370,7 +370,11 @@ describe('the start of a page', () => {
     expect(picture.attr('imagesrcset')).toContain(`/api/file/images/music/${music.id}.jpg?v=v1&w=512 512w, `)
     expect(picture.attr('imagesizes')).toBe(headPictureSizes.cover)
     expect($('link[rel=modulepreload]').attr('href')).toBe('/assets/music.js')
-    expect($('link[rel=stylesheet]').attr('href')).toBe('/assets/music.css')
+    expect(
+      $('link[rel=stylesheet]')
+        .toArray()
+        .map(({ attribs }) => attribs['href']),
+    ).toEqual(['/assets/frame.css', '/assets/music.css'])
     expect((await read('/no/such/page')).$('link[rel=modulepreload]').attr('href')).toBe('/assets/missing.js')
     expect((await read('/artist/1')).$('link[rel=preload][as=image]')).toHaveLength(0)
   })

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { fetchCode, reportLostCode } from '../../lib/fetch-code.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -58,9 +59,9 @@ let started = false
 function startOnce() {
   if (started) return
   started = true
-  void import('./engine/start-player.ts').then(({ startPlayer }) => {
+  fetchCode(() => import('./engine/start-player.ts')).then(({ startPlayer }) => {
     startPlayer()
     // The first press then shows the player at once, on a slow line too.
     void import('./view/PlayerView.tsx').catch(() => {})
-  })
+  }, reportLostCode)
 }
