@@ -86,10 +86,12 @@ describe('a server starts', () => {
   })
 
   test.runIf(process.platform === 'linux')('although stale files name a zombie', async () => {
-    // The shell becomes a program that never reaps its child.
-    const parent = await asServersUser('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+    const parent = await asServersUser('/bin/sh', ['-c', 'sleep 600 & echo $!; exec sleep 60'])
     const [line] = parent.stdout ? await once(createInterface({ input: parent.stdout }), 'line') : []
     const zombie = Number(line)
+    // Before the shell has become a program that never reaps its child, it would.
+    while (!(await readFile(`/proc/${parent.pid}/cmdline`, 'utf8')).startsWith('sleep')) await sleep(20)
+    process.kill(zombie)
     while (!/\) Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8'))) await sleep(20)
     await plantStaleFiles(zombie)
     expect(await startAndStop()).toEqual(ANSWER)
