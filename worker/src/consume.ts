@@ -108,6 +108,7 @@ async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string
   switch (name) {
     case 'transcodeAudio':
     case 'transcodeVideo':
+    case 'measureAudio':
       return await handlers[name](deps, jobs[name].parse(job.data), running)
     case 'encodeImage':
       return await handlers[name](deps, jobs[name].parse(job.data), running)

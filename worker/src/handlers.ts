@@ -2,6 +2,7 @@
 import type { JobName, JobPayload } from '@nava/contracts'
 import type { Deps, RunningJob } from './deps.ts'
 import { imageJob } from './images/job.ts'
+import { measureJob } from './transcode-audio/measure-job.ts'
 import { audioJob } from './transcode-audio/job.ts'
 import { videoJob } from './transcode-video/job.ts'
 
@@ -15,5 +16,6 @@ export type Handler<N extends JobName> = (
 export const handlers: { [N in JobName]: Handler<N> } = {
   transcodeAudio: audioJob,
   transcodeVideo: videoJob,
+  measureAudio: measureJob,
   encodeImage: imageJob,
 }

@@ -1,4 +1,12 @@
-import { audioKey, imageKey, imageMasterKey, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
+import {
+  audioKey,
+  imageKey,
+  imageMasterKey,
+  segmentsKey,
+  sourceKey,
+  videoKey,
+  waveformKey,
+} from '@nava/media/keys'
 import { AudioRenditions, Renditions, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
 import sharp from 'sharp'
@@ -7,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consume } from './consume.ts'
 import { readdir } from 'node:fs/promises'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
+import { sweepMeasures } from './sweep.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { makeSound, makeVideo } from './testing/make-media.ts'
 import {
@@ -51,6 +60,60 @@ test('an uploaded recording is published in three bitrates, and its track can be
   expect(await music(id)).toMatchObject({ hasAudio: true, hasVideo: false, lengthSeconds: 3 })
   const line = world.logged.findLast((entry) => entry['msg'] === 'job done')
   expect(line).toMatchObject({ job: 'transcodeAudio', outcome: 'published' })
+})
+
+test('a recording that was published unmeasured is measured by a sweep, from its best bitrate', async () => {
+  const album = await world.db.album.create({ data: { name: 'Levels' } })
+  const id = await addMusic(world.db, 'Measured later')
+  await world.db.music.update({ where: { id }, data: { albumID: album.id } })
+  const file = await makeSound(world.folder, 'later.wav', { seconds: 2 })
+  const { id: assetID, version } = await upload(world, id, 'audio', file)
+  const asset = await withConsumer(world, () => settled(world, assetID))
+  const fresh = { loudness: asset.loudness, truePeak: asset.truePeak }
+  expect(asset).toMatchObject({ isMeasured: true, loudness: expect.closeTo(-15, 0) })
+  expect(await music(id)).toMatchObject(fresh)
+  expect(await world.db.album.findUnique({ where: { id: album.id } })).toMatchObject({
+    loudness: expect.closeTo(asset.loudness ?? 0, 3),
+    truePeak: asset.truePeak,
+  })
+  const waveform = await world.storage.read(waveformKey(assetID, version))
+  expect(waveform).toHaveLength(1600)
+
+  const unknown = { loudness: null, truePeak: null }
+  await world.db.mediaAsset.update({ where: { id: assetID }, data: { ...unknown, isMeasured: false } })
+  await world.db.music.update({ where: { id }, data: unknown })
+  expect(await world.db.album.findUnique({ where: { id: album.id } })).toMatchObject(unknown)
+  await world.storage.remove(waveformKey(assetID, version))
+  await world.storage.remove(sourceKey(assetID, version))
+
+  expect(await sweepMeasures(world.deps)).toBe(1)
+  expect(await sweepMeasures(world.deps)).toBe(0)
+  const again = await withConsumer(world, () =>
+    until(async () => {
+      const row = await world.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+      return row.isMeasured && row
+    }),
+  )
+  expect(again.loudness).toBeCloseTo(fresh.loudness ?? 0, 0)
+  expect(again).toMatchObject({ state: 'ready', publishedVersion: version })
+  expect(await music(id)).toMatchObject({ loudness: again.loudness, truePeak: again.truePeak })
+  expect(await world.storage.read(waveformKey(assetID, version))).toHaveLength(1600)
+  expect(await sweepMeasures(world.deps)).toBe(0)
+})
+
+test('a published recording whose file is gone is not measured for ever', async () => {
+  const id = await addMusic(world.db)
+  const { id: assetID } = await world.db.mediaAsset.create({
+    data: {
+      ...{ kind: 'audio', musicID: id, state: 'ready', sourceVersion: 'v', sourceType: 'wav' },
+      ...{ sourceName: 'file', sourceBytes: 1n, publishedVersion: 'v' },
+    },
+  })
+  await sweepMeasures(world.deps)
+  await withConsumer(world, () =>
+    until(async () => (await world.db.mediaAsset.findUnique({ where: { id: assetID } }))?.isMeasured),
+  )
+  expect(await music(id)).toMatchObject({ loudness: null, truePeak: null })
 })
 
 test('an uploaded video is published with its rungs, its segments and a still', async () => {

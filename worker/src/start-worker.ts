@@ -11,7 +11,7 @@ import type { Env } from './env.ts'
 import { findFfmpeg } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
 import { clearDeadScratch, scratchFolder } from './scratch.ts'
-import { sweepAssets, sweepImages } from './sweep.ts'
+import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -41,6 +41,7 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   const sweeping = every(env.sweepMs, log, async () => {
     await clearDeadScratch(scratchRoot)
     await sweepAssets(deps)
+    await sweepMeasures(deps)
     const startedAt = Date.now()
     await sweepImages(deps, imagesSince)
     imagesSince = new Date(startedAt - HOUR)

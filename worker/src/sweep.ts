@@ -3,10 +3,10 @@
  * after a lost queue, a killed worker, or a server that ended between storing an upload and queueing it.
  */
 import type { AssetState } from '@nava/db'
-import { priorityBySize } from '@nava/media/fair-order'
+import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
 import { failure, NO_REASON } from '@nava/media/failure-reasons'
 import { variantWidths } from '@nava/media/variant-widths'
-import { assetJobID, imageJobID } from '@nava/media/job-ids'
+import { assetJobID, imageJobID, measureJobID } from '@nava/media/job-ids'
 import { imageKey } from '@nava/media/keys'
 import type { Deps } from './deps.ts'
 
@@ -102,6 +102,34 @@ async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Pro
     },
     data: { state: 'uploaded', ...NO_REASON, retries: { increment: 1 } },
   })
+}
+
+/** Recordings queued for measuring at a time. */
+const MEASURED_AT_ONCE = 100
+
+/**
+ * Queues recordings that were published before loudness and waveforms were measured, behind all uploads; gives how
+ * many that were.
+ */
+export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> {
+  const unmeasured = await db.mediaAsset.findMany({
+    where: { kind: 'audio', isMeasured: false, publishedVersion: { not: null } },
+    select: { id: true, publishedVersion: true },
+    orderBy: { id: 'asc' },
+    take: MEASURED_AT_ONCE,
+  })
+  let queued = 0
+  for (const { id, publishedVersion } of unmeasured) {
+    const version = publishedVersion ?? ''
+    const jobID = measureJobID({ id, publishedVersion: version })
+    const state = await queues.stateOf('measureAudio', jobID)
+    if (state === 'waiting' || state === 'running') continue
+    if (state === 'ended') await queues.remove('measureAudio', jobID)
+    await queues.enqueue('measureAudio', { assetID: id, version }, { jobID, priority: LAST_UPLOAD + 1 })
+    queued += 1
+  }
+  if (queued > 0) log.info({ queued }, 'recordings queued for measuring')
+  return queued
 }
 
 /** Queues the pictures changed since `since` whose widths are missing; gives how many that were. */

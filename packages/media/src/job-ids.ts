@@ -4,6 +4,10 @@
 export const assetJobID = (asset: { id: number; sourceVersion: string; retries: number }): string =>
   `${asset.id}-${asset.sourceVersion}-${asset.retries}`
 
+/** The job that measures a published version. */
+export const measureJobID = (asset: { id: number; publishedVersion: string }): string =>
+  `${asset.id}-${asset.publishedVersion}-measure`
+
 export const imageJobID = (image: { id: number; version: string }): string => `${image.id}-${image.version}`
 
 /** The id of the asset or image that a job works for. */

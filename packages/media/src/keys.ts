@@ -22,6 +22,10 @@ export const sourceKey = (assetID: number, version: string): string => `sources/
 export const audioKey = (assetID: number, version: string, quality: AudioQuality): string =>
   `${assetFolder('audio', assetID, version)}${quality}.mp3`
 
+/** The waveform of an audio asset: see waveform.ts. */
+export const waveformKey = (assetID: number, version: string): string =>
+  `${assetFolder('audio', assetID, version)}waveform.bin`
+
 /** One rung of a video asset: a fragmented MP4 for byte-range HLS and for plain playback. */
 export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.mp4`

@@ -95,6 +95,14 @@ export interface Publication {
   files: readonly { file: string; key: string }[]
   /** Of a video tallest first, of a recording lowest bitrate first. */
   renditions: readonly (Rendition | AudioRendition)[]
+  /** Of a recording. */
+  loudness?: Loudness
+}
+
+/** LUFS and dBTP; undefined for silence. */
+export interface Loudness {
+  loudness: number | undefined
+  truePeak: number | undefined
 }
 
 /** In ms: how long moving the files of a publication may take. */
@@ -108,7 +116,7 @@ const PUBLISH_PATIENCE = 5 * 60_000
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
   asset: PendingAsset,
-  { durationMs, files, renditions }: Publication,
+  { durationMs, files, renditions, loudness }: Publication,
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
@@ -134,6 +142,7 @@ export async function publishAsset(
           renditions: [...renditions],
         },
       })
+      if (loudness) await writeLoudness(tx, asset, loudness)
       if (asset.podcastID !== undefined) {
         await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })
       } else if (asset.kind === 'audio') {
@@ -150,6 +159,18 @@ export async function publishAsset(
     },
     { timeout: PUBLISH_PATIENCE, maxWait: 30_000 },
   )
+}
+
+/** Writes what was measured of a published recording, into its row and its track or podcast. */
+export async function writeLoudness(
+  tx: Prisma.TransactionClient,
+  asset: Pick<PendingAsset, 'id' | 'musicID' | 'podcastID'>,
+  measured: Loudness,
+): Promise<void> {
+  const data = { loudness: measured.loudness ?? null, truePeak: measured.truePeak ?? null }
+  await tx.mediaAsset.update({ where: { id: asset.id }, data: { ...data, isMeasured: true } })
+  if (asset.podcastID !== undefined) await tx.podcast.update({ where: { id: asset.podcastID }, data })
+  else await tx.music.updateMany({ where: { id: asset.musicID ?? 0 }, data })
 }
 
 async function toDisk(file: string): Promise<void> {

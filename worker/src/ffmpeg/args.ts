@@ -52,8 +52,11 @@ export const decoders = [
 /** Largest single piece of memory that ffmpeg may ask for, in bytes: a frame of 8K in 16 bits takes 270 MB. */
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
-/** Before the first input of every call. Progress comes as `key=value` lines among the messages. */
-export const quietly = (level: 'info' | 'warning'): string[] => [
+/**
+ * Before the first input of every call. Progress comes as `key=value` lines among the messages; with `level+` each
+ * message says its level.
+ */
+export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',
   '-nostdin',
   '-nostats',

@@ -79,6 +79,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
   let seconds = 0
   let frames = 0
   let stuck = false
+  let informs = false
   const kill = () => command.kill('SIGKILL')
   let watchdog = setTimeout(() => undefined, 0)
   const wait = () => {
@@ -92,7 +93,9 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
     if (key === undefined) {
       if (line === '') return
-      lines.push(line.slice(0, MAX_LINE_LENGTH))
+      // The lines of a message after its first have no level.
+      informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'
+      if (!informs) lines.push(line.slice(0, MAX_LINE_LENGTH))
       if (lines.length > KEPT_LINES) lines.shift()
       onLine?.(line)
       return
@@ -134,6 +137,10 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
   signal.throwIfAborted()
   return { seconds, frames }
 }
+
+/** The level that a message says, where the call asked for levels. */
+const levelOf = (line: string): string | undefined =>
+  /^(?:\[\S+ @ 0x[0-9a-f]+\] )?\[(info|warning|error|fatal|panic)\] /.exec(line)?.[1]
 
 /** The package's command for a call; it runs with exactly the words of `argvOf`. */
 export function commandOf(

@@ -33,6 +33,17 @@ test('each bitrate is constant, seekable, tagged anew, and limited in length', (
   ])
 })
 
+test('measuring is one more output of the same call, so that the source is decoded once', () => {
+  const words = argvOf(audioCall(plan, 64, '64.mp3', { measured: { expected: 200 } }))
+  expect(words.filter((word) => word === '-i')).toHaveLength(1)
+  expect(words.slice(words.indexOf('64.mp3') + 1)).toEqual([
+    ...['-map', '0:a:0', '-t', '7200', '-af'],
+    expect.stringContaining('channel_layouts=mono,ebur128=peak=true:dualmono=true'),
+    ...['-f', 'null', UNWRITTEN],
+  ])
+  expect(words.at(-4)).toContain('asetnsamples=n=6000:p=0,')
+})
+
 test('a tag is cut to two hundred characters, without splitting one', () => {
   const words = argvOf(audioCall({ ...plan, tags: new Map([['title', '🌧'.repeat(201)]]) }, 64, '64.mp3'))
   expect(words[words.indexOf('-metadata') + 1]).toBe(`title=${'🌧'.repeat(200)}`)

@@ -30,15 +30,64 @@ export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels
 /** Signs of a tag that are kept; players show one line. */
 const MAX_TAG_LENGTH = 200
 
+/** The file that the measuring output writes its lowest and highest samples to. */
+export const EXTREMES_FILE = 'extremes.txt'
+
+/** Parts of a recording whose extremes are measured, at least; more than a waveform's points, and few lines. */
+const MEASURED_PARTS = 1600
+/** Samples of the shortest part, so that a recording that is longer than it seems does not fill the disk. */
+const SHORTEST_PART = 1024
+
+/** What measuring needs to know of a recording. */
+export interface MeasurePlan {
+  hertz: number
+  channels: 1 | 2
+  maxSeconds: number
+  /** Seconds that it seems to last. */
+  expected: number
+}
+
+/**
+ * An output that writes nothing but what it measured: loudness and true peak by EBU R128 as messages at the end, and
+ * extremes to a file. One more output of a call costs no second decoding. Mono is measured as it is heard, from two
+ * loudspeakers.
+ */
+function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
+  const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
+  const filters = [
+    `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
+    'ebur128=peak=true:dualmono=true:framelog=quiet',
+    'aformat=sample_fmts=s16',
+    `asetnsamples=n=${part}:p=0`,
+    'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Min_level+Max_level',
+    `ametadata=mode=print:file=${EXTREMES_FILE}`,
+  ]
+  return {
+    options: ['-map', '0:a:0', '-t', String(maxSeconds), '-af', filters.join(','), '-f', 'null'],
+    file: UNWRITTEN,
+  }
+}
+
 /** Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. */
-export function audioCall(plan: AudioPlan, quality: AudioQuality, output: string): FfmpegCall {
+export function audioCall(
+  plan: AudioPlan,
+  quality: AudioQuality,
+  output: string,
+  { measured }: { measured?: { expected: number } } = {},
+): FfmpegCall {
   const tags = [...plan.tags].flatMap(([name, value]) => [
     '-metadata',
     `${name}=${[...value].slice(0, MAX_TAG_LENGTH).join('')}`,
   ])
   return {
     inputs: [
-      { options: [...quietly('warning'), '-threads', '1', ...untrusted(plan.demuxer, 1)], file: plan.file },
+      {
+        options: [
+          ...quietly(measured ? 'level+info' : 'warning'),
+          ...['-threads', '1', ...untrusted(plan.demuxer, 1)],
+        ],
+        file: plan.file,
+      },
     ],
     outputs: [
       {
@@ -51,6 +100,7 @@ export function audioCall(plan: AudioPlan, quality: AudioQuality, output: string
         ],
         file: output,
       },
+      ...(measured ? [measuringOutput({ ...plan, ...measured })] : []),
     ],
   }
 }
@@ -59,6 +109,12 @@ export function audioCall(plan: AudioPlan, quality: AudioQuality, output: string
 export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
   outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
+})
+
+/** Decodes a published recording to measure it. */
+export const measureSoundCall = (file: string, plan: MeasurePlan): FfmpegCall => ({
+  inputs: [{ options: [...quietly('level+info'), '-f', 'mp3'], file }],
+  outputs: [measuringOutput(plan)],
 })
 
 /** Decodes a file of ours from beginning to end and stops at the first fault. */

@@ -134,6 +134,33 @@ test('a recording with a cover loses the cover and keeps the sound', async () =>
   expect((await withFile(output, readMp3)).seconds).toBeCloseTo(2, 1)
 })
 
+test('loudness, true peak and waveform are measured while a recording is transcoded', async () => {
+  // A 997 Hz sine at full scale in both channels is 0 LUFS (ITU-R BS.1770), so that this one is -20.
+  const sine = 'aevalsrc=0.1*sin(2*PI*997*t)|0.1*sin(2*PI*997*t):s=48000:d=2,apad=pad_dur=2'
+  await make(folder, ['-f', 'lavfi', '-i', sine, 'sine.flac'])
+  const { sound } = await transcode(join(folder, 'sine.flac'))
+  expect(sound.loudness).toBeCloseTo(-20, 0)
+  expect(sound.truePeak).toBeGreaterThanOrEqual(-20)
+  expect(sound.truePeak).toBeLessThan(-19.7)
+  const { waveformPoints } = limits.audio
+  expect(sound.waveform).toHaveLength(waveformPoints * 2)
+  const samples = [...new Int8Array(sound.waveform)]
+  const [loud, silent] = [samples.slice(0, waveformPoints - 4), samples.slice(waveformPoints + 4)]
+  expect(loud.filter((_, at) => at % 2 === 0).every((low) => low === -13)).toBe(true)
+  expect(loud.filter((_, at) => at % 2 === 1).every((high) => high === 13)).toBe(true)
+  expect(silent.every((sample) => sample === 0)).toBe(true)
+})
+
+test('mono is as loud as it sounds from two loudspeakers, and silence has no loudness', async () => {
+  const mono = await makeSound(folder, 'mono.wav', { channels: 1 })
+  await make(folder, ['-i', 'mono.wav', '-af', 'pan=stereo|c0=c0|c1=c0', 'both.wav'])
+  const measured = await Promise.all([mono, join(folder, 'both.wav')].map((file) => transcode(file)))
+  expect(measured[0]?.sound.loudness).toBeCloseTo(measured[1]?.sound.loudness ?? 0, 1)
+  await make(folder, ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=stereo', '-t', '1', 'nothing.wav'])
+  const { sound } = await transcode(join(folder, 'nothing.wav'))
+  expect(sound).toEqual({ loudness: undefined, truePeak: undefined, waveform: Buffer.alloc(1600) })
+})
+
 test('progress increases and stays below 100 until the end', async () => {
   const file = await makeSound(folder, 'long.flac', { seconds: 120 })
   const { percents } = await transcode(file)

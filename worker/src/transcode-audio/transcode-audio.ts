@@ -13,6 +13,7 @@ import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
 import { audioCall, decodeCall, measureCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
 import { readMp3 } from './mp3-frames.ts'
+import { type MeasuredSound, readExtremes, readLoudness } from './measure-sound.ts'
 import { planQualities } from './qualities.ts'
 
 export interface AudioLimits {
@@ -25,6 +26,7 @@ export interface TranscodedAudio {
   durationMs: number
   /** Lowest bitrate first. */
   files: { quality: AudioQuality; file: string; bytes: number }[]
+  sound: MeasuredSound
 }
 
 /** Lengths, in seconds, may differ by so much. */
@@ -66,7 +68,8 @@ export async function transcodeAudio(
     work: (expected * planned.length) / ENCODED_PER_SECOND,
   })
 
-  const outputs = await encode(plan, planned, expected, options)
+  const loudness = readLoudness()
+  const outputs = await encode(plan, planned, expected, { ...options, onMeasured: loudness.onLine })
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
@@ -79,6 +82,7 @@ export async function transcodeAudio(
   return {
     durationMs: Math.round(seconds * 1000),
     files: proven.map(({ quality, file: output, bytes }) => ({ quality, file: output, bytes })),
+    sound: { ...loudness.result(), waveform: await readExtremes(options.cwd) },
   }
 }
 
@@ -95,12 +99,15 @@ interface Output {
   seconds: number
 }
 
-/** Makes these bitrates side by side. `expected`: seconds that the recording seems to last. */
+/**
+ * Makes these bitrates side by side; the lowest, which is done first, measures the sound on its way. `expected`:
+ * seconds that the recording seems to last.
+ */
 async function encode(
   plan: AudioPlan,
   qualities: readonly AudioQuality[],
   expected: number,
-  options: TranscodeOptions,
+  { onMeasured, ...options }: TranscodeOptions & { onMeasured: (line: string) => void },
 ): Promise<Output[]> {
   const reached = new Map<AudioQuality, number>()
   const report = (quality: AudioQuality, seconds: number) => {
@@ -111,8 +118,10 @@ async function encode(
   return await allOrAbort(options.signal, qualities, async (quality, signal) => {
     const name = `${quality}.mp3`
     const onSeconds = (seconds: number) => report(quality, seconds)
-    const call = audioCall(plan, quality, name)
-    const { seconds } = await runFfmpeg(call, { ...options, signal, onSeconds }).catch(blame)
+    const measures = quality === qualities[0]
+    const call = audioCall(plan, quality, name, measures ? { measured: { expected } } : {})
+    const run = { ...options, signal, onSeconds, ...(measures && { onLine: onMeasured }) }
+    const { seconds } = await runFfmpeg(call, run).catch(blame)
     return { quality, file: join(options.cwd, name), seconds }
   })
 }

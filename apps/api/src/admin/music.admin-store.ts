@@ -30,6 +30,7 @@ const whole = {
   },
   relation: { select: { videoID: true } },
   createdBy: { select: { id: true, name: true } },
+  album: { select: { loudness: true, truePeak: true } },
 } satisfies Prisma.MusicInclude
 
 type Stored = Prisma.MusicGetPayload<{ include: typeof whole }> & {

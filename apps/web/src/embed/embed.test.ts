@@ -78,6 +78,8 @@ const album: Album = {
   imageVersion: '',
   releaseDate: '2026-11-01T10:00:00.000Z',
   playCount: 0,
+  albumGain: null,
+  albumTruePeak: null,
   albumArtists: [{ artistID: 1001, artist: { artistID: 1001, name: 'Mina Farahani' } }],
   musics: [
     buildCard({ musicID: 1, title: 'First' }),

@@ -31,6 +31,10 @@ export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
     isCommingSoon: false,
     isExlusive: false,
     albumID: 0,
+    gain: null,
+    truePeak: null,
+    albumGain: null,
+    albumTruePeak: null,
     ...over,
   }
 }
@@ -136,6 +140,8 @@ export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
     hasAudio: true,
     podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'Kaveh' } }],
     djs: 'Kaveh',
+    gain: null,
+    truePeak: null,
     ...over,
   }
 }

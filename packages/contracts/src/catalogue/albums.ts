@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+import { albumLevel } from './levels.ts'
 import { MusicArtist, MusicCard } from './music.ts'
 
 export const AlbumCard = z
@@ -19,6 +20,7 @@ export type AlbumCard = z.infer<typeof AlbumCard>
 /** An album with all of its tracks that a visitor may know of, in the album's order. */
 export const Album = AlbumCard.extend({
   playCount: z.int(),
+  ...albumLevel,
   albumArtists: z.array(MusicArtist),
   musics: z.array(MusicCard),
 }).meta({ id: 'Album' })

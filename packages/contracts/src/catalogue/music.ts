@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+import { albumLevel, level } from './levels.ts'
 
 /** The files that a track may have; a podcast has audio only. */
 export const AssetKind = z.enum(['audio', 'video'])
@@ -37,6 +38,8 @@ export const MusicCard = z
     isExlusive: z.boolean(),
     /** 0 for a single. */
     albumID: idOut,
+    ...level,
+    ...albumLevel,
   })
   .meta({ id: 'MusicCard' })
 export type MusicCard = z.infer<typeof MusicCard>

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+import { level } from './levels.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
 
@@ -20,6 +21,7 @@ export const PodcastCard = z
     podcastDjs: z.array(PodcastDj),
     /** All DJs' names, joined with ', '. */
     djs: z.string(),
+    ...level,
   })
   .meta({ id: 'PodcastCard' })
 export type PodcastCard = z.infer<typeof PodcastCard>

@@ -7,6 +7,8 @@ const AssetJob = z.object({ assetID: z.int(), version: z.string() })
 export const jobs = {
   transcodeAudio: AssetJob,
   transcodeVideo: AssetJob,
+  /** Measures a recording that was published before loudness and waveforms were; `version` is the published one. */
+  measureAudio: AssetJob,
   /** Makes the widths and formats of a stored picture. */
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
 } as const
@@ -18,6 +20,7 @@ export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 export const queueOf = {
   transcodeAudio: 'audio',
   transcodeVideo: 'video',
+  measureAudio: 'audio',
   encodeImage: 'images',
 } as const satisfies Record<JobName, string>
 

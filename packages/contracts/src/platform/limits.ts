@@ -79,6 +79,10 @@ export const limits = {
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxChannels: 8,
+    /** LUFS that players level recordings to. */
+    targetLoudness: -14,
+    /** Points of a waveform, each a lowest and a highest sample. */
+    waveformPoints: 800,
   },
   video: {
     heights: [1080, 720, 480, 360],

@@ -1,4 +1,5 @@
 import type { Album, AlbumCard, MusicCard } from '@nava/contracts'
+import { presentAlbumLevel } from '../music/levels.ts'
 import { presentMusicArtist } from '../music/music-card.ts'
 
 export interface AlbumRow {
@@ -8,6 +9,8 @@ export interface AlbumRow {
   cover_color: string
   image_version: string
   play_count: number
+  loudness: number | null
+  true_peak: number | null
   artists: { id: number; name: string }[]
 }
 
@@ -23,6 +26,7 @@ export const presentAlbumCard = (row: AlbumRow): AlbumCard => ({
 export const presentAlbum = (row: AlbumRow, musics: MusicCard[]): Album => ({
   ...presentAlbumCard(row),
   playCount: row.play_count,
+  ...presentAlbumLevel({ loudness: row.loudness, truePeak: row.true_peak }),
   albumArtists: row.artists.map(presentMusicArtist),
   musics,
 })

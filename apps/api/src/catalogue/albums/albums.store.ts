@@ -11,7 +11,7 @@ export type AlbumsStore = ReturnType<typeof albumsStore>
 
 /** Columns of `albums b` that make a card. */
 export const albumColumns = `
-  b.id, b.name, b.release_date, b.cover_color, b.play_count, ${imageVersion('album', 'b')} AS image_version,
+  b.id, b.name, b.release_date, b.cover_color, b.play_count, b.loudness, b.true_peak, ${imageVersion('album', 'b')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id), '[]')
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
 

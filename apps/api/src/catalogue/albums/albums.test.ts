@@ -67,6 +67,35 @@ describe('albums', () => {
     expect(await countQueries(test.deps.sql, () => test.http.post(`/api/albums/getmusics/${id}`))).toBe(2)
   })
 
+  it('tell the gain of each track and of the whole album, by the energy and the length of its tracks', async () => {
+    const { id } = await buildAlbum(test.deps.db)
+    const levels = async () => {
+      const { body } = await test.http.post(`/api/albums/getmusics/${id}`)
+      const { albumGain, albumTruePeak } = body
+      for (const music of body.musics) expect(music).toMatchObject({ albumGain, albumTruePeak })
+      return { albumGain, albumTruePeak, gains: body.musics.map(({ gain }: { gain: number }) => gain) }
+    }
+    const add = (albumPosition: number, data: Parameters<typeof buildMusic>[1]) =>
+      buildMusic(test.deps.db, { albumID: id, albumPosition, ...data })
+    const unknown = await add(1, { lengthSeconds: 500 })
+    expect(await levels()).toEqual({ albumGain: null, albumTruePeak: null, gains: [null] })
+    const loud = await add(2, { lengthSeconds: 100, loudness: -10, truePeak: -0.3 })
+    expect(await levels()).toEqual({ albumGain: -4, albumTruePeak: -0.3, gains: [null, -4] })
+    await add(3, { lengthSeconds: 300, loudness: -20, truePeak: -6 })
+    // (100 * 10^-1 + 300 * 10^-2) / 400 = 0.0325, which is -14.88 LUFS.
+    expect(await levels()).toEqual({ albumGain: 0.88, albumTruePeak: -0.3, gains: [null, -4, 6] })
+    const { db } = test.deps
+    await db.music.update({ where: { id: unknown.id }, data: { loudness: -10, truePeak: 0.5 } })
+    // (600 * 10^-1 + 300 * 10^-2) / 900 = 0.07.
+    expect(await levels()).toEqual({ albumGain: -2.45, albumTruePeak: 0.5, gains: [-4, -4, 6] })
+    await db.music.delete({ where: { id: unknown.id } })
+    await db.music.update({ where: { id: loud.id }, data: { albumID: null } })
+    expect(await levels()).toEqual({ albumGain: 6, albumTruePeak: -6, gains: [6] })
+    expect((await test.http.get(`/api/musics/${loud.id}`)).body).toMatchObject({
+      ...{ gain: -4, truePeak: -0.3, albumGain: null, albumTruePeak: null },
+    })
+  })
+
   it('are 404 if they do not exist', async () => {
     expect((await test.http.post('/api/albums/getmusics/99999999')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/0')).status).toBe(404)

@@ -1,6 +1,7 @@
 /** A row of a list of music: the columns that it is read with, and what it looks like outside. */
 import type { MusicCard } from '@nava/contracts'
 import { imageVersion } from '../images/image-versions.ts'
+import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 
 /** Columns of `music m` that make a card; one query reads a whole list with its artists. */
 export const cardColumns = `
@@ -8,14 +9,17 @@ export const cardColumns = `
   m.length_seconds AS "lengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
   m.has_video AS "hasVideo", m.play_count AS "playCount", m.like_count AS "likeCount",
   m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive",
-  m.album_id AS "albumID", ${imageVersion('music', 'm')} AS "imageVersion",
+  m.album_id AS "albumID", m.loudness, m.true_peak AS "truePeak",
+  (SELECT json_build_object('loudness', b.loudness, 'truePeak', b.true_peak) FROM albums b
+    WHERE b.id = m.album_id) AS album,
+  ${imageVersion('music', 'm')} AS "imageVersion",
   ${imageVersion('video', 'm')} AS "videoImageVersion",
   (SELECT coalesce(json_agg(json_build_object('artist', json_build_object('id', a.id, 'name', a.name))
       ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists`
 
 /** As Prisma and the query of a whole track read it too. */
-export interface CardRow {
+export interface CardRow extends Loudness {
   id: number
   title: string
   artistNames: string
@@ -32,6 +36,7 @@ export interface CardRow {
   isComingSoon: boolean
   isExclusive: boolean
   albumID: number | null
+  album: Loudness | null
   artists: readonly { artist: { id: number; name: string } }[]
 }
 
@@ -53,6 +58,8 @@ export const presentCard = (row: CardRow): MusicCard => ({
   isCommingSoon: row.isComingSoon,
   isExlusive: row.isExclusive,
   albumID: row.albumID ?? 0,
+  ...presentLevel(row),
+  ...presentAlbumLevel(row.album),
 })
 
 /** An artist as those of a track, an album or a collection are named. */

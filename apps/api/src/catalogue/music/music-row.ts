@@ -2,9 +2,10 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'
+import type { Loudness } from './levels.ts'
 import type { OwnedMusic } from './own-music.ts'
 
-export interface MusicRow {
+export interface MusicRow extends Loudness {
   id: number
   title: string
   lyrics: string
@@ -32,7 +33,7 @@ export interface MusicRow {
   genres: { genre: { id: number; name: string } }[]
   types: { type: { id: number; name: string } }[]
   keywords: { text: string }[]
-  album: { name: string } | null
+  album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
   /** The separate row that holds this track's video, and the one whose video this is. */
   relation: { videoID: number; video: RelatedMusic } | null
@@ -74,13 +75,14 @@ const query = `
     m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive", m.play_count AS "playCount",
     m.like_count AS "likeCount", m.language_id AS "languageID", m.album_id AS "albumID",
     m.created_by_id AS "createdByID", m.artist_names AS "artistNames",
+    m.loudness, m.true_peak AS "truePeak",
     ${imageVersion('music', 'm')} AS "imageVersion", ${imageVersion('video', 'm')} AS "videoImageVersion",
     ${imageVersion('musicTop', 'm')} AS "topImageVersion",
     ${list(`json_build_object('artist', ${artist}, 'artistID', a.id) ORDER BY ma.position, a.id`, 'music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id')} AS artists,
     ${list(`${named('genre', 'g')}) ORDER BY g.id`, 'music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id')} AS genres,
     ${list(`${named('type', 't')}) ORDER BY t.id`, 'music_type_links ml JOIN music_types t ON t.id = ml.type_id WHERE ml.music_id = m.id')} AS types,
     ${list(`json_build_object('text', k.text) ORDER BY k.text`, 'music_keywords k WHERE k.music_id = m.id')} AS keywords,
-    (SELECT json_build_object('name', b.name) FROM albums b WHERE b.id = m.album_id) AS album,
+    (SELECT json_build_object('name', b.name, 'loudness', b.loudness, 'truePeak', b.true_peak) FROM albums b WHERE b.id = m.album_id) AS album,
     ${list(`json_build_object('kind', s.kind, 'publishedVersion', s.published_version)`, 'media_assets s WHERE s.music_id = m.id')} AS assets,
     (SELECT json_build_object('videoID', o.id, 'video', ${ownership})
       FROM music_relations r JOIN music o ON o.id = r.video_id WHERE r.music_id = m.id) AS relation,

@@ -1,10 +1,12 @@
 /** A row of a list of podcasts: the columns that it is read with, and what it looks like outside. */
 import type { PodcastCard } from '@nava/contracts'
 import { imageVersion } from '../images/image-versions.ts'
+import { presentLevel } from '../music/levels.ts'
 
 /** Columns of `podcasts p` that make a card; one query reads a whole list with its DJs. */
 export const podcastColumns = `
   p.id, p.title, p.release_date, p.length_seconds, p.play_count, p.like_count, p.cover_color, p.has_audio,
+  p.loudness, p.true_peak,
   ${imageVersion('podcast', 'p')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
     FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs`
@@ -19,6 +21,8 @@ export interface PodcastCardRow {
   cover_color: string
   image_version: string
   has_audio: boolean
+  loudness: number | null
+  true_peak: number | null
   djs: { id: number; name: string }[]
 }
 
@@ -34,4 +38,5 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   hasAudio: row.has_audio,
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
   djs: row.djs.map(({ name }) => name).join(', '),
+  ...presentLevel({ loudness: row.loudness, truePeak: row.true_peak }),
 })

@@ -1,4 +1,5 @@
 import type { Podcast } from '@nava/contracts'
+import { presentLevel } from '../music/levels.ts'
 import type { PodcastRow } from './podcasts.store.ts'
 
 export const presentPodcast = (row: PodcastRow): Podcast => ({
@@ -14,6 +15,7 @@ export const presentPodcast = (row: PodcastRow): Podcast => ({
   hasAudio: row.hasAudio,
   podcastDjs: row.djs.map(({ dj }) => ({ djID: dj.id, dj: { djID: dj.id, name: dj.name } })),
   djs: row.djs.map(({ dj }) => dj.name).join(', '),
+  ...presentLevel(row),
   isConfirmed: row.isConfirmed,
   audioVersion: row.assets[0]?.publishedVersion ?? '',
 })

@@ -26,7 +26,9 @@ describe('the lists of podcasts', () => {
   it('contain what is public and ready, newest first, in pages and with two queries', async () => {
     const dj = await buildDj(test.deps.db)
     const old = await buildPodcast(test.deps.db, { releaseDate: new Date('2020-01-01') })
-    const fresh = await buildPodcast(test.deps.db, { djIDs: [dj.id], coverColor: '#445566' })
+    const fresh = await buildPodcast(test.deps.db, {
+      ...{ djIDs: [dj.id], coverColor: '#445566', loudness: -10.5, truePeak: 0.25 },
+    })
     const hidden = [
       await buildPodcast(test.deps.db, { isConfirmed: false }),
       await buildPodcast(test.deps.db, { hasAudio: false }),
@@ -46,6 +48,8 @@ describe('the lists of podcasts', () => {
         hasAudio: true,
         podcastDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
         djs: dj.name,
+        gain: -3.5,
+        truePeak: 0.25,
       },
     ])
     expect(ids(all)).toContain(old.id)

@@ -136,7 +136,8 @@ test('likes and saves of the user can be undone', async () => {
 })
 
 test('an album is queued with its tracks in order', async () => {
-  answer(getAlbumMusics, { ...album, playCount: 0, albumArtists: [], musics: buildCards(3) })
+  const level = { albumGain: null, albumTruePeak: null }
+  answer(getAlbumMusics, { ...album, playCount: 0, albumArtists: [], musics: buildCards(3), ...level })
   const { choose } = await openMenu(<AlbumTile album={album} />)
   await choose('Add to queue')
   expect(await screen.findByText('Added to the queue')).toBeVisible()

@@ -42,6 +42,8 @@ describe('an album', () => {
     imageVersion: '',
     releaseDate: '2026-11-01T10:00:00.000Z',
     playCount: 1200,
+    albumGain: null,
+    albumTruePeak: null,
     albumArtists: artists,
     musics: buildCards(3, 1001, { musicLength: 60 }),
   }

@@ -1,0 +1,31 @@
+/**
+ * The picture of a recording's sound: for each of its equally long parts the lowest and the highest sample, as two
+ * signed bytes (-128 to 127), one part after the other.
+ */
+import { limits } from '@nava/contracts'
+
+/** Bytes of a waveform. */
+export const WAVEFORM_BYTES = limits.audio.waveformPoints * 2
+
+/** The lowest and the highest sample of a part, from -1 to 1. */
+export type Extremes = readonly [low: number, high: number]
+
+/**
+ * Makes the waveform of parts of any number, in order: each point spans the parts that it touches, so that no peak is
+ * lost. Without parts it is silence.
+ */
+export function encodeWaveform(parts: readonly Extremes[]): Buffer {
+  const { waveformPoints: points } = limits.audio
+  const bytes = Buffer.alloc(WAVEFORM_BYTES)
+  for (let point = 0; point < points; point++) {
+    const from = Math.floor((point * parts.length) / points)
+    const to = Math.max(from + 1, Math.ceil(((point + 1) * parts.length) / points))
+    const spanned = parts.slice(from, to)
+    if (spanned.length === 0) continue
+    bytes.writeInt8(toByte(Math.min(...spanned.map(([low]) => low))), point * 2)
+    bytes.writeInt8(toByte(Math.max(...spanned.map(([, high]) => high))), point * 2 + 1)
+  }
+  return bytes
+}
+
+const toByte = (sample: number): number => Math.max(-128, Math.min(127, Math.round(sample * 127)))

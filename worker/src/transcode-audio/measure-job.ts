@@ -1,0 +1,75 @@
+import { type JobPayload, limits } from '@nava/contracts'
+import { audioKey, waveformKey } from '@nava/media/keys'
+import { AudioRenditions } from '@nava/media/renditions'
+import { writeLoudness } from '../assets/assets.ts'
+import type { Deps, RunningJob } from '../deps.ts'
+import { runFfmpeg } from '../ffmpeg/run.ts'
+import { openScratch } from '../scratch.ts'
+import { measureSoundCall } from './args.ts'
+import { type MeasuredSound, readExtremes, readLoudness } from './measure-sound.ts'
+import { outputChannels } from './args.ts'
+import { readMp3 } from './mp3-frames.ts'
+import { withFile } from '../sources/local-file.ts'
+
+/** Below everything that somebody waits for. */
+const NICENESS = 19
+
+/**
+ * Measures a recording that was published without loudness and waveform, from its best bitrate. One that cannot be
+ * measured after all tries stays without them, and is not tried again.
+ */
+export async function measureJob(
+  deps: Deps,
+  { assetID, version }: JobPayload<'measureAudio'>,
+  job: RunningJob,
+): Promise<string> {
+  const { db, storage } = deps
+  const unmeasured = { id: assetID, kind: 'audio', publishedVersion: version, isMeasured: false } as const
+  const asset = await db.mediaAsset.findFirst({ where: unmeasured })
+  const best = AudioRenditions.parse(asset?.renditions ?? []).at(-1)
+  if (!asset || !best) return 'not wanted any more'
+  const scratch = await openScratch(deps.scratchRoot, job.id)
+  try {
+    const options = {
+      ffmpeg: deps.ffmpeg,
+      cwd: scratch.folder,
+      signal: job.signal,
+      onStart: scratch.addProcess,
+      niceness: NICENESS,
+    }
+    const key = audioKey(assetID, version, best.quality)
+    const sound = await storage.withLocalFile(key, (file) => measure(file, options))
+    await storage.put(waveformKey(assetID, version), sound.waveform, { signal: job.signal })
+    const owner = {
+      id: assetID,
+      musicID: asset.musicID ?? undefined,
+      podcastID: asset.podcastID ?? undefined,
+    }
+    return await db.$transaction(async (tx) => {
+      const { count } = await tx.mediaAsset.updateMany({ where: unmeasured, data: { isMeasured: true } })
+      if (count === 0) return 'not wanted any more'
+      await writeLoudness(tx, owner, sound)
+      return 'measured'
+    })
+  } catch (error) {
+    if (job.isLastTry && !job.signal.aborted)
+      await db.mediaAsset.updateMany({ where: unmeasured, data: { isMeasured: true } })
+    throw error
+  } finally {
+    await scratch.remove()
+  }
+}
+
+/** Measures one of our MP3s. */
+async function measure(file: string, options: Parameters<typeof runFfmpeg>[1]): Promise<MeasuredSound> {
+  const { hertz, channels, seconds } = await withFile(file, readMp3)
+  const loudness = readLoudness()
+  const call = measureSoundCall(file, {
+    hertz,
+    channels: outputChannels(channels),
+    maxSeconds: limits.audio.maxSeconds + 1,
+    expected: seconds,
+  })
+  await runFfmpeg(call, { ...options, onLine: loudness.onLine })
+  return { ...loudness.result(), waveform: await readExtremes(options.cwd) }
+}

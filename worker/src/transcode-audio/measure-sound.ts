@@ -1,0 +1,69 @@
+/** Reads what the measuring output of a call has measured. */
+import { encodeWaveform, type Extremes } from '@nava/media/waveform'
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Loudness } from '../assets/assets.ts'
+import { EXTREMES_FILE } from './args.ts'
+
+export interface MeasuredSound extends Loudness {
+  /** As encoded for players. */
+  waveform: Buffer
+}
+
+/** LUFS of the gate below which nothing is counted: what is not louder is silence (ITU-R BS.1770). */
+const ABSOLUTE_GATE = -70
+/** ffmpeg writes one decimal; a peak must not be too low. */
+const ROUNDING = 0.05
+
+/** Reads the summary of loudness among ffmpeg's messages. */
+export function readLoudness() {
+  let isSummary = false
+  let loudness: number | undefined
+  let truePeak: number | undefined
+  return {
+    onLine: (line: string): void => {
+      if (/^\[Parsed_ebur128\S* @ 0x[0-9a-f]+\] \[info\] Summary:/.test(line)) isSummary = true
+      else if (line.startsWith('[')) isSummary = false
+      if (!isSummary) return
+      loudness = numberOf(/^\s+I:\s+(\S+) LUFS$/, line) ?? loudness
+      truePeak = numberOf(/^\s+Peak:\s+(\S+) dBFS$/, line) ?? truePeak
+    },
+    /** @throws Error when there was no summary */
+    result: (): Loudness => {
+      if (loudness === undefined) throw new Error('The loudness was not measured')
+      const isSilent = loudness <= ABSOLUTE_GATE || truePeak === undefined
+      return isSilent
+        ? { loudness: undefined, truePeak: undefined }
+        : { loudness, truePeak: Math.round(((truePeak ?? 0) + ROUNDING) * 100) / 100 }
+    },
+  }
+}
+
+/** Returns the number that `pattern` finds; undefined if there is none, or `-inf`. */
+function numberOf(pattern: RegExp, line: string): number | undefined {
+  const found = Number(pattern.exec(line)?.[1] ?? Number.NaN)
+  return Number.isFinite(found) ? found : undefined
+}
+
+const FULL_SCALE = 32_768
+
+/** Reads the extremes of the parts in a folder as a waveform. */
+export async function readExtremes(folder: string): Promise<Buffer> {
+  const parts: Extremes[] = []
+  let low = 0
+  for await (const line of createInterface({ input: createReadStream(join(folder, EXTREMES_FILE)) })) {
+    low = numberOf(/^lavfi\.astats\.Overall\.Min_level=(\S+)$/, line) ?? low
+    const high = numberOf(/^lavfi\.astats\.Overall\.Max_level=(\S+)$/, line)
+    if (high !== undefined) parts.push([low / FULL_SCALE, high / FULL_SCALE])
+  }
+  return encodeWaveform(parts)
+}
+
+/** Writes a waveform into the folder of a job; returns its path. */
+export async function writeWaveform(folder: string, waveform: Buffer): Promise<string> {
+  const file = join(folder, 'waveform.bin')
+  await writeFile(file, waveform)
+  return file
+}
