@@ -1,6 +1,7 @@
 import type { MusicCard, PodcastCard } from '@nava/contracts'
 import { type Infer, flag, list, number, oneOf, orElse, record, text } from '../../lib/decoder.ts'
 import { formatList } from '../../lib/i18n.ts'
+import { Level, unknownLevel } from '../playback/level.ts'
 
 /** A track or an episode as the player shows and plays it. It is decoded when read from local storage. */
 export const QueueItem = record({
@@ -16,6 +17,7 @@ export const QueueItem = record({
   /** Seconds, as the catalogue says; the audio itself is the truth once it is loaded. */
   length: number(0),
   hasVideo: flag,
+  level: orElse(Level, unknownLevel),
 })
 export type QueueItem = Infer<typeof QueueItem>
 
@@ -29,6 +31,7 @@ export function fromMusic(music: MusicCard): QueueItem {
     imageVersion: music.imageVersion,
     length: music.musicLength,
     hasVideo: music.hasVideo,
+    level: levelOf(music),
   }
 }
 
@@ -42,8 +45,16 @@ export function fromPodcast(podcast: PodcastCard): QueueItem {
     imageVersion: podcast.imageVersion,
     length: podcast.musicLength,
     hasVideo: false,
+    level: levelOf({ ...unknownLevel, ...podcast }),
   }
 }
+
+const levelOf = ({ gain, truePeak, albumGain, albumTruePeak }: Level): Level => ({
+  gain,
+  truePeak,
+  albumGain,
+  albumTruePeak,
+})
 
 /** Returns true if two entries are the same track or episode. */
 export function isSame(one: QueueItem | undefined, other: QueueItem | undefined): boolean {

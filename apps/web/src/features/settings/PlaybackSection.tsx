@@ -1,8 +1,11 @@
 import { limits } from '@nava/contracts'
 import { useState } from 'react'
+import { useStore } from 'zustand'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { Select } from '../../ui/Select.tsx'
 import { Slider } from '../../ui/Slider.tsx'
+import { LEVELLINGS } from '../playback/level-gain.ts'
+import { canSetVolume, levellingStore, setLevelling } from '../playback/levelling.ts'
 import { player, usePlayer } from '../player/player.ts'
 import { storedVideoQuality } from '../video/video-quality.ts'
 import { Section } from './parts/Section.tsx'
@@ -12,11 +15,13 @@ const HEIGHTS = ['auto', ...limits.video.heights] as const
 
 const setVolume = (percent: number) => player.setVolume(percent / 100)
 
-/** The qualities that audio and video start with, and the volume. */
+/** The qualities that audio and video start with, how tracks are levelled, and the volume. */
 export function PlaybackSection() {
   const { t, language } = useI18n()
   const audio = usePlayer((state) => state.quality)
   const volume = usePlayer((state) => state.volume)
+  const levelling = useStore(levellingStore, (state) => state.levelling)
+  const [levels] = useState(canSetVolume)
   const [video, setVideo] = useState(storedVideoQuality.read)
   const heightName = (height: (typeof HEIGHTS)[number]) =>
     height === 'auto'
@@ -49,6 +54,17 @@ export function PlaybackSection() {
           }}
         />
       </div>
+      <Select
+        label={t('setting.levelling')}
+        value={levelling}
+        disabled={!levels}
+        hint={t(levels ? 'setting.levellingHint' : 'setting.levellingByDevice')}
+        options={LEVELLINGS.map((each) => ({ value: each, label: t(`setting.levelling.${each}`) }))}
+        onChange={(chosen) => {
+          const wanted = LEVELLINGS.find((each) => each === chosen)
+          if (wanted) setLevelling(wanted)
+        }}
+      />
       <div className={styles.volume}>
         <span aria-hidden>{t('player.volume')}</span>
         <Slider

@@ -221,6 +221,20 @@ describe('this browser', () => {
     await user.selectOptions(playback.getByLabelText('Video quality'), 'auto')
     expect(storedVideoQuality.read()).toBe('auto')
     expect(playback.getByRole('slider', { name: 'Volume' })).toHaveValue('100')
+    const levelling = playback.getByLabelText('Even loudness')
+    expect(levelling).toHaveValue('track')
+    await user.selectOptions(levelling, 'Whole albums')
+    expect(levelling).toHaveValue('album')
+    expect(JSON.parse(localStorage.getItem('levelling') ?? '')).toBe('album')
+    expect(levelling).toHaveAccessibleDescription(/^Loud recordings are played quieter/)
+  })
+
+  test('levelling is not offered where only the device sets the volume', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1)
+    open()
+    const levelling = (await section('Playback')).getByLabelText('Even loudness')
+    expect(levelling).toBeDisabled()
+    expect(levelling).toHaveAccessibleDescription(/^Only this device sets the volume/)
   })
 })
 

@@ -28,6 +28,13 @@ export default {
   playback: 'التشغيل',
   audioQuality: 'جودة الصوت',
   videoQuality: 'جودة الفيديو',
+  levelling: 'توحيد مستوى الصوت',
+  levellingHint:
+    'تُشغَّل التسجيلات العالية بصوت أخفض لتبدو كلها بالمستوى نفسه، ويبقى مستوى الصوت الذي اخترته كما هو.',
+  levellingByDevice: 'مستوى الصوت هنا يضبطه الجهاز وحده، لذا تُشغَّل التسجيلات كما هي.',
+  'levelling.off': 'إيقاف',
+  'levelling.track': 'كل مقطع',
+  'levelling.album': 'الألبوم كاملًا',
   devices: 'الأجهزة',
   devicesLead: 'حيث حسابك مسجل الدخول. أخرج ما لا تعرفه وغيّر كلمة المرور.',
   deviceName: '{browser} على {system}',

@@ -28,6 +28,13 @@ export default {
   playback: 'Playback',
   audioQuality: 'Audio quality',
   videoQuality: 'Video quality',
+  levelling: 'Even loudness',
+  levellingHint:
+    'Loud recordings are played quieter, so that all sound equally loud. Your volume stays as it is.',
+  levellingByDevice: 'Only this device sets the volume here, so recordings are played as they are.',
+  'levelling.off': 'Off',
+  'levelling.track': 'Every track',
+  'levelling.album': 'Whole albums',
   devices: 'Devices',
   devicesLead:
     'Where your account is signed in. Sign out what you do not recognise, and change your password.',

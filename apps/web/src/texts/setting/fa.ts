@@ -28,6 +28,13 @@ export default {
   playback: 'پخش',
   audioQuality: 'کیفیت صدا',
   videoQuality: 'کیفیت ویدیو',
+  levelling: 'یکنواختی بلندی صدا',
+  levellingHint: 'قطعه‌های بلند آرام‌تر پخش می‌شوند تا همه هم‌صدا شوند. تنظیم صدای شما تغییر نمی‌کند.',
+  levellingByDevice:
+    'در این دستگاه صدا فقط با خود دستگاه تنظیم می‌شود؛ پس قطعه‌ها همان‌طور که هستند پخش می‌شوند.',
+  'levelling.off': 'خاموش',
+  'levelling.track': 'هر قطعه',
+  'levelling.album': 'کل آلبوم',
   devices: 'دستگاه‌ها',
   devicesLead: 'جاهایی که حساب شما در آن‌ها باز است. آنچه را نمی‌شناسید خارج کنید و گذرواژه را تغییر دهید.',
   deviceName: '{browser} روی {system}',

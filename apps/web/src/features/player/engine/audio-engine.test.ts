@@ -11,11 +11,14 @@ import {
   pause,
   setQuality,
   setSpeed,
+  setVolume,
   toggle,
   toggleRepeat,
 } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { type Level, unknownLevel } from '../../playback/level.ts'
+import { setLevelling } from '../../playback/levelling.ts'
 
 /** jsdom has the element but no sound: this one loads at once, plays on request, and records the calls. */
 function silentAudio(): HTMLAudioElement {
@@ -56,6 +59,7 @@ const track = (id: number): QueueItem => ({
   imageVersion: '',
   length: 60,
   hasVideo: false,
+  level: unknownLevel,
 })
 
 function startEngine(parts: Partial<Parameters<typeof startAudioEngine>[0]> = {}) {
@@ -91,7 +95,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   document.body.replaceChildren()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  setLevelling('track')
+})
 
 test('a click loads the track at once and plays it after its delay', async () => {
   const { playFirst, engine } = startEngine()
@@ -298,4 +305,32 @@ test('an item that cannot be played is skipped, and three in a row stop playback
   await fail()
   expect(store.getState()).toMatchObject({ index: 3, playback: 'paused' })
   expect(onUnplayable.mock.calls.map(([item]) => (item as QueueItem).id)).toEqual([1, 2, 3, 4])
+})
+
+test('each track is levelled as it starts, without a change of the volume that the listener chose', async () => {
+  const { set, store, engine } = startEngine()
+  const levelled = (id: number, level: Partial<Level>) => ({
+    ...track(id),
+    level: { ...unknownLevel, ...level },
+  })
+  const loud = levelled(1, { gain: -6, truePeak: 0.5, albumGain: -2, albumTruePeak: 0.5 })
+  const quiet = levelled(2, { gain: 12, truePeak: -6 })
+  set((state) => choose(state, [loud, quiet, track(3)], 0))
+  const heard = () => engine.element().volume
+  expect(heard()).toBeCloseTo(10 ** (-6 / 20))
+  setLevelling('album')
+  expect(heard()).toBeCloseTo(10 ** (-2 / 20))
+  setLevelling('off')
+  expect(heard()).toBe(1)
+  setLevelling('track')
+  set((state) => setVolume(state, 0.25))
+  await vi.advanceTimersByTimeAsync(100)
+  engine.element().dispatchEvent(new Event('timeupdate'))
+  engine.element().dispatchEvent(new Event('ended'))
+  expect(currentItem(store.getState())?.id).toBe(2)
+  // 12 dB are wanted, and 6 left below full scale.
+  expect(heard()).toBeCloseTo(0.25 * 10 ** (6 / 20))
+  expect(store.getState().volume).toBe(0.25)
+  set(next)
+  expect(heard()).toBe(0.25)
 })

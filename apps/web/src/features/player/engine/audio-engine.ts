@@ -3,6 +3,8 @@ import { type QueueItem, isSame } from '../queue-item.ts'
 import { type PlayerState, currentItem, end, next, pause, play, rateOf } from '../state/player-state.ts'
 import type { Progress } from '../state/progress.ts'
 import { bufferedEnd } from '../../playback/buffered-end.ts'
+import { gainOf, levelledVolume } from '../../playback/level-gain.ts'
+import { levellingStore } from '../../playback/levelling.ts'
 import { createAudioPair } from './audio-pair.ts'
 import { listenTo } from './element-events.ts'
 import { itemToPreload } from './preload.ts'
@@ -56,6 +58,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   applyVolume(store.getState())
   pair.setRate(rateOf(store.getState()))
   store.subscribe(follow)
+  levellingStore.subscribe(() => applyVolume(store.getState()))
   addEventListener('online', recovery.retry)
   // Play may have been pressed before this code was loaded.
   const pressed = currentItem(store.getState())
@@ -97,6 +100,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   /** Plays an item from its beginning, or from where it was left; without a delay when it follows the end of another. */
   function startItem(item: QueueItem) {
     const wanted = sourceOf(item)
+    applyVolume(store.getState())
     recovery.reset()
     const position = resumeAt(item)
     progress.setState({ position, duration: item.length, buffered: 0, waiting: isPlaying() })
@@ -182,8 +186,11 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     return store.getState().playback === 'playing'
   }
 
-  function applyVolume({ volume, muted }: PlayerState) {
-    pair.setVolume(volume, muted)
+  /** The volume that the listener chose stays as it is; only what is heard of the item on is levelled. */
+  function applyVolume(state: PlayerState) {
+    const item = currentItem(state)
+    const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0
+    pair.setVolume(levelledVolume(state.volume, gain), state.muted)
   }
 
   return {

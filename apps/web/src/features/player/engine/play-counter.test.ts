@@ -6,6 +6,7 @@ import { player, playerStore } from '../player.ts'
 import { end } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { unknownLevel } from '../../playback/level.ts'
 
 const track = (id: number, length: number): QueueItem => ({
   kind: 'music',
@@ -16,6 +17,7 @@ const track = (id: number, length: number): QueueItem => ({
   imageVersion: '',
   length,
   hasVideo: false,
+  level: unknownLevel,
 })
 
 withServer()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueItem } from '../queue-item.ts'
+import { unknownLevel } from '../../playback/level.ts'
 import { type PlayerState, emptyPlayer } from '../state/player-state.ts'
 import { itemToPreload } from './preload.ts'
 
@@ -12,6 +13,7 @@ const track = (id: number): QueueItem => ({
   imageVersion: '',
   length: 200,
   hasVideo: false,
+  level: unknownLevel,
 })
 const playing: PlayerState = { ...emptyPlayer, queue: [track(1), track(2)], index: 0, playback: 'playing' }
 

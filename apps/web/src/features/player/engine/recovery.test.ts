@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { QueueItem } from '../queue-item.ts'
+import { unknownLevel } from '../../playback/level.ts'
 import { type Source, createRecovery } from './recovery.ts'
 
 const item: QueueItem = {
@@ -11,6 +12,7 @@ const item: QueueItem = {
   imageVersion: '',
   length: 200,
   hasVideo: false,
+  level: unknownLevel,
 }
 
 function recoverFrom(parts: Partial<Parameters<typeof createRecovery>[0]>) {

@@ -29,6 +29,7 @@ import {
   toggleRepeat,
 } from './player-state.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { unknownLevel } from '../../playback/level.ts'
 
 const track = (id: number): QueueItem => ({
   kind: 'music',
@@ -39,6 +40,7 @@ const track = (id: number): QueueItem => ({
   imageVersion: '',
   length: 30,
   hasVideo: false,
+  level: unknownLevel,
 })
 const tracks = (count: number) => Array.from({ length: count }, (_, at) => track(at + 1))
 const playing = (count: number, index: number): PlayerState => choose(emptyPlayer, tracks(count), index)

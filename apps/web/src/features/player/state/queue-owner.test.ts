@@ -3,6 +3,7 @@ import { session } from '../../../lib/session.ts'
 import { signedIn } from '../../../testing/tokens.ts'
 import { player, playerStore } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { unknownLevel } from '../../playback/level.ts'
 import { watchQueueOwner } from './queue-owner.ts'
 
 const track: QueueItem = {
@@ -14,6 +15,7 @@ const track: QueueItem = {
   imageVersion: 'v1',
   length: 200,
   hasVideo: false,
+  level: unknownLevel,
 }
 const titles = () => playerStore.getState().queue.map(({ title }) => title)
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyPlayer } from './player-state.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { unknownLevel } from '../../playback/level.ts'
 import { loadPlayer, savePlayer } from './saved-player.ts'
 
 const track = (id: number): QueueItem => ({
@@ -12,6 +13,7 @@ const track = (id: number): QueueItem => ({
   imageVersion: 'v1',
   length: 200,
   hasVideo: false,
+  level: unknownLevel,
 })
 
 test('a reload restores queue, index, quality, volume, flags and position, paused', () => {
