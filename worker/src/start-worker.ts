@@ -1,3 +1,4 @@
+import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
 import { diskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
@@ -12,6 +13,7 @@ import { findFfmpeg } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
 import { clearDeadScratch, scratchFolder } from './scratch.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
+import { rollUpDays } from './statistics/roll-up-days.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -49,9 +51,12 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   const collecting = every(HOUR, log, async () => {
     await collectGarbage(deps)
   })
+  const counting = every(limits.statistics.rollUp, log, async () => {
+    await rollUpDays(deps)
+  })
 
   return async () => {
-    await Promise.all([sweeping.stop(), collecting.stop(), stopConsuming()])
+    await Promise.all([sweeping.stop(), collecting.stop(), counting.stop(), stopConsuming()])
     await queues.close()
     await close()
     log.info('worker ended')

@@ -25,6 +25,7 @@ import { artistPageStore } from './catalogue/artists/artist-page.store.ts'
 import { artistsStore } from './catalogue/artists/artists.store.ts'
 import { collectionsStore } from './catalogue/collections/collections.store.ts'
 import { djsStore } from './catalogue/djs/djs.store.ts'
+import { countDownload } from './catalogue/downloads/count-download.ts'
 import { buildHome } from './catalogue/home/build-home.ts'
 import { cachedHome } from './catalogue/home/cached-home.ts'
 import { homeStore } from './catalogue/home/home.store.ts'
@@ -32,11 +33,11 @@ import { acceptImage } from './catalogue/images/accept-image.ts'
 import { imagesStore } from './catalogue/images/images.store.ts'
 import { lookupsStore } from './catalogue/lookups/lookups.store.ts'
 import { countPlay } from './catalogue/music/count-play.ts'
+import { listeners as tellListenersApart } from './catalogue/music/listener.ts'
 import { musicListsStore } from './catalogue/music/music-lists.store.ts'
 import { musicStore } from './catalogue/music/music.store.ts'
 import { ownMusic } from './catalogue/music/own-music.ts'
 import { podcastCollectionsStore } from './catalogue/podcast-collections/podcast-collections.store.ts'
-import { countPodcastPlay } from './catalogue/podcasts/count-podcast-play.ts'
 import { ownPodcast } from './catalogue/podcasts/own-podcast.ts'
 import { podcastListsStore } from './catalogue/podcasts/podcast-lists.store.ts'
 import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
@@ -103,6 +104,7 @@ import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
 import { artistRequestsStore } from './studio/artist-requests/artist-requests.store.ts'
 import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
 import { socialsStore } from './studio/socials/socials.store.ts'
+import { statisticsStore } from './studio/statistics/statistics.store.ts'
 import { followProgress } from './studio/uploads/follow-progress.ts'
 import { uploadEvents } from './studio/uploads/upload-events.ts'
 import { uploads } from './studio/uploads/uploads.ts'
@@ -205,7 +207,7 @@ function catalogueFeatures(
   parts: ServerParts & Uploading & { strict: boolean; staleness: number },
 ) {
   const { env, db, sql, storage } = deps
-  const { log, strict, staleness } = parts
+  const { log, strict, staleness, track } = parts
   // The home page is made from the lists: together they may be as old as one answer may be.
   const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
@@ -218,6 +220,7 @@ function catalogueFeatures(
     podcastCollections: podcastCollectionsStore(sql, orders.cacheOrder),
   }
   const names = namesStore(sql)
+  const listeners = tellListenersApart(sql)
   const searchIndex = cachedSearchIndex(names, { staleness: staleness * 0.8, log })
   return {
     sortedLists,
@@ -231,9 +234,11 @@ function catalogueFeatures(
     artists: artistsStore({ sql, lists: sortedLists }),
     artistPage: artistPageStore(sql),
     music: musicStore(db, sql),
-    countPlay: countPlay(sql),
+    countMusicPlay: countPlay(sql, 'music'),
+    listeners,
+    countDownload: countDownload({ sql, listeners, track }),
     podcasts: podcastsStore(db),
-    countPodcastPlay: countPodcastPlay(sql),
+    countPodcastPlay: countPlay(sql, 'podcast'),
     lookups: lookupsStore(db),
     searchIndex,
     searchByName: searchByName(names, searchIndex, {
@@ -303,6 +308,7 @@ const studioFeatures = ({ sql }: Deps, { io, auth }: ServerParts, { music, podca
   djPanel: djPanelStore(sql),
   artistRequests: artistRequestsStore(sql),
   socials: socialsStore(sql),
+  statistics: statisticsStore(sql),
   uploadEvents: uploadEvents(io, auth, { music, podcasts }),
 })
 

@@ -36,6 +36,7 @@ import { artistRequestRoutes } from './studio/artist-requests/artist-requests.ro
 import { djPanelRoutes } from './studio/dj-panel/dj-panel.routes.ts'
 import { episodeRoutes } from './studio/episodes/episodes.routes.ts'
 import { socialRoutes } from './studio/socials/socials.routes.ts'
+import { statisticsRoutes } from './studio/statistics/statistics.routes.ts'
 import { trackRoutes } from './studio/tracks/tracks.routes.ts'
 import { podcastUploadRoutes } from './studio/uploads/podcast-uploads.routes.ts'
 import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
@@ -74,6 +75,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   uploadRoutes(routes, features)
   podcastUploadRoutes(routes, features)
   socialRoutes(routes, features)
+  statisticsRoutes(routes, features)
 
   liveRoutes(routes, features)
   chatRoutes(routes, features)

@@ -33,6 +33,10 @@ const links: Record<keyof typeof paths, string> = {
   uploadPodcast: paths.uploadPodcast(1007),
   artistSocials: paths.artistSocials(1007),
   artistDetails: paths.artistDetails(1007),
+  artistStatistics: paths.artistStatistics(1007),
+  musicStatistics: paths.musicStatistics(1007),
+  djStatistics: paths.djStatistics(1007),
+  podcastStatistics: paths.podcastStatistics(1007),
 }
 
 /** Links to pages that are not built yet. Remove a name once its page exists. */

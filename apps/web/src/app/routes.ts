@@ -236,6 +236,12 @@ export const routes: PageRoute[] = [
     loader: loadArtistProfile,
   },
   {
+    path: '/artistPanel/statistics/:about/:id',
+    page: () => import('../pages/studio/ArtistStatisticsPage.tsx'),
+    texts: ['panel', 'statistics', 'error'],
+    loader: loadArtist,
+  },
+  {
     path: '/artistDetails/:id',
     page: artistDetails,
     texts: ['panel', 'form', 'error'],
@@ -293,6 +299,12 @@ export const routes: PageRoute[] = [
     page: () => import('../pages/studio/UploadPodcastPage.tsx'),
     texts: ['panel', 'upload', 'error'],
     loader: loadDjAndPodcast,
+  },
+  {
+    path: '/djPanel/statistics/:about/:id',
+    page: () => import('../pages/studio/DjStatisticsPage.tsx'),
+    texts: ['panel', 'statistics', 'error'],
+    loader: loadDj,
   },
   {
     path: '/myplaylists',

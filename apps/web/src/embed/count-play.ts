@@ -7,9 +7,8 @@ export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: numbe
   const hear = countOnce(() => {
     const endpoint = kind === 'music' ? playMusic : playPodcast
     // Failures do not concern the listener.
-    void fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method, keepalive: true }).catch(
-      () => {},
-    )
+    const address = addressOf(endpoint, { params: { id }, query: { source: 'embed' } })
+    void fetch(address, { method: endpoint.method, keepalive: true }).catch(() => {})
   })
   return (position: number, duration: number) => {
     hear(position - last, duration)

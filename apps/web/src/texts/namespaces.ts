@@ -32,6 +32,7 @@ import type search from './search/en.ts'
 import type setting from './setting/en.ts'
 import type share from './share/en.ts'
 import type site from './site/en.ts'
+import type statistics from './statistics/en.ts'
 import type tracks from './tracks/en.ts'
 import type ui from './ui/en.ts'
 import type upload from './upload/en.ts'
@@ -65,6 +66,7 @@ interface Namespaces {
   setting: typeof setting
   share: typeof share
   site: typeof site
+  statistics: typeof statistics
   tracks: typeof tracks
   ui: typeof ui
   upload: typeof upload

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
 import { albumLevel, level } from './levels.ts'
+import { limits } from '../platform/limits.ts'
+import { ListeningReport, playQuery } from './listening.ts'
 
 /** The files that a track may have; a podcast has audio only. */
 export const AssetKind = z.enum(['audio', 'video'])
@@ -87,7 +89,20 @@ export const playMusic = endpoint({
   access: 'visitor',
   summary: 'Count a play: at most one a listener within the track’s length',
   params: byID,
+  query: playQuery,
   reply: text(['true', 'false']),
+})
+
+export const reportMusicListening = endpoint({
+  method: 'POST',
+  path: '/api/musics/heard/{id}',
+  access: 'visitor',
+  summary:
+    'Tell how listening ended: it is added to the play that was counted, or was a skip before it counted',
+  params: byID,
+  body: ListeningReport,
+  reply: text(['true', 'false']),
+  perMinute: limits.statistics.reportsPerMinute,
 })
 
 export const relatedMusic = endpoint({

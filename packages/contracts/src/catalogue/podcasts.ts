@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
 import { level } from './levels.ts'
+import { limits } from '../platform/limits.ts'
+import { ListeningReport, playQuery } from './listening.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
 
@@ -90,5 +92,18 @@ export const playPodcast = endpoint({
   access: 'visitor',
   summary: 'Count a play: at most one a listener within the podcast’s length',
   params: byID,
+  query: playQuery,
   reply: text(['true', 'false']),
+})
+
+export const reportPodcastListening = endpoint({
+  method: 'POST',
+  path: '/api/podcasts/heard/{id}',
+  access: 'visitor',
+  summary:
+    'Tell how listening ended: it is added to the play that was counted, or was a skip before it counted',
+  params: byID,
+  body: ListeningReport,
+  reply: text(['true', 'false']),
+  perMinute: limits.statistics.reportsPerMinute,
 })

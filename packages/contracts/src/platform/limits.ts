@@ -71,6 +71,23 @@ export const limits = {
     /** A play counts after this much of a track, episode or video was played, or half of a shorter one. */
     countedAfterSeconds: 30,
   },
+  statistics: {
+    /** What a chart may show, in days. */
+    days: [7, 28, 365],
+    defaultDays: 28,
+    completionSteps: 20,
+    /** Of an artist or a DJ, whose first weeks are compared; the newest ones. */
+    releases: 25,
+    firstWeekDays: 7,
+    /** How often the worker makes the statistics of the days that are still open. */
+    rollUp: 5 * 60_000,
+    /** Days after its end that a day stays open for plays that end later. */
+    openDays: 1,
+    /** Reports of one listener about what was heard. */
+    reportsPerMinute: 120,
+    /** A download counts once this much of it was sent, or all of a shorter one. */
+    downloadSeconds: 60,
+  },
   audio: {
     qualities: [64, 128, 320],
     defaultQuality: 128,

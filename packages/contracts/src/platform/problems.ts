@@ -144,6 +144,7 @@ export const problems = {
     detail: 'Tracks or albums name this artist first. Delete them or give them to another artist first.',
   },
   'dj.not-found': { status: 404, detail: "This DJ doesn't exist." },
+  'dj.not-yours': { status: 403, detail: "This DJ isn't yours." },
   'album.not-found': { status: 404, detail: "This album doesn't exist." },
   'album.artist-not-yours': { status: 403, detail: 'The first artist of the album must be one of yours.' },
   'album.confirmed': { status: 403, detail: 'This album is live. Contact an editor to change it.' },

@@ -1,63 +1,87 @@
 /** A play counts once a listener within the length of the track, however many requests come at once. */
-import { createHmac } from 'node:crypto'
+import { type ListeningReport, limits, type PlaySource } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/auth.ts'
-import { clientAddress } from '../../platform/http/client-address.ts'
 import { problem } from '../../platform/http/errors.ts'
 import {
+  MUSIC_IS_LISTED,
+  PODCAST_IS_LISTED,
+  resourcesSql,
   viewerSql,
   viewerValues,
-  MUSIC_IS_LISTED,
-  resourcesSql,
 } from '../../platform/access-policy/access-policy.ts'
+import type { Listener } from './listener.ts'
 
+/** What a play, or a report of how it ended, is about. */
+interface Heard {
+  id: number
+  listener: Listener
+  caller: Caller | undefined
+}
+
+/** The same for tracks and for episodes. Each throws 404 if the caller may not see what it is about. */
 export interface CountPlay {
-  /** Returns true if the play was counted. Throws 404 if the track is not visible to the caller. */
-  music: (musicID: number, listener: Listener, caller: Caller | undefined) => Promise<boolean>
-}
-
-export interface Listener {
-  /** Names the listener: a user, or what a visitor's requests have in common. */
-  key: string
-  userID: number | undefined
-}
-
-/**
- * A visitor is identified by a keyed hash of the address, which is not stored: everything else in a request can be
- * varied by its sender.
- */
-export function listenerOf(request: FastifyRequest, caller: Caller | undefined, secret: string): Listener {
-  if (caller) return { key: `u${caller.userID}`, userID: caller.userID }
-  return {
-    key: createHmac('sha256', secret)
-      .update(`listener:${clientAddress(request.ip)}`)
-      .digest('base64url')
-      .slice(0, 22),
-    userID: undefined,
-  }
+  /** Returns true if the play was counted. */
+  count: (play: Heard & { source: PlaySource | undefined }) => Promise<boolean>
+  /** Returns true if it was added to a play, or was a skip before something counted. */
+  report: (heard: Heard & ListeningReport) => Promise<boolean>
 }
 
 const { typed, ...viewer } = viewerSql(3)
-const { from, visible } = resourcesSql(viewer).music
+const { music, podcast } = resourcesSql(viewer)
 
-// Only what everybody may hear counts.
-const count = `
-  WITH ${typed}
-  SELECT CASE WHEN ${MUSIC_IS_LISTED} AND NOT m.is_coming_soon
-    THEN count_music_play(m.id, ${viewer.user}, $2, m.length_seconds) ELSE false END AS counted
-  FROM ${from} WHERE m.id = $1 AND ${visible}`
+// Only what everybody may hear counts. Each is one statement.
+const KINDS = {
+  music: {
+    name: 'music',
+    from: music.from,
+    visible: music.visible,
+    row: 'm',
+    isHeard: `${MUSIC_IS_LISTED} AND NOT m.is_coming_soon`,
+    target: 'm.id, NULL',
+    notFound: () => problem('music.not-found'),
+  },
+  podcast: {
+    name: 'podcast',
+    from: podcast.from,
+    visible: podcast.visible,
+    row: 'p',
+    isHeard: PODCAST_IS_LISTED,
+    target: 'NULL, p.id',
+    notFound: () => problem('podcast.not-found'),
+  },
+} as const
 
-export function countPlay(sql: Sql): CountPlay {
+export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
+  const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
+
+  const ask = async (query: string, act: string, { id, listener, caller }: Heard, ...values: unknown[]) => {
+    const { rows } = await sql.query<{ done: boolean }>({
+      name: `${query}-${name}`,
+      text: `WITH ${typed} SELECT CASE WHEN ${isHeard} THEN ${act} ELSE false END AS done
+        FROM ${from} WHERE ${row}.id = $1 AND ${visible}`,
+      values: [id, listener.key, ...viewerValues(caller), ...values],
+    })
+    if (!rows[0]) throw notFound()
+    return rows[0].done
+  }
+
   return {
-    music: async (musicID, listener, caller) => {
-      const { rows } = await sql.query<{ counted: boolean }>({
-        name: 'count-music-play',
-        text: count,
-        values: [musicID, listener.key, ...viewerValues(caller)],
-      })
-      if (!rows[0]) throw problem('music.not-found')
-      return rows[0].counted
-    },
+    count: ({ source, ...play }) =>
+      ask(
+        'count-play',
+        `count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source)`,
+        play,
+        source ?? null,
+      ),
+    report: ({ seconds, ended, ...heard }) =>
+      ask(
+        'report-listening',
+        `report_listening(${target}, $2, ${row}.length_seconds, $7, $8, $9::play_end)`,
+        heard,
+        limits.player.countedAfterSeconds,
+        seconds,
+        ended,
+      ),
   }
 }

@@ -4,7 +4,8 @@ import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
-import { type CountPlay, listenerOf } from './count-play.ts'
+import type { CountPlay } from './count-play.ts'
+import type { Listeners } from './listener.ts'
 import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
 import type { MusicRow } from './music-row.ts'
@@ -16,12 +17,13 @@ export function musicRoutes(
   features: {
     music: MusicStore
     musicLists: MusicListsStore
-    countPlay: CountPlay
+    countMusicPlay: CountPlay
+    listeners: Listeners
     resources: ResourcesStore
-    env: Pick<Env, 'jwtSecret' | 'productKey'>
+    env: Pick<Env, 'productKey'>
   },
 ) {
-  const { music, musicLists: lists, resources, countPlay, env } = features
+  const { music, musicLists: lists, resources, countMusicPlay, listeners, env } = features
 
   const visible = async (id: number, caller: Caller | undefined) =>
     ownMusic.visible(caller, await music.find(id))
@@ -65,9 +67,14 @@ export function musicRoutes(
       relations: relationsOf(await visible(params.id, user), user),
     }))
 
-  serve(routes, contracts.playMusic, async ({ params, user, request }) => {
-    const counted = await countPlay.music(params.id, listenerOf(request, user, env.jwtSecret), user)
-    return counted ? 'true' : 'false'
+  serve(routes, contracts.playMusic, async ({ params: { id }, query: { source }, user, request }) => {
+    const listener = await listeners.of(request, user)
+    return (await countMusicPlay.count({ id, source, listener, caller: user })) ? 'true' : 'false'
+  })
+
+  serve(routes, contracts.reportMusicListening, async ({ params: { id }, body, user, request }) => {
+    const listener = await listeners.of(request, user)
+    return (await countMusicPlay.report({ id, ...body, listener, caller: user })) ? 'true' : 'false'
   })
 }
 

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
 import { atOnce } from '../../testing/at-once.ts'
 import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 let owner: { authorization: string }
@@ -407,13 +408,13 @@ describe('a play', () => {
     expect((await play(id, listener)).text).toBe('true')
   })
 
-  it('identifies visitors by their address alone, and stores nothing that identifies them', async () => {
+  it('identifies visitors by their address and agent, and stores nothing that identifies them', async () => {
     const { id } = await buildMusic(test.deps.db)
     const from = (address: string, browser = 'One') =>
       play(id, { 'x-forwarded-for': address, 'user-agent': browser })
     expect((await from('192.0.2.1')).text).toBe('true')
     expect((await from('192.0.2.1')).text).toBe('false')
-    expect((await from('192.0.2.1', 'Two')).text).toBe('false')
+    expect((await from('192.0.2.1', 'Two')).text).toBe('true')
     expect((await from('::ffff:192.0.2.1')).text).toBe('false')
     expect((await from('2001:db8::1')).text).toBe('true')
     // One household has as many addresses as it likes.
@@ -422,7 +423,55 @@ describe('a play', () => {
     expect(rows.map(({ userID, listener: key }) => [userID, key.length])).toEqual([
       [null, 22],
       [null, 22],
+      [null, 22],
     ])
+  })
+
+  it('is one statement, once the salt of the day is known', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    await play(id)
+    const { id: other } = await buildMusic(test.deps.db)
+    expect(await countQueries(test.deps.sql, () => play(other))).toBe(1)
+  })
+
+  it('keeps where it began, how much was heard and how it ended', async () => {
+    const { id } = await buildMusic(test.deps.db, { lengthSeconds: 180 })
+    const heard = (report: unknown, headers = listener) =>
+      test.http
+        .post(`/api/Musics/Heard/${id}`)
+        .set(headers)
+        .send(report as object)
+    const rows = () => test.deps.db.play.findMany({ where: { musicID: id } })
+    // Nothing was counted yet, and nothing was skipped.
+    expect((await heard({ seconds: 60, ended: 'left' })).text).toBe('false')
+    expect((await test.http.post(`/api/Musics/Play/${id}?source=album`).set(listener)).text).toBe('true')
+    expect((await heard({ seconds: 60, ended: 'skipped' })).text).toBe('true')
+    expect(await rows()).toMatchObject([{ source: 'album', heardSeconds: 60, ended: 'skipped' }])
+    // Heard again in the same play: the longest counts, and no more than there is.
+    expect((await heard({ seconds: 9999, ended: 'finished' })).text).toBe('true')
+    expect((await heard({ seconds: 40, ended: 'left' })).text).toBe('true')
+    expect(await rows()).toMatchObject([{ heardSeconds: 180, ended: 'finished' }])
+    expect((await heard({ seconds: 90, ended: 'left' }, owner)).text).toBe('false')
+    expect((await test.http.post(`/api/Musics/Play/${id}?source=nowhere`)).status).toBe(400)
+    for (const bad of [{}, { seconds: -1, ended: 'left' }, { seconds: 1, ended: 'bored' }])
+      expect((await heard(bad)).status).toBe(400)
+  })
+
+  it('that was skipped before it counted is an early skip, one of a listener within its length', async () => {
+    const { id } = await buildMusic(test.deps.db, { lengthSeconds: 180 })
+    const skip = (seconds: number, ended = 'skipped') =>
+      test.http.post(`/api/Musics/Heard/${id}`).set(listener).send({ seconds, ended })
+    const skips = () => test.deps.db.earlySkip.count({ where: { musicID: id } })
+    expect((await skip(29, 'left')).text).toBe('false')
+    expect((await skip(29)).text).toBe('true')
+    expect((await skip(3)).text).toBe('false')
+    expect(await skips()).toBe(1)
+    await Promise.all(Array.from({ length: 5 }, () => skip(3)))
+    expect([await skips(), await counts(id)]).toEqual([1, { playCount: 0, daily: 0 }])
+    expect(
+      (await test.http.post(`/api/musics/heard/${await unconfirmed()}`).send({ seconds: 1, ended: 'left' }))
+        .status,
+    ).toBe(404)
   })
 
   it('counts exactly under concurrency', async () => {

@@ -1,10 +1,9 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
-import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import { listenerOf } from '../music/count-play.ts'
-import type { CountPodcastPlay } from './count-podcast-play.ts'
+import type { CountPlay } from '../music/count-play.ts'
+import type { Listeners } from '../music/listener.ts'
 import { ownPodcast } from './own-podcast.ts'
 import type { PodcastListsStore } from './podcast-lists.store.ts'
 import { presentPodcast } from './podcasts.present.ts'
@@ -15,11 +14,11 @@ export function podcastRoutes(
   features: {
     podcasts: PodcastsStore
     podcastLists: PodcastListsStore
-    countPodcastPlay: CountPodcastPlay
-    env: Pick<Env, 'jwtSecret'>
+    countPodcastPlay: CountPlay
+    listeners: Listeners
   },
 ) {
-  const { podcasts, podcastLists: lists, countPodcastPlay, env } = features
+  const { podcasts, podcastLists: lists, countPodcastPlay, listeners } = features
 
   const visible = async (id: number, caller: Caller | undefined) =>
     ownPodcast.visible(caller, await podcasts.find(id))
@@ -37,15 +36,13 @@ export function podcastRoutes(
     return lists.related(params.id, limits.list.defaultTake)
   })
 
-  serve(routes, contracts.playPodcast, async ({ params, user, request }) => {
-    const row = await visible(params.id, user)
-    // Plays count only while the podcast is public.
-    if (!ownPodcast.isPublic(row) || !row.hasAudio) return 'false'
-    const counted = await countPodcastPlay(
-      row.id,
-      row.lengthSeconds,
-      listenerOf(request, user, env.jwtSecret),
-    )
-    return counted ? 'true' : 'false'
+  serve(routes, contracts.playPodcast, async ({ params: { id }, query: { source }, user, request }) => {
+    const listener = await listeners.of(request, user)
+    return (await countPodcastPlay.count({ id, source, listener, caller: user })) ? 'true' : 'false'
+  })
+
+  serve(routes, contracts.reportPodcastListening, async ({ params: { id }, body, user, request }) => {
+    const listener = await listeners.of(request, user)
+    return (await countPodcastPlay.report({ id, ...body, listener, caller: user })) ? 'true' : 'false'
   })
 }

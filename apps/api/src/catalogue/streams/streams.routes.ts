@@ -1,10 +1,12 @@
 import * as contracts from '@nava/contracts'
+import { limits } from '@nava/contracts'
 import { masterPlaylist, mediaPlaylist } from '@nava/media/playlists'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { CountDownload } from '../downloads/count-download.ts'
 import { ownMusic } from '../music/own-music.ts'
 import { ownPodcast } from '../podcasts/own-podcast.ts'
 import type { MediaFiles } from './open-media.ts'
@@ -19,7 +21,11 @@ type Found = PublishedAsset & { version: string; isOpen: boolean }
 
 export function streamRoutes(
   routes: Routes,
-  { streams, mediaFiles: media }: { streams: StreamsStore; mediaFiles: MediaFiles },
+  {
+    streams,
+    mediaFiles: media,
+    countDownload,
+  }: { streams: StreamsStore; mediaFiles: MediaFiles; countDownload: CountDownload },
 ) {
   /** Throws 404 if the caller may not play it or nothing was published yet. */
   const playable = async (
@@ -51,9 +57,12 @@ export function streamRoutes(
     { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
     asset: Found,
     quality: contracts.AudioQuality,
+    podcastID?: number,
   ) => {
     const opened = await media.openAudio(asset, quality, query.v)
     reply.header('x-quality', opened.rung)
+    if (podcastID !== undefined)
+      countDownload(request, reply, { podcastID, quality: opened.rung, bytes: opened.file.bytes })
     await sendFile(request, reply, opened.file, {
       contentType: 'audio/mpeg',
       etag: `"${opened.version}-${opened.rung}"`,
@@ -70,7 +79,9 @@ export function streamRoutes(
 
   serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofPodcast(params.id), user, query)
-    await sendAudio({ request, reply, query }, asset, params.quality)
+    // The address in feeds: neither a version nor a token, which the players of this site add.
+    const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
+    await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })
 
   serve(routes, contracts.streamVideo, async ({ params, query, user, request, reply }) => {

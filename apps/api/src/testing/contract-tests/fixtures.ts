@@ -141,7 +141,10 @@ export const rowMakers: readonly [
       return (await deps.db.social.create({ data: { artistID, type: 'instagram', link } })).id
     },
   ],
-  [/^\/api\/djs\//, async (_test, owner) => owner.djID],
+  [/^\/api\/djs\/|^\/api\/djpanel\/statistics\/djs\//, async (_test, owner) => owner.djID],
+  [/^\/api\/artistpanel\/statistics\/artists\//, async (_test, owner) => owner.artistID],
+  [/^\/api\/artistpanel\/statistics\/musics\//, ownMusic],
+  [/^\/api\/djpanel\/statistics\/podcasts\//, ownPodcast],
   [
     /^\/api\/users\/me\/sessions\//,
     async ({ deps }, owner) => (await buildSession(deps.db, owner.userID)).id,

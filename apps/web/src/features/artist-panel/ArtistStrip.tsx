@@ -1,5 +1,5 @@
 import type { ArtistCard } from '@nava/contracts'
-import { Link2, UserPen } from 'lucide-react'
+import { ChartColumn, Link2, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import styles from './ArtistStrip.module.css'
 
-/** The user's artists, each with what leads to its page, its profile and its links. */
+/** The user's artists, each with what leads to its page, its profile, its links and its statistics. */
 export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
   const { t } = useI18n()
   return (
@@ -39,6 +39,14 @@ export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
           >
             <Link2 aria-hidden />
             {t('panel.socials')}
+          </Link>
+          <Link
+            to={paths.artistStatistics(artistID)}
+            className={buttonClass({ size: 'sm' })}
+            aria-label={t('panel.statisticsOf', { name })}
+          >
+            <ChartColumn aria-hidden />
+            {t('panel.statistics')}
           </Link>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { PanelPodcast } from '@nava/contracts'
-import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { ChartColumn, Lock, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDay, useI18n } from '../../lib/i18n.ts'
@@ -82,6 +82,14 @@ function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => voi
         />
       </td>
       <td className={styles.actions}>
+        <Link
+          to={paths.podcastStatistics(podcastID)}
+          className={styles.action}
+          aria-label={t('panel.statisticsOf', { name: title })}
+          title={t('panel.statistics')}
+        >
+          <ChartColumn aria-hidden />
+        </Link>
         {podcast.isConfirmed ? (
           <span className={styles.locked} title={t('panel.unchangeableEpisodeHint')}>
             <Lock aria-hidden />

@@ -7,17 +7,19 @@ import { limits } from '@nava/contracts'
 const MAX_STEP = 2.5
 
 /**
- * Returns a function that takes each new position and the duration, in seconds, and calls `count`
- * once, when enough has really been played: `countedAfterSeconds`, or half of something shorter.
+ * Returns a function that takes each new position and the duration, in seconds, and returns how many seconds were really
+ * played. It calls `count` once, when they are enough: `countedAfterSeconds`, or half of something shorter.
  */
-export function countOnce(count: () => void): (step: number, duration: number) => void {
+export function countOnce(count: () => void): (step: number, duration: number) => number {
   let played = 0
   let counted = false
   return (step, duration) => {
     if (step > 0 && step < MAX_STEP) played += step
     // A duration that is not known yet is NaN, of which nothing is enough.
-    if (counted || !(played >= Math.min(limits.player.countedAfterSeconds, duration / 2))) return
-    counted = true
-    count()
+    if (!counted && played >= Math.min(limits.player.countedAfterSeconds, duration / 2)) {
+      counted = true
+      count()
+    }
+    return played
   }
 }

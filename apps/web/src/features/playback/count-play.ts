@@ -1,8 +1,27 @@
-import { playMusic, playPodcast } from '@nava/contracts'
+import {
+  type ListeningReport,
+  type PlaySource,
+  playMusic,
+  playPodcast,
+  reportMusicListening,
+  reportPodcastListening,
+} from '@nava/contracts'
 import { call } from '../../lib/call.ts'
 
+interface Played {
+  kind: 'music' | 'podcast'
+  id: number
+}
+
 /** Counts a play of a track, a video or an episode. Failures are ignored: they do not concern the listener. */
-export function countPlay({ kind, id }: { kind: 'music' | 'podcast'; id: number }): void {
+export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   const endpoint = kind === 'music' ? playMusic : playPodcast
-  void call(endpoint, { params: { id } }, { keepalive: true }).catch(() => {})
+  void call(endpoint, { params: { id }, query: { source } }, { keepalive: true }).catch(() => {})
+}
+
+/** Tells how listening to something ended, also while the page is being left. Failures are ignored. */
+export function reportListening({ kind, id }: Played, { seconds, ended }: ListeningReport): void {
+  const endpoint = kind === 'music' ? reportMusicListening : reportPodcastListening
+  const body = { seconds: Math.floor(seconds), ended }
+  void call(endpoint, { params: { id }, body }, { keepalive: true }).catch(() => {})
 }

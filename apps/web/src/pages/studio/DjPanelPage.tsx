@@ -1,4 +1,4 @@
-import { Mic, Plus } from 'lucide-react'
+import { ChartColumn, Mic, Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
 import { PodcastTable } from '../../features/dj-panel/PodcastTable.tsx'
@@ -37,6 +37,14 @@ function Panel({ owner }: { owner: DjOwner }) {
           <li key={djID}>
             <Link to={paths.dj(djID)} className={buttonClass({ size: 'sm' })} dir="auto">
               {name}
+            </Link>
+            <Link
+              to={paths.djStatistics(djID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.statisticsOf', { name })}
+            >
+              <ChartColumn aria-hidden />
+              {t('panel.statistics')}
             </Link>
           </li>
         ))}

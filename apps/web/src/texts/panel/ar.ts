@@ -31,6 +31,8 @@ export default {
   detailsOf: 'ملف {name}',
   socials: 'روابط التواصل',
   socialsOf: 'روابط {name}',
+  statistics: 'الإحصاءات',
+  statisticsOf: 'إحصاءات {name}',
   seePage: 'عرض الصفحة',
   saved: 'تم الحفظ',
   artistName: 'الاسم',

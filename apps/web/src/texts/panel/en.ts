@@ -31,6 +31,8 @@ export default {
   detailsOf: 'Profile of {name}',
   socials: 'Social links',
   socialsOf: 'Social links of {name}',
+  statistics: 'Statistics',
+  statisticsOf: 'Statistics of {name}',
   seePage: 'See the page',
   saved: 'Saved',
   artistName: 'Name',

@@ -31,6 +31,8 @@ export default {
   detailsOf: 'نمایهٔ {name}',
   socials: 'شبکه‌های اجتماعی',
   socialsOf: 'شبکه‌های اجتماعی {name}',
+  statistics: 'آمار',
+  statisticsOf: 'آمار {name}',
   seePage: 'دیدن صفحه',
   saved: 'ذخیره شد',
   artistName: 'نام',

@@ -1,5 +1,5 @@
 import type { PanelMusic } from '@nava/contracts'
-import { Lock, Pencil, Trash2 } from 'lucide-react'
+import { ChartColumn, Lock, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { formatDay, useI18n } from '../../../lib/i18n.ts'
 import { imageOf, paths } from '../../../lib/paths.ts'
@@ -44,6 +44,14 @@ export function MusicTableRow({ music, onDelete }: { music: PanelMusic; onDelete
       </td>
       <td className={styles.actions}>
         {music.audio.state === 'ready' && <PlayButton item={fromMusic(music)} variant="plain" />}
+        <Link
+          to={paths.musicStatistics(musicID)}
+          className={styles.action}
+          aria-label={t('panel.statisticsOf', { name: title })}
+          title={t('panel.statistics')}
+        >
+          <ChartColumn aria-hidden />
+        </Link>
         {music.isConfirmed ? (
           <span className={styles.locked} title={t('panel.unchangeableHint')}>
             <Lock aria-hidden />

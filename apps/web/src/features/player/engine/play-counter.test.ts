@@ -36,10 +36,12 @@ function start(item: QueueItem) {
   progress.setState({ position: 0, duration: item.length })
 }
 
-let count = vi.fn<(item: QueueItem) => void>()
+let count = vi.fn()
+let report = vi.fn()
 beforeEach(() => {
   count = vi.fn()
-  const stop = startPlayCounter(count)
+  report = vi.fn()
+  const stop = startPlayCounter({ count, report })
   return stop
 })
 
@@ -48,7 +50,7 @@ test('a long track counts once, after thirty played seconds', () => {
   hear(29)
   expect(count).not.toHaveBeenCalled()
   hear(2)
-  expect(count).toHaveBeenCalledExactlyOnceWith(track(1, 200))
+  expect(count).toHaveBeenCalledExactlyOnceWith(track(1, 200), 'home')
   hear(100)
   expect(count).toHaveBeenCalledTimes(1)
 })
@@ -92,4 +94,52 @@ test('an episode counts by the same rules, as a podcast play', async () => {
   await vi.waitFor(() => expect(podcasts).toEqual([expect.objectContaining({ params: { id: '1007' } })]))
   stop()
   expect(musics).toEqual([])
+})
+
+test('what was heard is reported once the listener goes on, with how it ended', () => {
+  player.close()
+  player.choose([track(5, 200), track(6, 20), track(7, 200)])
+  progress.setState({ position: 0, duration: 200 })
+  hear(41)
+  player.next()
+  expect(report).toHaveBeenLastCalledWith(track(5, 200), {
+    seconds: expect.closeTo(41, 0),
+    ended: 'skipped',
+  })
+  progress.setState({ position: 0, duration: 20 })
+  hear(20)
+  playerStore.setState(end, true)
+  expect(report).toHaveBeenLastCalledWith(track(6, 20), { seconds: expect.closeTo(20, 0), ended: 'finished' })
+  progress.setState({ position: 0, duration: 200 })
+  hear(5)
+  player.close()
+  expect(report).toHaveBeenLastCalledWith(track(7, 200), { seconds: expect.closeTo(5, 0), ended: 'left' })
+  expect(report).toHaveBeenCalledTimes(3)
+})
+
+test('a page that is left reports what was heard, and again only if more was heard since', () => {
+  start(track(8, 200))
+  hear(40)
+  const leave = () => window.dispatchEvent(new Event('pagehide'))
+  leave()
+  expect(report).toHaveBeenLastCalledWith(track(8, 200), { seconds: expect.closeTo(40, 0), ended: 'left' })
+  leave()
+  expect(report).toHaveBeenCalledTimes(1)
+  hear(10)
+  leave()
+  expect(report).toHaveBeenCalledTimes(2)
+})
+
+test('each item keeps the page that it was chosen on', () => {
+  history.pushState({ idx: 1 }, '', '/album/1001')
+  start(track(9, 200))
+  history.pushState({ idx: 2 }, '', '/search?q=a')
+  player.append([track(10, 200)])
+  hear(31)
+  expect(count).toHaveBeenLastCalledWith(track(9, 200), 'album')
+  player.next()
+  progress.setState({ position: 0, duration: 200 })
+  hear(31)
+  expect(count).toHaveBeenLastCalledWith(track(10, 200), 'search')
+  history.replaceState(null, '', '/')
 })

@@ -1,20 +1,85 @@
+import type { ListeningReport, PlaySource } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
-import { countPlay } from '../../playback/count-play.ts'
+import { countPlay, reportListening } from '../../playback/count-play.ts'
+import { currentPlaySource } from '../../playback/play-source.ts'
 import { playerStore } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** Counts each start of an item once enough of it was played. Returns a function that stops counting. */
-export function startPlayCounter(count: (item: QueueItem) => void = countPlay): () => void {
-  let playID = -1
-  let hear = countOnce(() => {})
-  return progress.subscribe(({ position, duration }, before) => {
+/** In seconds: an item that is left this close to its end was heard to its end. */
+const END = 3
+
+interface Listening {
+  playID: number
+  item: QueueItem
+  hear: ReturnType<typeof countOnce>
+  /** Seconds really played, and where the sound was last. */
+  played: number
+  position: number
+  duration: number
+  /** Seconds at the last report. */
+  reported: number
+}
+
+interface Reports {
+  count?: (item: QueueItem, source: PlaySource | undefined) => void
+  report?: (item: QueueItem, report: ListeningReport) => void
+}
+
+/**
+ * Counts each start of an item once enough of it was played, and reports how much was heard and how it ended once the
+ * listener is done with it. Returns a function that stops counting.
+ */
+export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
+  const sources = new WeakMap<QueueItem, PlaySource>()
+  let current: Listening | undefined
+
+  /** What comes into the queue comes from the page that is shown. */
+  const noteSources = () => {
+    const source = currentPlaySource()
+    for (const item of playerStore.getState().queue) if (!sources.has(item)) sources.set(item, source)
+  }
+  const finish = (ended: ListeningReport['ended']) => {
+    if (!current || current.played === current.reported) return
+    const { item, played, position, duration } = current
+    current.reported = played
+    report(item, { seconds: played, ended: position >= duration - END ? 'finished' : ended })
+  }
+  const follow = () => {
     const state = playerStore.getState()
     const item = currentItem(state)
-    if (!item || state.playback !== 'playing') return
-    if (state.playID === playID) return hear(position - before.position, duration || item.length)
-    playID = state.playID
-    hear = countOnce(() => count(item))
-  })
+    if (current && (state.playID !== current.playID || !item)) {
+      finish(item ? 'skipped' : 'left')
+      current = undefined
+    }
+    return { state, item }
+  }
+
+  noteSources()
+  const stops = [
+    playerStore.subscribe(({ queue }, before) => {
+      if (queue !== before.queue) noteSources()
+      follow()
+    }),
+    progress.subscribe(({ position, duration }, before) => {
+      const { state, item } = follow()
+      if (!item || state.playback !== 'playing') return
+      if (!current) {
+        const hear = countOnce(() => count(item, sources.get(item)))
+        const { playID } = state
+        current = { playID, item, hear, played: 0, position, duration: Infinity, reported: 0 }
+        return
+      }
+      current.duration = duration || item.length
+      current.played = current.hear(position - before.position, current.duration)
+      current.position = position
+    }),
+  ]
+  const leave = () => finish('left')
+  addEventListener('pagehide', leave)
+  return () => {
+    for (const stop of stops) stop()
+    removeEventListener('pagehide', leave)
+  }
 }

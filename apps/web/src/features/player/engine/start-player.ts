@@ -6,7 +6,6 @@ import { session } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { startAudioEngine } from './audio-engine.ts'
 import { startMediaSession } from './media-session.ts'
-import { startPlayCounter } from './play-counter.ts'
 import { playerStore } from '../player.ts'
 import { watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
@@ -40,7 +39,7 @@ export function startPlayer(): void {
   })
   setSeek(engine.seek)
   startMediaSession(engine.seek)
-  startPlayCounter()
+  countPlays()
   const position = () => progress.getState().position
   const persistence = persistPlayer(position)
   watchQueueOwner()
@@ -53,4 +52,16 @@ export function startPlayer(): void {
     if (playerStore.getState().playback === 'playing') persistence.savePosition()
   }, SAVE_EVERY)
   addEventListener('pagehide', persistence.savePosition)
+}
+
+/** Loads the counting of plays when something plays for the first time. */
+function countPlays(): void {
+  const stop = playerStore.subscribe(({ playback }) => {
+    if (playback !== 'playing') return
+    stop()
+    void import('./play-counter.ts').then(
+      ({ startPlayCounter }) => startPlayCounter(),
+      () => countPlays(),
+    )
+  })
 }

@@ -1,18 +1,37 @@
+import type { ListeningReport } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
 
-/** Calls `count` once, when enough of the video has really been watched. Returns a function that ends the watching. */
-export function countWatching(video: HTMLVideoElement, count: () => void): () => void {
+interface Watching {
+  /** Called once, when enough of the video has really been watched. */
+  count: () => void
+  /** Called when the watching ends, or the page is left, with how much was watched since it began. */
+  report?: (report: ListeningReport) => void
+}
+
+/** Counts the watching of a video. Returns a function that ends the watching. */
+export function countWatching(video: HTMLVideoElement, { count, report }: Watching): () => void {
   let last = video.currentTime
-  const watch = countOnce(() => {
-    stop()
-    count()
-  })
+  let watched = 0
+  let reported = 0
+  const watch = countOnce(count)
   const note = () => {
     const step = video.currentTime - last
     last = video.currentTime
-    watch(step, video.duration)
+    watched = watch(step, video.duration)
   }
-  const stop = () => video.removeEventListener('timeupdate', note)
+  const tell = (ended: ListeningReport['ended']) => () => {
+    if (watched === reported) return
+    reported = watched
+    report?.({ seconds: watched, ended: video.ended ? 'finished' : ended })
+  }
+  const [leave, finish, skip] = [tell('left'), tell('finished'), tell('skipped')]
   video.addEventListener('timeupdate', note)
-  return stop
+  video.addEventListener('ended', finish)
+  addEventListener('pagehide', leave)
+  return () => {
+    video.removeEventListener('timeupdate', note)
+    video.removeEventListener('ended', finish)
+    removeEventListener('pagehide', leave)
+    skip()
+  }
 }

@@ -1,11 +1,17 @@
 import { type RefObject, useEffect } from 'react'
-import { countPlay } from '../../playback/count-play.ts'
+import { countPlay, reportListening } from '../../playback/count-play.ts'
+import { currentPlaySource } from '../../playback/play-source.ts'
 import { countWatching } from './count-watching.ts'
 
-/** Counts a play of the video once enough of it has been watched. */
+/** Counts a play of the video once enough of it has been watched, and reports at the end how much that was. */
 export function useWatchCount(ref: RefObject<HTMLVideoElement | null>, musicID: number): void {
   useEffect(() => {
     if (!ref.current) return
-    return countWatching(ref.current, () => countPlay({ kind: 'music', id: musicID }))
+    const video = { kind: 'music', id: musicID } as const
+    const source = currentPlaySource()
+    return countWatching(ref.current, {
+      count: () => countPlay(video, source),
+      report: (report) => reportListening(video, report),
+    })
   }, [ref, musicID])
 }

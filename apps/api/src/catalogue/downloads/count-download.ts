@@ -1,0 +1,92 @@
+/**
+ * Counts downloads of episodes by apps that read the feeds, by the podcast measurement guidelines of the IAB (2.3): GET
+ * only, once a minute of audio was really sent (all of a shorter episode), one a day (UTC) for an address and an agent,
+ * without known bots.
+ */
+import { type AudioQuality, limits } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Listeners } from '../music/listener.ts'
+import { isKnownBot } from './known-bots.ts'
+
+/** A part of an episode's file that a request is about to get. */
+export interface DownloadedPart {
+  podcastID: number
+  /** Of the file that is sent. */
+  quality: AudioQuality
+  bytes: number
+}
+
+/** Counts what the reply sends once it has ended, however it ends. Never throws: a download does not fail because of it. */
+export type CountDownload = (request: FastifyRequest, reply: FastifyReply, part: DownloadedPart) => void
+
+const RECORD = `
+  INSERT INTO feed_downloads AS f (day, podcast_id, listener, sent, is_counted)
+    VALUES ($1::date, $2, $3, int8multirange(int8range($4, $5)), $5::bigint - $4::bigint >= $6::bigint)
+  ON CONFLICT (day, podcast_id, listener) DO UPDATE SET
+    sent = f.sent + excluded.sent,
+    is_counted = f.is_counted OR
+      (SELECT sum(upper(part) - lower(part)) FROM unnest(f.sent + excluded.sent) AS part) >= $6::bigint`
+
+export function countDownload({
+  sql,
+  listeners,
+  track,
+  now = () => new Date(),
+}: {
+  sql: Sql
+  listeners: Listeners
+  /** Keeps what is under way from being cut off by the server's end. */
+  track: (work: Promise<unknown>) => void
+  now?: () => Date
+}): CountDownload {
+  return (request, reply, part) => {
+    if (!isDownload(request)) return
+    const day = now().toISOString().slice(0, 10)
+    const { socket } = reply.raw
+    const before = socket?.bytesWritten ?? 0
+    // A connection that is gone has no address any more.
+    const listener = listeners.visitor(request)
+    listener.catch(() => {})
+    reply.raw.once('close', () => {
+      const written = (socket?.bytesWritten ?? 0) - (socket?.writableLength ?? 0) - before
+      const sent = sentRange(reply, written)
+      if (!sent || sent.end <= sent.start) return
+      const enough = bytesThatCount(part)
+      const recording = listener.then((key) =>
+        sql.query({
+          name: 'record-download',
+          text: RECORD,
+          values: [day, part.podcastID, key, sent.start, sent.end, enough],
+        }),
+      )
+      track(recording.catch((error: unknown) => request.log.warn({ err: error }, 'download not counted')))
+    })
+  }
+}
+
+/** Returns true for what an app asks for, and false for pages of this site, which count plays. */
+const isDownload = (request: FastifyRequest): boolean =>
+  request.method === 'GET' && !isOwnPage(request) && !isKnownBot(request.headers['user-agent'] ?? '')
+
+/** Browsers tell it themselves; those that reach the server without TLS only by the page that they name. */
+function isOwnPage({ headers, host }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin'
+  return URL.parse(headers.referer ?? '')?.host === host
+}
+
+/** A minute of audio, or all of a shorter file, in bytes. */
+export const bytesThatCount = ({ quality, bytes }: Pick<DownloadedPart, 'quality' | 'bytes'>): number =>
+  Math.min(bytes, limits.statistics.downloadSeconds * ((quality * 1000) / 8))
+
+/**
+ * Returns the bytes of the file that were sent, the last one exclusive; undefined if the reply was none with bytes. Of one
+ * that was cut off, what had left for the network: `written` bytes, a few hundred of which were the head.
+ */
+function sentRange({ raw }: FastifyReply, written: number): { start: number; end: number } | undefined {
+  if (raw.statusCode !== 200 && raw.statusCode !== 206) return undefined
+  const length = Number(raw.getHeader('content-length'))
+  const [, from = '0'] = /^bytes (\d+)-/.exec(String(raw.getHeader('content-range') ?? '')) ?? []
+  const sent = raw.writableFinished ? length : Math.min(length, Math.max(0, written))
+  return { start: Number(from), end: Number(from) + sent }
+}

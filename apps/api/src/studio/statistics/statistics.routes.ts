@@ -1,0 +1,106 @@
+import * as contracts from '@nava/contracts'
+import { limits, type Statistics, type StatisticsFormat } from '@nava/contracts'
+import type { StatisticKind } from '@nava/db'
+import type { FastifyReply } from 'fastify'
+import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
+import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
+import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import { authorize } from '../../platform/audit/authorize.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import { presentStatistics } from './statistics.present.ts'
+import type { StatisticsStore } from './statistics.store.ts'
+import { writeStatisticsFile } from './write-statistics-file.ts'
+
+/** What statistics are about, and the artist or DJ with whose releases it is compared. */
+interface Subject {
+  id: number
+  name: string
+  owner: { kind: 'artist' | 'dj'; id: number } | undefined
+}
+
+export function statisticsRoutes(
+  routes: Routes,
+  features: {
+    statistics: StatisticsStore
+    artists: ArtistsStore
+    music: MusicStore
+    djs: DjsStore
+    podcasts: PodcastsStore
+  },
+) {
+  const { statistics, artists, music, djs, podcasts } = features
+
+  /** Finds the subject of each kind. Throws as the other calls of the panels do if it is unknown, or of others. */
+  const subjects = {
+    artist: async (user: Caller, id: number): Promise<Subject> => {
+      const artist = await artists.find(id)
+      if (!artist) throw problem('artist.not-found')
+      authorize(user, user.artistIDs.includes(id), { kind: 'artists', rowID: id }, () =>
+        problem('artist.not-yours'),
+      )
+      return { id, name: artist.name, owner: { kind: 'artist', id } }
+    },
+    track: async (user: Caller, id: number): Promise<Subject> => {
+      const row = ownMusic.owned(user, await music.find(id))
+      const first = row.artists[0]?.artistID
+      return { id, name: row.title, owner: first === undefined ? undefined : { kind: 'artist', id: first } }
+    },
+    dj: async (user: Caller, id: number): Promise<Subject> => {
+      const dj = await djs.find(id)
+      if (!dj) throw problem('dj.not-found')
+      authorize(user, user.djIDs.includes(id), { kind: 'djs', rowID: id }, () => problem('dj.not-yours'))
+      return { id, name: dj.name, owner: { kind: 'dj', id } }
+    },
+    episode: async (user: Caller, id: number): Promise<Subject> => {
+      const row = ownPodcast.owned(user, await podcasts.find(id))
+      const first = row.djs[0]?.djID
+      return { id, name: row.title, owner: first === undefined ? undefined : { kind: 'dj', id: first } }
+    },
+  } satisfies Record<StatisticKind, unknown>
+
+  const read = async (
+    kind: StatisticKind,
+    { user, params, query: { days } }: { user: Caller; params: { id: number }; query: { days: number } },
+  ): Promise<Statistics> => {
+    const { id, name, owner } = await subjects[kind](user, params.id)
+    const today = new Date().toISOString().slice(0, 10)
+    const { releases: take, firstWeekDays } = limits.statistics
+    const [rows, sums, releases, updatedAt] = await Promise.all([
+      statistics.byDay(kind, id, today, days),
+      statistics.sums(kind, id, today, days),
+      owner ? statistics.firstWeeks(owner.kind, owner.id, { take, days: firstWeekDays }) : [],
+      statistics.updatedAt(),
+    ])
+    return presentStatistics({ id, name, days, today, updatedAt, rows, sums, releases })
+  }
+
+  const write = (reply: FastifyReply, format: StatisticsFormat, found: Statistics, kind: StatisticKind) => {
+    const name = `statistics-${kind}-${found.id}-${found.days}-days.${format}`
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return writeStatisticsFile(format, found)
+  }
+
+  for (const [kind, contract, exported] of [
+    ['artist', contracts.artistStatistics, contracts.exportArtistStatistics],
+    ['track', contracts.musicStatistics, contracts.exportMusicStatistics],
+  ] as const) {
+    serve(routes, contract, (call) => read(kind, call))
+    serve(routes, exported, async (call) =>
+      write(call.reply, call.params.format, await read(kind, call), kind),
+    )
+  }
+  for (const [kind, contract, exported] of [
+    ['dj', contracts.djStatistics, contracts.exportDjStatistics],
+    ['episode', contracts.podcastStatistics, contracts.exportPodcastStatistics],
+  ] as const) {
+    serve(routes, contract, (call) => read(kind, call))
+    serve(routes, exported, async (call) =>
+      write(call.reply, call.params.format, await read(kind, call), kind),
+    )
+  }
+}

@@ -1,0 +1,108 @@
+/** Reads statistics: sums of days that the worker made, never of single plays. */
+import type { StatisticKind, Sql } from '@nava/db'
+
+/** One day as the worker made it. */
+export interface DayRow {
+  /** yyyy-MM-dd */
+  day: string
+  plays: number
+  listeners: number
+  earlySkips: number
+  likes: number
+  saves: number
+  followers: number
+  playlistAdds: number
+  downloads: number
+}
+
+/** What is known of the plays of several days; in the order of PLAY_SOURCES and PLAY_ENDS, or empty. */
+export interface SumsRow {
+  completion: number[]
+  sources: number[]
+  ends: number[]
+}
+
+export interface ReleaseRow {
+  id: number
+  title: string
+  releaseDate: Date
+  plays: number
+}
+
+export type StatisticsStore = ReturnType<typeof statisticsStore>
+
+/** The released work of an artist or a DJ, and the kind under which its days are. */
+const RELEASES = {
+  artist: {
+    kind: 'track',
+    from: 'music_artists o JOIN music r ON r.id = o.music_id WHERE o.artist_id = $1 AND r.is_confirmed AND NOT r.is_coming_soon',
+  },
+  dj: {
+    kind: 'episode',
+    from: 'podcast_djs o JOIN podcasts r ON r.id = o.podcast_id WHERE o.dj_id = $1 AND r.is_confirmed',
+  },
+} as const
+
+export function statisticsStore(sql: Sql) {
+  return {
+    /** The days of the last `days` up to `today` (yyyy-MM-dd) on which something happened, oldest first. */
+    byDay: async (kind: StatisticKind, id: number, today: string, days: number): Promise<DayRow[]> => {
+      const { rows } = await sql.query<DayRow>({
+        name: 'statistics-days',
+        text: `SELECT day::text, plays, listeners, early_skips AS "earlySkips", likes, saves, followers,
+            playlist_adds AS "playlistAdds", downloads
+          FROM daily_statistics
+          WHERE kind = $1::statistic_kind AND ref_id = $2 AND day > $3::date - $4::int AND day <= $3::date
+          ORDER BY day`,
+        values: [kind, id, today, days],
+      })
+      return rows
+    },
+
+    /** The arrays of the same days, added by place. */
+    sums: async (kind: StatisticKind, id: number, today: string, days: number): Promise<SumsRow> => {
+      const { rows } = await sql.query<SumsRow>({
+        name: 'statistics-sums',
+        text: `WITH days AS MATERIALIZED (SELECT completion, sources, ends FROM daily_statistics
+            WHERE kind = $1::statistic_kind AND ref_id = $2 AND day > $3::date - $4::int AND day <= $3::date)
+          SELECT ${['completion', 'sources', 'ends'].map(sumByPlace).join(', ')}`,
+        values: [kind, id, today, days],
+      })
+      // The statement always returns its one row.
+      return rows[0] as SumsRow
+    },
+
+    /** The newest releases up to now, newest first, with the plays of the first `days` of each. */
+    firstWeeks: async (
+      owner: keyof typeof RELEASES,
+      id: number,
+      { take, days }: { take: number; days: number },
+    ): Promise<ReleaseRow[]> => {
+      const { kind, from } = RELEASES[owner]
+      const { rows } = await sql.query<ReleaseRow>({
+        name: `statistics-first-weeks-${owner}`,
+        text: `SELECT r.id, r.title, r.release_date AS "releaseDate", coalesce(s.plays, 0)::int AS plays
+          FROM (SELECT r.id, r.title, r.release_date, (r.release_date AT TIME ZONE 'utc')::date AS first
+            FROM ${from} AND r.release_date <= now() ORDER BY r.release_date DESC, r.id DESC LIMIT $2) r
+          LEFT JOIN LATERAL (SELECT sum(d.plays) AS plays FROM daily_statistics d
+            WHERE d.kind = '${kind}' AND d.ref_id = r.id AND d.day >= r.first AND d.day < r.first + $3::int) s ON true
+          ORDER BY r.release_date DESC, r.id DESC`,
+        values: [id, take, days],
+      })
+      return rows
+    },
+
+    /** When statistics were last made; null before the first time. */
+    updatedAt: async (): Promise<Date | null> => {
+      const { rows } = await sql.query<{ at: Date }>({
+        name: 'statistics-updated',
+        text: 'SELECT rolled_at AS at FROM rolled_days ORDER BY day DESC LIMIT 1',
+      })
+      return rows[0]?.at ?? null
+    },
+  }
+}
+
+const sumByPlace = (column: string): string => `
+  ARRAY(SELECT sum(value)::int FROM days, unnest(${column}) WITH ORDINALITY AS part (value, place)
+    GROUP BY place ORDER BY place) AS ${column}`

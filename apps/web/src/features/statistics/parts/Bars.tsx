@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { formatNumber, useI18n } from '../../../lib/i18n.ts'
+import styles from '../Statistics.module.css'
+
+interface Row {
+  key: string | number
+  name: ReactNode
+  plays: number
+  /** What the page is about. */
+  isThis?: boolean
+  note?: string
+}
+
+/** A list of names with the plays of each, as text and as a bar. */
+export function Bars({ label, rows }: { label: string; rows: readonly Row[] }) {
+  const { t, language } = useI18n()
+  const most = Math.max(1, ...rows.map(({ plays }) => plays))
+  return (
+    <ul className={styles.bars} aria-label={label}>
+      {rows.map(({ key, name, plays, isThis = false, note }) => (
+        <li key={key} className={styles.bar} data-this={isThis}>
+          <span>{name}</span>
+          <span className={styles.count}>
+            {note && <span className={styles.rule}>{note} </span>}
+            {t('statistics.plays', { count: formatNumber(plays, language) })}
+          </span>
+          <span className={styles.length} aria-hidden>
+            <span style={{ inlineSize: `${(plays / most) * 100}%` }} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,54 @@
+import {
+  artistStatistics,
+  djStatistics,
+  exportArtistStatistics,
+  exportDjStatistics,
+  exportMusicStatistics,
+  exportPodcastStatistics,
+  limits,
+  musicStatistics,
+  podcastStatistics,
+  type StatisticsFormat,
+} from '@nava/contracts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callForFile } from '../../lib/call-for-file.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { query } from '../../lib/query.ts'
+import { saveFile } from '../../lib/save-file.ts'
+
+/** What statistics are about; the names are those of paths. */
+export type About = 'artist' | 'music' | 'dj' | 'podcast'
+
+export type Days = (typeof limits.statistics.days)[number]
+
+const CALLS = {
+  artist: { read: artistStatistics, write: exportArtistStatistics },
+  music: { read: musicStatistics, write: exportMusicStatistics },
+  dj: { read: djStatistics, write: exportDjStatistics },
+  podcast: { read: podcastStatistics, write: exportPodcastStatistics },
+} as const
+
+/** The statistics of the last days. While those of another range load, the former ones are shown. */
+export function useStatistics(about: About, id: number, days: Days) {
+  return useQuery({
+    ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: limits.statistics.rollUp,
+  })
+}
+
+/** Saves the statistics as a file. A failure is shown to the user. */
+export async function downloadStatistics(
+  about: About,
+  id: number,
+  days: Days,
+  format: StatisticsFormat,
+): Promise<void> {
+  try {
+    const params = { id, format }
+    const file = await callForFile(CALLS[about].write, { params, query: { days: String(days) } })
+    saveFile(file, `statistics-${about}-${id}-${days}-days.${format}`)
+  } catch (error) {
+    await toastError(error)
+  }
+}

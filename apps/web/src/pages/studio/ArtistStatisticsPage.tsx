@@ -1,0 +1,18 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
+import { Statistics } from '../../features/statistics/Statistics.tsx'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The statistics of one of the user's own artists or tracks, as the path says. */
+export default function ArtistStatisticsPage() {
+  const { about, id: idText } = useParams()
+  const id = idIn(idText)
+  if (id === undefined || (about !== 'artist' && about !== 'music'))
+    return <Navigate to={paths.artistPanelError} replace />
+  return (
+    <ArtistOnly>
+      {() => <Statistics key={`${about} ${id}`} about={about} id={id} panel={paths.artistPanel} />}
+    </ArtistOnly>
+  )
+}

@@ -1,0 +1,16 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
+import { Statistics } from '../../features/statistics/Statistics.tsx'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+
+/** The statistics of one of the user's own DJs or episodes, as the path says. */
+export default function DjStatisticsPage() {
+  const { about, id: idText } = useParams()
+  const id = idIn(idText)
+  if (id === undefined || (about !== 'dj' && about !== 'podcast'))
+    return <Navigate to={paths.artistPanelError} replace />
+  return (
+    <DjOnly>{() => <Statistics key={`${about} ${id}`} about={about} id={id} panel={paths.djPanel} />}</DjOnly>
+  )
+}

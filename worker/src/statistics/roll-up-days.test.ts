@@ -1,0 +1,160 @@
+import { limits } from '@nava/contracts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addMusic, createFixtures, type Fixtures } from '../testing/fixtures.ts'
+import { rollUpDays } from './roll-up-days.ts'
+
+let world: Fixtures
+beforeAll(async () => {
+  world = await createFixtures()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 60 * 60 * 1000
+const day = (number: number) => new Date(Date.UTC(2026, 4, number))
+const at = (number: number, hours: number) => new Date(day(number).getTime() + hours * 60 * 60 * 1000)
+
+beforeEach(async () => {
+  const { db } = world
+  for (const table of ['plays', 'early_skips', 'rolled_days', 'daily_statistics', 'feed_downloads', 'users'])
+    await db.$executeRawUnsafe(`TRUNCATE ${table} CASCADE`)
+})
+
+const roll = (now: Date) => rollUpDays(world.deps, now.getTime())
+const statistics = (kind: 'track' | 'artist' | 'episode' | 'dj', refID: number) =>
+  world.db.dailyStatistic.findMany({ where: { kind, refID }, orderBy: { day: 'asc' } })
+
+async function track({ artists = 1, lengthSeconds = 200 } = {}) {
+  const { db } = world
+  const id = await addMusic(db)
+  const artistIDs: number[] = []
+  for (let position = 0; position < artists; position += 1) {
+    const artist = await db.artist.create({ data: { name: 'An artist' } })
+    artistIDs.push(artist.id)
+    await db.musicArtist.create({ data: { musicID: id, artistID: artist.id, position } })
+  }
+  await db.music.update({ where: { id }, data: { lengthSeconds } })
+  return { id, artistIDs }
+}
+
+const play = (musicID: number, playedAt: Date, listener: string, more = {}) =>
+  world.db.play.create({ data: { musicID, playedAt, listener, ...more } })
+
+test('a day has its plays, its listeners, how much they heard, where they began and how they ended', async () => {
+  const { id, artistIDs } = await track({ artists: 2 })
+  await play(id, at(1, 0), 'a', { source: 'home', heardSeconds: 200, ended: 'finished' })
+  await play(id, at(1, 23.99), 'a', { source: 'home', heardSeconds: 99, ended: 'skipped' })
+  await play(id, at(1, 5), 'b', { source: 'search' })
+  await play(id, at(2, 0), 'b')
+  await world.db.earlySkip.create({ data: { musicID: id, listener: 'c', skippedAt: at(1, 3) } })
+  await roll(at(2, 1))
+  const [first, second] = await statistics('track', id)
+  expect(first).toMatchObject({ day: day(1), plays: 3, listeners: 2, earlySkips: 1, likes: 0, followers: 0 })
+  // A twentieth of it is 10 s: 99 s are nine of them, all of it is twenty.
+  expect(first?.completion.map((plays, step) => [step, plays]).filter(([, plays]) => plays)).toEqual([
+    [9, 1],
+    [20, 1],
+  ])
+  expect([first?.sources.slice(0, 3), first?.ends]).toEqual([
+    [2, 1, 0],
+    [1, 1, 0],
+  ])
+  expect(second).toMatchObject({ day: day(2), plays: 1, listeners: 1, earlySkips: 0 })
+  for (const artistID of artistIDs)
+    expect(await statistics('artist', artistID)).toMatchObject([
+      { plays: 3, listeners: 2, earlySkips: 1 },
+      { plays: 1 },
+    ])
+})
+
+test('likes, saves, followers, playlists and downloads count on the day on which they came', async () => {
+  const { db } = world
+  const { id, artistIDs } = await track()
+  const [artistID = 0] = artistIDs
+  const user = await db.user.create({ data: { email: 'a@example.com', createdAt: at(1, 0) } })
+  const dj = await db.dj.create({ data: { name: 'A DJ' } })
+  const episode = await db.podcast.create({ data: { title: 'An episode', djs: { create: { djID: dj.id } } } })
+  const when = { createdAt: at(1, 12), userID: user.id }
+  await db.musicLike.create({ data: { ...when, musicID: id } })
+  await db.savedMusic.create({ data: { ...when, musicID: id } })
+  await db.artistFollow.create({ data: { ...when, artistID } })
+  await db.djFollow.create({ data: { ...when, djID: dj.id } })
+  await db.podcastLike.create({ data: { ...when, podcastID: episode.id } })
+  await db.savedPodcast.create({ data: { ...when, podcastID: episode.id } })
+  const playlist = await db.playlist.create({ data: { userID: user.id, name: 'A list' } })
+  await db.playlistMusic.create({ data: { playlistID: playlist.id, musicID: id, addedAt: at(1, 12) } })
+  await db.$executeRaw`INSERT INTO feed_downloads (day, podcast_id, listener, sent, is_counted)
+    VALUES (${day(1)}, ${episode.id}, 'a', '{}', true), (${day(1)}, ${episode.id}, 'b', '{}', false)`
+  await roll(at(2, 1))
+  const marks = { likes: 1, saves: 1, plays: 0 }
+  expect(await statistics('track', id)).toMatchObject([{ ...marks, playlistAdds: 1, followers: 0 }])
+  expect(await statistics('artist', artistID)).toMatchObject([{ ...marks, playlistAdds: 1, followers: 1 }])
+  expect(await statistics('episode', episode.id)).toMatchObject([{ ...marks, downloads: 1, followers: 0 }])
+  expect(await statistics('dj', dj.id)).toMatchObject([{ ...marks, downloads: 1, followers: 1 }])
+})
+
+test('days that were missed are made up for, closed in order, and never made again', async () => {
+  const { id } = await track()
+  for (const number of [1, 2, 9]) await play(id, at(number, 12), 'a')
+  // From the first to the tenth; what ended a day ago is closed.
+  expect(await roll(at(10, 12))).toBe(10)
+  expect((await statistics('track', id)).map(({ day: on }) => on)).toEqual([day(1), day(2), day(9)])
+  expect(await world.db.rolledDay.count({ where: { isClosed: true } })).toBe(8)
+  await play(id, at(2, 13), 'late')
+  await play(id, at(9, 13), 'b')
+  expect(await roll(new Date(at(10, 12).getTime() + limits.statistics.rollUp))).toBe(2)
+  expect((await statistics('track', id)).map(({ plays }) => plays)).toEqual([1, 1, 2])
+})
+
+test('making the open days again changes nothing where nothing happened', async () => {
+  const { id } = await track()
+  await play(id, at(1, 12), 'a', { source: 'album', heardSeconds: 10, ended: 'left' })
+  await roll(at(1, 13))
+  const before = await statistics('track', id)
+  expect(await roll(new Date(at(1, 13).getTime() + limits.statistics.rollUp))).toBe(1)
+  expect(await statistics('track', id)).toEqual(before)
+})
+
+test('several workers at once make each day once', async () => {
+  const { id } = await track()
+  for (const number of [1, 2, 3, 4]) await play(id, at(number, 12), 'a')
+  const made = await Promise.all(Array.from({ length: 4 }, () => roll(at(4, 13))))
+  expect(made.reduce((sum, days) => sum + days, 0)).toBe(4)
+  expect(await statistics('track', id)).toHaveLength(4)
+})
+
+test('a worker that dies in the middle of a day leaves the day to the next one', async () => {
+  const { id } = await track()
+  await play(id, at(1, 12), 'a')
+  await world.db.$executeRaw`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`
+  await world.db
+    .$executeRaw`CREATE TRIGGER die BEFORE INSERT ON rolled_days FOR EACH ROW EXECUTE FUNCTION die()`
+  // The connection goes, as it does with a process that is killed: its statistics were written by then.
+  await expect(roll(at(1, 13))).rejects.toThrow(/terminat|closed/i)
+  await world.db.$executeRaw`DROP TRIGGER die ON rolled_days`
+  expect(await statistics('track', id)).toEqual([])
+  expect(await roll(at(1, 13))).toBe(1)
+  expect(await statistics('track', id)).toMatchObject([{ plays: 1 }])
+})
+
+test('a closed day keeps nothing of visitors but its plays, and the salts of past days are gone', async () => {
+  const { db } = world
+  const { id } = await track()
+  await play(id, at(1, 12), 'a')
+  await db.earlySkip.create({ data: { musicID: id, listener: 'a', skippedAt: at(1, 12) } })
+  await db.earlySkip.create({ data: { musicID: id, listener: 'a', skippedAt: at(3, 1) } })
+  for (const number of [1, 2, 3]) await db.listenerSalt.create({ data: { day: day(number), salt: 'salt' } })
+  await roll(at(3, 2))
+  expect(await db.earlySkip.findMany()).toMatchObject([{ skippedAt: at(3, 1) }])
+  expect(await db.listenerSalt.findMany()).toMatchObject([{ day: day(3) }])
+  expect(await statistics('track', id)).toMatchObject([{ earlySkips: 1 }, { earlySkips: 1 }])
+})
+
+test('the statistics of what was deleted go when the next day is closed', async () => {
+  const { id } = await track()
+  await play(id, at(1, 12), 'a')
+  await roll(at(1, 13))
+  await world.db.music.delete({ where: { id } })
+  await roll(new Date(day(3).getTime() + DAY))
+  expect(await statistics('track', id)).toEqual([])
+})

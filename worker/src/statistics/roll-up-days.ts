@@ -1,0 +1,95 @@
+/**
+ * Makes the statistics of each day (UTC) from the rows of that day. A day is open until plays that began in it can end no
+ * more; until then its statistics are made again and again, from scratch. `rolled_days` says which days are done, so
+ * whatever a dead worker left undone is made up for by the next one.
+ */
+import { limits } from '@nava/contracts'
+import { Prisma } from '@nava/db'
+import type { Deps } from '../deps.ts'
+import { DAY_STATISTICS } from './day-statistics.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Names the lock that lets one worker at a time make statistics. */
+const LOCK = 'statistics'
+
+type Parts = Pick<Deps, 'db' | 'log'>
+
+/** In ms: a large day takes seconds; one that takes longer than this is tried again. */
+const DAY_TIMEOUT = 10 * 60_000
+
+/** Makes the statistics of all days that are not closed, oldest first. Returns how many it made: none if another worker just did. `now` in ms. */
+export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number> {
+  const today = dayOf(now)
+  const first = await firstOpenDay(deps)
+  if (first === undefined) return 0
+  let made = 0
+  let closed = 0
+  for (let day = first; day <= today; day += DAY) {
+    const outcome = await rollUpDay(deps, day, now)
+    if (outcome === 'busy') break
+    if (outcome !== 'fresh') made += 1
+    if (outcome === 'closed') closed += 1
+  }
+  await deps.db.listenerSalt.deleteMany({ where: { day: { lt: new Date(today) } } })
+  if (closed > 0) await removeOrphans(deps)
+  if (made > 0) deps.log.info({ made, closed }, 'statistics made')
+  return made
+}
+
+const dayOf = (time: number): number => time - (time % DAY)
+
+/** The day after the last closed one; at first the day of the oldest play, user or statistics. Days are closed in order. */
+async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
+  const last = await db.rolledDay.findFirst({ where: { isClosed: true }, orderBy: { day: 'desc' } })
+  if (last) return last.day.getTime() + DAY
+  const firsts = await Promise.all([
+    db.play.aggregate({ _min: { playedAt: true } }).then(({ _min }) => _min.playedAt),
+    db.user.aggregate({ _min: { createdAt: true } }).then(({ _min }) => _min.createdAt),
+    db.rolledDay.aggregate({ _min: { day: true } }).then(({ _min }) => _min.day),
+  ])
+  const times = firsts.flatMap((time) => (time ? [time.getTime()] : []))
+  return times.length === 0 ? undefined : dayOf(Math.min(...times))
+}
+
+type Outcome = 'busy' | 'fresh' | 'made' | 'closed'
+
+/** All or nothing, in one transaction under a lock: a worker that dies leaves the day as it was. */
+function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
+  const date = new Date(day)
+  const isClosed = now >= day + DAY + limits.statistics.openDays * DAY
+  return db.$transaction(
+    async (tx): Promise<Outcome> => {
+      const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0)) AS taken`
+      if (!lock?.taken) return 'busy'
+      const before = await tx.rolledDay.findUnique({ where: { day: date } })
+      if (before?.isClosed) return 'fresh'
+      const age = before ? now - before.rolledAt.getTime() : Infinity
+      if (!isClosed && age >= 0 && age < limits.statistics.rollUp / 2) return 'fresh'
+      await tx.dailyStatistic.deleteMany({ where: { day: date } })
+      await tx.$executeRawUnsafe(DAY_STATISTICS, date, new Date(day + DAY))
+      if (isClosed) await clearDay(tx, date)
+      const rolled = { rolledAt: new Date(now), isClosed }
+      await tx.rolledDay.upsert({ where: { day: date }, create: { day: date, ...rolled }, update: rolled })
+      return isClosed ? 'closed' : 'made'
+    },
+    { timeout: DAY_TIMEOUT, maxWait: DAY_TIMEOUT },
+  )
+}
+
+/** Removes what only the statistics of a day needed: nothing of single visitors is kept of it but their plays. */
+async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
+  await tx.earlySkip.deleteMany({ where: { skippedAt: { lt: new Date(day.getTime() + DAY) } } })
+  await tx.feedDownload.deleteMany({ where: { day: { lte: day } } })
+}
+
+const OWNERS = { track: 'music', episode: 'podcasts', artist: 'artists', dj: 'djs' } as const
+
+/** Removes the statistics of what was deleted. */
+async function removeOrphans({ db }: Parts): Promise<void> {
+  for (const [kind, table] of Object.entries(OWNERS))
+    await db.$executeRaw`
+      DELETE FROM daily_statistics s WHERE s.kind = ${kind}::statistic_kind
+        AND NOT EXISTS (SELECT FROM ${Prisma.raw(table)} o WHERE o.id = s.ref_id)`
+}
