@@ -12,7 +12,14 @@ const maxWorkers = Math.min(4, availableParallelism())
 /** A project of tests beside their sources in `folder`, in Node. Those that need a database share one server. */
 function project(
   folder: string,
-  options: { name?: string; database?: boolean; files?: string[]; seconds?: number; alone?: boolean } = {},
+  options: {
+    name?: string
+    database?: boolean
+    files?: string[]
+    seconds?: number
+    alone?: boolean
+    isolate?: boolean
+  } = {},
 ): TestProjectInlineConfiguration {
   const {
     name = folder.split('/').at(-1) ?? folder,
@@ -20,12 +27,14 @@ function project(
     files = ['**/*.test.ts'],
     seconds = 20,
     alone = false,
+    isolate = true,
   } = options
   return {
     root: folder,
     test: {
       name,
       include: files,
+      isolate,
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
@@ -56,12 +65,12 @@ export default defineConfig({
   test: {
     reporters: ['default', new CountingReporter()],
     projects: [
-      project('packages/contracts'),
-      project('packages/catalogue-index'),
+      project('packages/contracts', { isolate: false }),
+      project('packages/catalogue-index', { isolate: false }),
       project('packages/media', { database: true }),
-      project('packages/settings'),
+      project('packages/settings', { isolate: false }),
       project('demo', { database: true, seconds: 120 }),
-      project('apps/api', { database: true }),
+      project('apps/api', { database: true, isolate: false }),
       // ffmpeg keeps all cores busy by itself.
       project('worker', { database: true, seconds: 120, alone: true }),
       project('tools', { database: true, seconds: 180 }),
