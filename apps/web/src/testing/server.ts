@@ -38,7 +38,11 @@ export const site: ReplyOf<(typeof getSite)['reply']> = {
     info: 'info@nava.test',
   },
 }
-const server = setupServer(http.get(`*${getSite.path}`, () => HttpResponse.json(site)))
+const server = setupServer(
+  http.get(`*${getSite.path}`, () => HttpResponse.json(site)),
+  // No recording was measured, unless a test says otherwise.
+  http.get('*/music/waveform/:kind/:file', () => new HttpResponse(null, { status: 404 })),
+)
 
 /** Starts the server for the tests of a file. A call that no test has an answer for fails. */
 export function withServer() {
@@ -64,6 +68,11 @@ export function answer<E extends AnyEndpoint>(
     // What the contract does not know never leaves the server; what it asks for must be there.
     return HttpResponse.json(endpoint.reply.parse(value) as object) // every JSON reply is an object or array
   })
+}
+
+/** Answers a call for a file with these bytes. */
+export function answerBytes(endpoint: AnyEndpoint, bytes: ArrayBufferView<ArrayBuffer>): MadeCall[] {
+  return respond(endpoint, () => new HttpResponse(bytes))
 }
 
 /** Answers a call with the page of `rows` that its `take` and `skip` ask for, and names the next one as the server does. */

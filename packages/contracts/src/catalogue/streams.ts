@@ -51,6 +51,25 @@ export const streamPodcast = endpoint({
   reply: bytes('audio/mpeg'),
 })
 
+const waveform = (kind: 'music' | 'podcast', summary: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/music/waveform/${kind}/{id}.bin`,
+    tag: 'streams',
+    access: 'visitor',
+    errors: [416],
+    summary,
+    params: z.object({ id: idText }),
+    query: streamQuery,
+    reply: bytes('application/octet-stream'),
+  })
+
+export const musicWaveform = waveform(
+  'music',
+  'The waveform of a track: 800 pairs of signed bytes, the lowest and the highest sample of equally long parts',
+)
+export const podcastWaveform = waveform('podcast', 'The waveform of a podcast, in the same form')
+
 export const videoPlaylist = endpoint({
   method: 'GET',
   path: '/music/video/st/{height}/{id}/{file}',

@@ -1,6 +1,6 @@
 /** Opens the files that a stream consists of, and notices those that the disk has lost a part of. */
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, segmentsKey, videoKey } from '@nava/media/keys'
+import { audioKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
 import { AudioRenditions, pickQuality, type Rendition, Renditions, Segments } from '@nava/media/renditions'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
 import type { HttpError } from '../../platform/http/errors.ts'
@@ -83,6 +83,19 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       const key = audioKey(asset.assetID, asset.version, made.quality)
       const file = await openWhole(asset, key, made.bytes)
       return { file, rung: made.quality, version: asset.version }
+    },
+
+    /** `version` as for a recording. Throws 404 where a recording was not measured yet. */
+    openWaveform: async (
+      asset: Published,
+      version?: string,
+    ): Promise<{ file: StoredFile; version: string }> => {
+      const versions = isFormer(asset, version) ? [version, asset.version] : [asset.version]
+      for (const each of versions) {
+        const file = await storage.open(waveformKey(asset.assetID, each)).catch(absent)
+        if (file) return { file, version: each }
+      }
+      throw problem('stream.not-found')
     },
 
     /** `version` as for a recording; a playlist's addresses name the version that has exactly this height. */

@@ -70,6 +70,18 @@ export function streamRoutes(
     })
   }
 
+  const sendWaveform = async (
+    { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
+    asset: Found,
+  ) => {
+    const opened = await media.openWaveform(asset, query.v)
+    await sendFile(request, reply, opened.file, {
+      contentType: 'application/octet-stream',
+      etag: `"${opened.version}-waveform"`,
+      caching: cachingOf(asset, opened, query),
+    })
+  }
+
   serve(routes, contracts.getStreamToken, ({ user }) => routes.auth.issue(user, 'stream'))
 
   serve(routes, contracts.streamMusic, async ({ params, query, user, request, reply }) => {
@@ -82,6 +94,16 @@ export function streamRoutes(
     // The address in feeds: neither a version nor a token, which the players of this site add.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
+  })
+
+  serve(routes, contracts.musicWaveform, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofMusic(params.id, 'audio'), user, query)
+    await sendWaveform({ request, reply, query }, asset)
+  })
+
+  serve(routes, contracts.podcastWaveform, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofPodcast(params.id), user, query)
+    await sendWaveform({ request, reply, query }, asset)
   })
 
   serve(routes, contracts.streamVideo, async ({ params, query, user, request, reply }) => {

@@ -1,10 +1,18 @@
 import { readdir, readlink } from 'node:fs/promises'
-import { assetFolder, audioKey, newVersion, segmentsKey, sourceKey, videoKey } from '@nava/media/keys'
+import {
+  assetFolder,
+  audioKey,
+  newVersion,
+  segmentsKey,
+  sourceKey,
+  videoKey,
+  waveformKey,
+} from '@nava/media/keys'
 import { Renditions } from '@nava/media/renditions'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { buildArtist, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { publishAudio, publishVideo } from '../../testing/publish.ts'
 
 let test: TestApp
@@ -516,5 +524,59 @@ describe('a video', () => {
     expect((await test.http.get(`/music/video/st/720/${id}/${id}.m3u8`)).status).toBe(404)
     expect((await test.http.get(`/music/video/720/${id}.mp4`)).status).toBe(404)
     expect((await test.http.get(`/music/video/st/480/${id}/${id}.m3u8`)).status).toBe(200)
+  })
+})
+
+describe('the waveform of a recording', () => {
+  const waveform = Buffer.from(Array.from({ length: 1600 }, (_, at) => at % 251))
+  const measured = async (data: Parameters<typeof buildMusic>[1] = {}) => {
+    const { id, assetID, version } = await track(data)
+    await test.deps.storage.put(waveformKey(assetID, version), waveform)
+    return { id, assetID, version, path: `/music/waveform/music/${id}.bin` }
+  }
+
+  it('is cached for ever under the address of its version, and revalidated under the other', async () => {
+    const { path, version } = await measured()
+    const { status, body, headers } = await get(`${path}?v=${version}`)
+    expect([status, waveform.equals(body)]).toEqual([200, true])
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': '1600',
+      'cache-control': 'public, max-age=31536000, immutable',
+      etag: `"${version}-waveform"`,
+    })
+    expect((await get(path)).headers['cache-control']).toBe('public, no-cache')
+    const unchanged = await get(path, { 'if-none-match': headers['etag'] ?? '' })
+    expect(unchanged.status).toBe(304)
+  })
+
+  it('is as visible as the recording itself', async () => {
+    const { path, version } = await measured({ isConfirmed: false })
+    expect((await get(`${path}?v=${version}`)).status).toBe(404)
+    expect((await get(path, other)).status).toBe(404)
+    for (const caller of [owner, admin]) {
+      const { status, headers } = await get(`${path}?v=${version}`, caller)
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    }
+  })
+
+  it('is 404 until the recording was measured, and that of a podcast has its own address', async () => {
+    const { id } = await track()
+    expect((await get(`/music/waveform/music/${id}.bin`)).status).toBe(404)
+    const podcast = await buildPodcast(test.deps.db)
+    const { assetID, version } = await publishAudio(test.deps, { podcastID: podcast.id })
+    await test.deps.storage.put(waveformKey(assetID, version), waveform)
+    const { status, body } = await get(`/music/waveform/podcast/${podcast.id}.bin`)
+    expect([status, waveform.equals(body)]).toEqual([200, true])
+    expect((await get(`/music/waveform/music/${podcast.id}.bin`)).body).not.toEqual(waveform)
+  })
+
+  it('of a former version is served while its file exists', async () => {
+    const { path, assetID, version: former } = await measured()
+    const version = newVersion()
+    await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { publishedVersion: version } })
+    const { status, headers } = await get(`${path}?v=${former}`)
+    expect([status, headers['etag']]).toEqual([200, `"${former}-waveform"`])
+    expect((await get(`${path}?v=${version}`)).status).toBe(404)
   })
 })

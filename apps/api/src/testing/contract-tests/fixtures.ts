@@ -1,5 +1,5 @@
 /** A small catalogue with one of everything, and the people who look at it. */
-import { newVersion } from '@nava/media/keys'
+import { newVersion, waveformKey } from '@nava/media/keys'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
 import {
@@ -60,16 +60,22 @@ export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'POST /api/users/updateprofile',
 ])
 
+/** Publishes a recording with its waveform. */
+async function publishMeasured({ deps }: TestApp, owner: Parameters<typeof publishAudio>[1]) {
+  const { assetID, version } = await publishAudio(deps, owner, { bytes: 500 })
+  await deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
+}
+
 export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
 /** Ids of public rows that bodies may name. */
 export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
-  await publishAudio(test.deps, { musicID: music.id }, { bytes: 500 })
+  await publishMeasured(test, { musicID: music.id })
   await publishVideo(test.deps, music.id, [720, 360])
   const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
-  await publishAudio(test.deps, { podcastID: podcast.id }, { bytes: 500 })
+  await publishMeasured(test, { podcastID: podcast.id })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
   const collection = await buildCollection(db, { musicIDs: [music.id] })
   const comment = await db.comment.create({ data: { userID: owner.userID, musicID: music.id, text: 'Fine' } })
@@ -107,8 +113,8 @@ export const rowMakers: readonly [
 ][] = [
   // What is played and looked at lies in the storage: made once.
   [/^\/music\/live\//, async (_test, _owner, world) => world.musicID],
-  [/^\/music\/(music|video)\//, async (_test, _owner, world) => world.musicID],
-  [/^\/music\/podcast\//, async (_test, _owner, world) => world.podcastID],
+  [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, world) => world.musicID],
+  [/^\/music\/(waveform\/)?podcast\//, async (_test, _owner, world) => world.podcastID],
   [
     /^\/api\/file\/images\//,
     async (test, owner) => {

@@ -6,6 +6,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import Waveform from '../waveform/Waveform.tsx'
 import { FileDrop } from './parts/FileDrop.tsx'
 import { ActiveUploadView } from './parts/ActiveUploadView.tsx'
 import { StepPanel } from './parts/StepPanel.tsx'
@@ -38,6 +39,7 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
     <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
       {(uploads) => (
         <UploadStep
+          owner={owner}
           upload={upload}
           status={uploads[kind] ?? NONE}
           kind={kind}
@@ -53,6 +55,7 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
 const NONE: AssetStatus = { state: 'none' }
 
 interface UploadStepProps {
+  owner: UploadOwner
   upload: ReturnType<typeof useUpload>
   status: AssetStatus
   kind: AssetKind
@@ -62,7 +65,7 @@ interface UploadStepProps {
 }
 
 /** Renders the state of an upload on the server. */
-function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
+function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepProps) {
   const { t, language } = useI18n()
   const errors = useErrorText()
   switch (status.state) {
@@ -90,6 +93,7 @@ function UploadStep({ upload, status, kind, isNews, after }: UploadStepProps) {
       return (
         <>
           <StepPanel title={t(isNews ? 'upload.done' : `upload.ready.${kind}`)} tone="good">
+            {kind === 'audio' && <Waveform of={owner} className={styles.waveform} />}
             <div className={styles.after}>{after}</div>
           </StepPanel>
           <FileDrop kind={kind} onFile={upload.send} replaces />

@@ -7,6 +7,7 @@ import { RelatedTracks } from '../../features/music/RelatedTracks.tsx'
 import { canPlay, queueOf } from '../../features/music/queue-of.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { Lyrics } from '../../features/player/Lyrics.tsx'
+import { TrackWaveform } from '../../features/player/TrackWaveform.tsx'
 import { playFromSecond } from '../../features/player/play-from.ts'
 import { fromMusic } from '../../features/player/queue-item.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -39,6 +40,7 @@ function MusicOf({ musicID }: { musicID: number }) {
             <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
             <MusicHeader music={music} />
             <MusicActions music={music} queue={queue} />
+            {music.hasAudio && <TrackWaveform item={fromMusic(music)} version={music.audioVersion} />}
             <div className={styles.columns}>
               <section className={styles.lyrics}>
                 <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>

@@ -1,17 +1,21 @@
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { formatTime, shownLength, timeInWords } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { Slider } from '../../../ui/Slider.tsx'
 import { useCurrentItem } from '../player.ts'
 import { useProgress } from '../state/progress.ts'
 import { seek } from '../engine/seek.ts'
 import styles from './Scrubber.module.css'
 
+const Waveform = lazyPart(() => import('../../waveform/Waveform.tsx'))
+
 /** Where the track is: time gone, a line to drag, whole time. It moves to the second let go of. */
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()
   const { position, duration, buffered } = useProgress((progress) => progress)
-  const length = shownLength(duration, useCurrentItem()?.length ?? duration)
+  const item = useCurrentItem()
+  const length = shownLength(duration, item?.length ?? duration)
   const [held, setHeld] = useState<number>()
   const letGo = useCallback((seconds: number) => {
     setHeld(undefined)
@@ -20,6 +24,16 @@ export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   return (
     <div className={styles.scrubber} data-stacked={stacked || undefined} dir="ltr">
       <span className={styles.time}>{formatTime(held ?? position, language)}</span>
+      <Suspense>
+        {item && (
+          <Waveform
+            key={`${item.kind}${item.id}`}
+            of={item}
+            at={duration > 0 ? (held ?? position) / duration : 0}
+            className={styles.waveform}
+          />
+        )}
+      </Suspense>
       <Slider
         label={t('player.seek')}
         value={position}

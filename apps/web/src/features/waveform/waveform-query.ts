@@ -1,0 +1,19 @@
+import { musicWaveform, podcastWaveform } from '@nava/contracts'
+import { queryOptions } from '@tanstack/react-query'
+import { request } from '../../lib/call.ts'
+import { nameOf } from '../../lib/query.ts'
+
+/** Returns the query of a waveform's samples; with the `version` of the sound the reply is cached for ever. */
+export function waveformQuery({ kind, id }: { kind: 'music' | 'podcast'; id: number }, version?: string) {
+  const endpoint = kind === 'music' ? musicWaveform : podcastWaveform
+  return queryOptions({
+    queryKey: [nameOf(endpoint), id, version ?? ''],
+    queryFn: async ({ signal }) => {
+      const reply = await request(endpoint, { params: { id }, query: { v: version } }, { signal })
+      return new Int8Array(await reply.arrayBuffer())
+    },
+    // That of a version never changes.
+    staleTime: version ? Infinity : 0,
+    retry: false,
+  })
+}
