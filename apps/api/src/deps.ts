@@ -2,7 +2,7 @@
 import type { Database, Sql } from '@nava/db'
 import { openDatabase } from '@nava/db'
 import { openQueues, type Queues } from '@nava/media/queues'
-import { diskSpace } from '@nava/media/disk-space'
+import { diskSpace, type DiskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,6 +18,8 @@ export interface Deps {
   db: Database
   sql: Sql
   storage: Storage
+  /** The room on the disk of the storage, which all that is uploaded shares. */
+  room: DiskSpace
   queues: Queues
   mailer: Mailer
   google: Google | undefined
@@ -44,6 +46,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     redisUrl: env.redisUrl,
     log,
   })
+  const room = diskSpace({ reservedBytes: env.diskReserve })
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
@@ -52,9 +55,8 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     env,
     db,
     sql,
-    storage: localStorage(mediaFolder(env.dataDir), {
-      room: diskSpace({ reservedBytes: env.diskReserve }),
-    }),
+    storage: localStorage(mediaFolder(env.dataDir), { room }),
+    room,
     queues,
     redis,
     mailer,

@@ -105,6 +105,8 @@ import { artistRequestsStore } from './studio/artist-requests/artist-requests.st
 import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
 import { socialsStore } from './studio/socials/socials.store.ts'
 import { statisticsStore } from './studio/statistics/statistics.store.ts'
+import { resumableFeatures } from './studio/resumable-uploads/make-resumable-uploads.ts'
+import { sweepIncoming } from './studio/resumable-uploads/sweep-incoming.ts'
 import { followProgress } from './studio/uploads/follow-progress.ts'
 import { uploadEvents } from './studio/uploads/upload-events.ts'
 import { uploads } from './studio/uploads/uploads.ts'
@@ -147,11 +149,13 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
   const listeners = listenerFeatures(deps, server, catalogue)
   const studio = studioFeatures(deps, server, catalogue)
+  const resumable = resumableFeatures(deps, server, { ...platform, ...catalogue, ...uploading })
   const station = stationFeatures(deps, { ...server, ...platform, ...catalogue, staleness })
   const admin = adminFeatures(deps, { ...platform, ...catalogue, ...uploading })
   const features = {
     ...platform,
     ...uploading,
+    ...resumable,
     ...catalogue,
     ...listeners,
     ...studio,
@@ -384,7 +388,10 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
 function lifecyclesOf(
   { db, queues, env }: Deps,
   { log }: ServerParts,
-  features: Catalogue & Studio & Station & { staleness: number; noticeInterval: number },
+  features: Catalogue &
+    Studio &
+    Station &
+    ReturnType<typeof resumableFeatures> & { staleness: number; noticeInterval: number },
 ): Lifecycle[] {
   const { sortedLists, searchIndex, chatHub: chat, staleness, noticeInterval } = features
   const warm = (cache: { warm: () => void }) => (staleness > 0 ? cache.warm() : undefined)
@@ -394,6 +401,7 @@ function lifecyclesOf(
     { start: () => warm(searchIndex), stop: searchIndex.stop },
     { start: () => warm(sortedLists), stop: sortedLists.stop },
     features.liveLog,
+    runs(() => sweepIncoming(features.incomingFiles, log)),
     runs(() => followProgress({ queues, findAsset: findAsset(db), log, ...features.uploadEvents })),
     runs(() =>
       listen({

@@ -38,6 +38,7 @@ import { episodeRoutes } from './studio/episodes/episodes.routes.ts'
 import { socialRoutes } from './studio/socials/socials.routes.ts'
 import { statisticsRoutes } from './studio/statistics/statistics.routes.ts'
 import { trackRoutes } from './studio/tracks/tracks.routes.ts'
+import { resumableUploadRoutes } from './studio/resumable-uploads/resumable-uploads.routes.ts'
 import { podcastUploadRoutes } from './studio/uploads/podcast-uploads.routes.ts'
 import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
 
@@ -74,6 +75,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   episodeRoutes(routes, features)
   uploadRoutes(routes, features)
   podcastUploadRoutes(routes, features)
+  resumableUploadRoutes(routes, features)
   socialRoutes(routes, features)
   statisticsRoutes(routes, features)
 

@@ -18,6 +18,13 @@ export interface ArrivingFile {
   name: string
 }
 
+/** A file that has arrived whole on this machine's disk; it is gone from `path` once it was accepted or refused. */
+export interface ArrivedFile {
+  path: string
+  bytes: number
+  name: string
+}
+
 export interface QueuedAsset {
   id: number
   kind: AssetKind
@@ -40,6 +47,9 @@ export interface EnqueueOptions {
   /** In place of the priority that follows from the load. */
   priority?: number
 }
+
+/** Throws if the owner has too much with `bytes` more. */
+type CheckLoad = (load: UploadLoad, bytes: number) => void
 
 const JOB_OF = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
@@ -76,9 +86,27 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     await storage.remove(sourceKey(asset.id, asset.sourceVersion))
   }
 
+  /** Reserves the row of an owner's audio or video, and checks its load before the file is read. */
+  const prepare = async (ownerID: number, kind: AssetKind, bytes: number, check?: CheckLoad) => {
+    const id = await rows.reserve(ownerID, kind)
+    if (check) check(await rows.load(id), bytes)
+    return id
+  }
+
+  const store = async (key: string, file: ArrivingFile | ArrivedFile): Promise<number> => {
+    if (!('path' in file)) {
+      const { bytes } = await storage.put(key, file.stream, { expectedBytes: file.expectedBytes })
+      return bytes
+    }
+    await storage.adopt(file.path, key)
+    return file.bytes
+  }
+
   return {
     enqueue,
     discard,
+    /** Returns the id of the row. @throws what `check` throws */
+    prepare,
 
     /**
      * Takes the audio or video of its owner. Once this resolves to 'accepted', the file is not lost.
@@ -88,18 +116,18 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     accept: async (
       ownerID: number,
       kind: AssetKind,
-      file: ArrivingFile,
+      file: ArrivingFile | ArrivedFile,
       options: Omit<AcceptOptions, 'check'> & {
-        check?: (load: UploadLoad, bytes: number) => void
+        check?: CheckLoad
         priority?: number
       },
     ): Promise<UploadResult> => {
       const { asAdmin, onlyFirst = false, check, also, priority } = options
-      const id = await rows.reserve(ownerID, kind)
-      if (check) check(await rows.load(id), file.expectedBytes)
+      const expected = 'path' in file ? file.bytes : file.expectedBytes
+      const id = await prepare(ownerID, kind, expected, check)
       const version = newVersion()
       const key = sourceKey(id, version)
-      const { bytes } = await storage.put(key, file.stream, { expectedBytes: file.expectedBytes })
+      const bytes = await store(key, file)
       const result = await removeUnlessAccepted(storage, key, async () => {
         const type = await sniffStored(storage, key, kind)
         if (bytes === 0) return { state: 'empty' } as const

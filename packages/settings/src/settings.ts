@@ -44,6 +44,9 @@ const Settings = z.object({
   DATA_DIR: folder.prefault('data'),
   /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MIB),
+  /** MiB of the largest recording and of the largest video that are accepted. */
+  UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
+  UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),
   /** The limits of one artist or DJ: stored GiB, and active uploads; 0: unlimited. */
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),

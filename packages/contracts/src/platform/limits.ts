@@ -91,8 +91,8 @@ export const limits = {
   audio: {
     qualities: [64, 128, 320],
     defaultQuality: 128,
-    /** Accepted sources. */
-    maxBytes: 1 * GIB,
+    /** Accepted sources; the default of a setting. */
+    maxBytes: 500 * MIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxChannels: 8,
@@ -104,7 +104,7 @@ export const limits = {
   video: {
     heights: [1080, 720, 480, 360],
     defaultHeight: 720,
-    maxBytes: 8 * GIB,
+    maxBytes: 5 * GIB,
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
@@ -112,6 +112,8 @@ export const limits = {
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
+  /** Files that arrive in parts: the parts that the web client sends, and for how long an unfinished one is kept. */
+  resumable: { chunkBytes: 8 * MIB, keptFor: 24 * 60 * 60_000 },
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,

@@ -13,16 +13,20 @@ export const problemTitles = {
   405: 'Method not allowed',
   408: 'Timed out',
   409: 'Conflict',
+  410: 'Gone',
   411: 'Length required',
+  412: 'Precondition failed',
   413: 'Too large',
   415: 'Unsupported type',
   416: 'Range not satisfiable',
   422: 'Cannot be decoded',
   429: 'Too many requests',
   431: 'Headers too large',
+  460: 'Checksum mismatch',
   500: 'Server error',
   501: 'Not supported',
   503: 'Not ready',
+  507: 'Not enough space',
 } as const
 export type ProblemStatus = keyof typeof problemTitles
 
@@ -222,8 +226,20 @@ export const problems = {
     detail: '{count} uploads are in progress, the most allowed at a time. Wait until some are ready.',
   },
   'upload.no-space': {
-    status: 503,
+    status: 507,
     detail: 'The server has no space left for this file. Try again later.',
+  },
+  'upload.expired': { status: 410, detail: 'This upload was not finished in time. Start it again.' },
+  'upload.offset-conflict': {
+    status: 409,
+    detail: 'The server has another part of this file than the one before this.',
+  },
+  'upload.busy': { status: 409, detail: 'Another request is sending this file. Try again.' },
+  'upload.damaged': { status: 460, detail: 'This part of the file was damaged on its way. Send it again.' },
+  'upload.unknown-protocol': { status: 412, detail: 'Resumable uploads speak tus 1.0.0 here.' },
+  'upload.unsupported-extension': {
+    status: 501,
+    detail: 'Send the file as one upload of a declared length.',
   },
   'upload.nothing-failed': { status: 409, detail: 'There is no failed upload to retry.' },
   'upload.none-active': { status: 409, detail: 'There is no upload in progress.' },

@@ -9,7 +9,7 @@ import type { Authorization } from './authorize.ts'
 export type Tx = Prisma.TransactionClient
 
 /** A transaction of Prisma's, or a connection with a transaction of its own. */
-type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<unknown> }
+export type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }> }
 
 export interface AuditEntry {
   action: string
@@ -28,8 +28,14 @@ const INSERT = `INSERT INTO admin_audit (admin_id, action, kind, row_id, changes
 export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: AuditEntry): Promise<void> {
   const { action, kind, rowID, changes } = entry
   const values = [by?.userID ?? null, action, kind, rowID, JSON.stringify(changes)]
-  if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(INSERT, ...values)
-  else await tx.query(INSERT, values)
+  await execute(tx, INSERT, values)
+}
+
+/** Runs one statement in a transaction of either kind; returns how many rows it changed. */
+export async function execute(tx: AnyTx, statement: string, values: unknown[]): Promise<number> {
+  if ('$executeRawUnsafe' in tx) return await tx.$executeRawUnsafe(statement, ...values)
+  const { rowCount } = await tx.query(statement, values)
+  return rowCount ?? 0
 }
 
 /** A change that is about to be made. */

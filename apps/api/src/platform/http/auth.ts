@@ -116,7 +116,8 @@ export async function admit(
   return caller
 }
 
-function allows(access: Exclude<Access, 'visitor'>, caller: Caller): boolean {
+/** Returns true if a signed-in caller may use calls of this access. */
+export function allows(access: Exclude<Access, 'visitor'>, caller: Caller): boolean {
   switch (access) {
     case 'user':
     case 'profile':

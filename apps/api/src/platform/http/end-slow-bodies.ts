@@ -22,7 +22,8 @@ function watch(
 ) {
   const { raw } = request
   const { socket } = raw
-  const takesFile = isFile(request.routeOptions.config.endpoint?.body)
+  const { config } = request.routeOptions
+  const takesFile = config.takesFile ?? isFile(config.endpoint?.body)
   if (takesFile && minUploadRate === 0) return
   const startedAt = performance.now()
   const readBefore = socket.bytesRead

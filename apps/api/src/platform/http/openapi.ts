@@ -19,7 +19,7 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
     // A file may come without its length, be none of its kind, or not fit on the disk.
-    ...(isFile(endpoint.body) ? ([411, 422, 503] as const) : []),
+    ...(isFile(endpoint.body) ? ([411, 422, 503, 507] as const) : []),
     ...endpoint.errors,
     429,
   ]
@@ -97,6 +97,7 @@ const errorNotes = {
   422: 'A file that cannot be decoded',
   429: 'Too many requests; see Retry-After',
   503: 'Not ready, or what it needs cannot be reached: try again later',
+  507: 'The disk is full: try again later',
 } as const
 
 function parameters(object: z.ZodObject, place: 'path' | 'query', schemas: Json): Json[] {

@@ -42,9 +42,12 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
     expectedBytes,
     stream: Readable.from(wholeFile(part, parts), { objectMode: false }),
     // The sender may omit the name, whatever the type says.
-    name: ((part.filename as string | undefined) ?? '').replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255),
+    name: plainName(part.filename ?? ''),
   }
 }
+
+/** Returns a file's name without control characters, and not too long. */
+export const plainName = (name: string): string => name.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 255)
 
 async function* wholeFile({ file }: MultipartFile, parts: AsyncIterator<MultipartFile>) {
   // The parser would cut the file at the limit and read the rest of it, however long, to the end.

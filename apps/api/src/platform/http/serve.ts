@@ -41,8 +41,8 @@ interface Context<P, Q, B, U> {
   query: Q
   body: B
   user: U
-  /** Reads the one file of a multipart body. */
-  file: () => Promise<ReceivedFile>
+  /** Reads the one file of a multipart body; `maxBytes` stands in for the limit of the contract. */
+  file: (maxBytes?: number) => Promise<ReceivedFile>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -91,9 +91,9 @@ export function serve<
         : undefined) as BodyOf<B>,
       // The cast holds: admit() throws where the access asks for a caller and there is none.
       user: callers.get(request) as CallerFor<A>,
-      file: () => {
+      file: (maxBytes?: number) => {
         if (!isFile(bodySpec)) throw new Error(`${endpoint.path} takes no file`)
-        return receiveFile(request, Math.min(bodySpec.maxBytes, routes.maxFileBytes ?? Infinity))
+        return receiveFile(request, Math.min(maxBytes ?? bodySpec.maxBytes, routes.maxFileBytes ?? Infinity))
       },
       request,
       reply,
@@ -272,5 +272,7 @@ const jsonSchema = (schema: z.ZodType) =>
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** The body is a part of a file, which may take its time, though no contract describes the call. */
+    takesFile?: boolean
   }
 }

@@ -5,19 +5,21 @@ import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
+import type { Env } from '../../platform/env.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from './uploads.ts'
 
 export function podcastUploadRoutes(
   routes: Routes,
   features: {
+    env: Pick<Env, 'uploadLimits'>
     podcasts: PodcastsStore
     podcastUploads: Uploads
     acceptImage: AcceptImage
     changes: Audited
   },
 ) {
-  const { podcasts, podcastUploads: uploads, acceptImage, changes } = features
+  const { env, podcasts, podcastUploads: uploads, acceptImage, changes } = features
 
   /** Authorizes the change that a call makes of its podcast. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
@@ -28,7 +30,8 @@ export function podcastUploadRoutes(
 
   serve(routes, contracts.uploadPodcast, async (call) => {
     const change = await changeBy(contracts.uploadPodcast, call)
-    const jobId = await uploads.accept(call.params.id, 'audio', await call.file(), call.user, change)
+    const file = await call.file(env.uploadLimits.audio)
+    const jobId = await uploads.accept(call.params.id, 'audio', file, call.user, change)
     return { status: 1 as const, jobId }
   })
 

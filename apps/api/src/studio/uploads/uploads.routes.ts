@@ -5,14 +5,21 @@ import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
+import type { Env } from '../../platform/env.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(
   routes: Routes,
-  features: { music: MusicStore; musicUploads: Uploads; acceptImage: AcceptImage; changes: Audited },
+  features: {
+    env: Pick<Env, 'uploadLimits'>
+    music: MusicStore
+    musicUploads: Uploads
+    acceptImage: AcceptImage
+    changes: Audited
+  },
 ) {
-  const { music, musicUploads: uploads, acceptImage, changes } = features
+  const { env, music, musicUploads: uploads, acceptImage, changes } = features
 
   /** Authorizes the change that a call makes of its track. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
@@ -27,7 +34,8 @@ export function uploadRoutes(
   ] as const)
     serve(routes, contract, async (call) => {
       const change = await changeBy(contract, call)
-      const jobId = await uploads.accept(call.params.id, kind, await call.file(), call.user, change)
+      const file = await call.file(env.uploadLimits[kind])
+      const jobId = await uploads.accept(call.params.id, kind, file, call.user, change)
       return { status: 1 as const, jobId }
     })
 

@@ -197,7 +197,7 @@ describe('a server without enough disk space', () => {
   it('refuses a file before its first byte, with Retry-After', async () => {
     vi.spyOn(test.deps.storage, 'put').mockRejectedValueOnce(new StorageFull())
     const reply = await upload(wave())
-    expect([reply.status, reply.headers['retry-after']]).toEqual([503, '300'])
+    expect([reply.status, reply.headers['retry-after']]).toEqual([507, '300'])
     expect(await status()).toMatchObject({ audio: { state: 'none' } })
     vi.restoreAllMocks()
   })
@@ -209,7 +209,7 @@ describe('a server without enough disk space', () => {
     const { id: to } = await buildMusic(full.deps.db, { artistIDs: [artist.id], isConfirmed: false })
     const by = await as(full, user.email)
     const reply = await full.http.post(`/music/upload/music/${to}`).set(by).attach('file', wave(), 'a.wav')
-    expect(reply.status).toBe(503)
+    expect(reply.status).toBe(507)
     expect(await full.deps.db.mediaAsset.findFirst({ where: { musicID: to } })).toMatchObject({
       sourceVersion: '',
     })

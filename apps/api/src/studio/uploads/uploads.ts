@@ -1,6 +1,6 @@
 /** Handles a file that an artist or DJ uploads: stores it, checks its type, records it as pending, and enqueues its job. */
 import type { AssetKind, AssetStatus } from '@nava/contracts'
-import type { UploadIntake } from '@nava/media/accept-upload'
+import type { ArrivedFile, UploadIntake } from '@nava/media/accept-upload'
 import { assetFolder, sourceKey } from '@nava/media/keys'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -16,15 +16,25 @@ export interface Uploads {
   /**
    * Takes the audio or video of its owner; gives the id of its job. From its answer on the file is not lost.
    * @throws HttpError what the file's stream throws; 403 confirmed or 404 deleted meanwhile; 422 not a recording that
-   * is taken; 413 or 429 over the owner's quota, which does not bind admins; 503 no room
+   * is taken; 413 or 429 over the owner's quota, which does not bind admins; 507 no room
    */
   accept: (
     ownerID: number,
     kind: AssetKind,
-    file: ReceivedFile,
+    file: ReceivedFile | ArrivedFile,
     by: { isAdmin: boolean },
-    change: Change,
+    change: Pick<Change, 'record'>,
   ) => Promise<string>
+  /**
+   * Returns the id of the row that a file of `bytes` is going to be accepted for. `arriving`: other files of the sender
+   * that are on their way, which count for the quota too. @throws HttpError 413 or 429 over the owner's quota
+   */
+  prepare: (
+    ownerID: number,
+    kind: AssetKind,
+    bytes: number,
+    by: { isAdmin: boolean; arriving: { count: number; bytes: number } },
+  ) => Promise<number>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
   /** Enqueues a failed upload again. @throws HttpError 409 if there is nothing to retry */
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
@@ -76,6 +86,15 @@ export function uploads(deps: {
           return result satisfies never
       }
     },
+
+    prepare: (ownerID, kind, bytes, { isAdmin, arriving }) =>
+      intake.prepare(ownerID, kind, bytes, ({ storedBytes, activeUploads }, more) => {
+        const load = {
+          storedBytes: storedBytes + arriving.bytes,
+          activeUploads: activeUploads + arriving.count,
+        }
+        if (!isAdmin) assertWithinQuota(load, more, quota)
+      }),
 
     status: async (ownerID) => {
       const assets = await store.all(ownerID)
@@ -135,6 +154,8 @@ export function uploads(deps: {
 const ROOM_PAUSE = 300
 
 function explain(error: unknown): never {
-  if (error instanceof StorageFull) throw problem('upload.no-space', {}, { retryAfter: ROOM_PAUSE })
-  throw error
+  throw error instanceof StorageFull ? noSpace() : error
 }
+
+/** Makes the error for a file that does not fit on the disk. */
+export const noSpace = (): HttpError => problem('upload.no-space', {}, { retryAfter: ROOM_PAUSE })

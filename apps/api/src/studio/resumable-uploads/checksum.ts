@@ -1,0 +1,19 @@
+/** The checksum of one part of an upload: the tus extension `checksum`. */
+import { problem } from '../../platform/http/errors.ts'
+
+/** tus requires SHA-1; browsers offer both. */
+export const CHECKSUM_ALGORITHMS = ['sha1', 'sha256'] as const
+
+export interface Checksum {
+  algorithm: (typeof CHECKSUM_ALGORITHMS)[number]
+  digest: Buffer
+}
+
+/** Reads the header `Upload-Checksum`, as `sha256 <base64>`. Throws 400 if it is not one. */
+export function readChecksum(header: string | undefined): Checksum | undefined {
+  if (header === undefined) return undefined
+  const [, name, value = ''] = /^(\S+) ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? []
+  const algorithm = CHECKSUM_ALGORITHMS.find((each) => each === name)
+  if (!algorithm) throw problem('request.unreadable')
+  return { algorithm, digest: Buffer.from(value, 'base64') }
+}

@@ -1,0 +1,27 @@
+/** What the parts below the tus server know of the request that they work for: it passes on bytes and ids only. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Caller } from '../../platform/http/auth.ts'
+import type { Checksum } from './checksum.ts'
+import type { NewResumableUpload } from './resumable-uploads.store.ts'
+
+export interface CurrentCall {
+  caller: Caller
+  /** Bytes of the part, if the request declares them. */
+  length: number | undefined
+  checksum: Checksum | undefined
+  /** The upload that the call creates. */
+  created?: NewResumableUpload
+  /** What went wrong: the tus server makes a text of it. */
+  failure?: unknown
+}
+
+const calls = new AsyncLocalStorage<CurrentCall>()
+
+export const runCall = <T>(call: CurrentCall, work: () => T): T => calls.run(call, work)
+
+/** Returns the call that is being worked for. */
+export function currentCall(): CurrentCall {
+  const call = calls.getStore()
+  if (!call) throw new Error('the tus server is used by its routes only')
+  return call
+}

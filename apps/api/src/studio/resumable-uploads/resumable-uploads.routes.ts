@@ -1,0 +1,166 @@
+/** tus 1.0 under Fastify: who may call, and how its errors are answered, is as everywhere else. */
+import { Readable } from 'node:stream'
+import { RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { ERRORS, TUS_RESUMABLE } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admit, type Caller } from '../../platform/http/auth.ts'
+import { HttpError, problem } from '../../platform/http/errors.ts'
+import { type Routes, trackUntilSettled } from '../../platform/http/serve.ts'
+import { CHECKSUM_ALGORITHMS, readChecksum } from './checksum.ts'
+import { type CurrentCall, runCall } from './current-call.ts'
+import type { tusServer } from './tus-server.ts'
+import type { UploadLocks } from './upload-locks.ts'
+
+const PART_TYPE = 'application/offset+octet-stream'
+
+/** Bytes of a part that wait between the socket and the disk. */
+const BUFFERED = 256 * 1024
+
+interface Parts {
+  tus: ReturnType<typeof tusServer>
+  uploadLocks: UploadLocks
+}
+
+export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Parts): void {
+  const { app, auth, unfinished } = routes
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  const work = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = callers.get(request)
+    if (!caller) throw problem('login.required')
+    const response = await answer(tus, request, caller)
+    reply.code(response.status)
+    for (const name of ANSWERED) {
+      const value = response.headers.get(name)
+      if (value !== null) reply.header(name, value)
+    }
+    return reply.send('')
+  }
+
+  void app.register(async (scope) => {
+    // A part is read by the tus server.
+    scope.addContentTypeParser(PART_TYPE, (_request, _body, done) => done(null))
+    describe(scope, tus)
+    for (const [method, url] of [
+      ['POST', RESUMABLE_UPLOADS_PATH],
+      ['HEAD', `${RESUMABLE_UPLOADS_PATH}/:id`],
+      ['PATCH', `${RESUMABLE_UPLOADS_PATH}/:id`],
+      ['DELETE', `${RESUMABLE_UPLOADS_PATH}/:id`],
+    ] as const)
+      scope.route({
+        method,
+        url,
+        config: { takesFile: true },
+        compress: false,
+        onRequest: async (request, reply) => {
+          reply.header('tus-resumable', TUS_RESUMABLE).header('cache-control', 'no-store')
+          const caller = await admit(auth, request, 'user')
+          if (caller) callers.set(request, caller)
+        },
+        handler: (request, reply) => {
+          const done = work(request, reply)
+          trackUntilSettled(unfinished, done)
+          return done
+        },
+      })
+  })
+  app.addHook('onClose', async () => {
+    // Locks are held until the parts that are being written are on the disk.
+    await Promise.allSettled(unfinished)
+    await uploadLocks.close()
+  })
+}
+
+/** Answers what this server supports: the extensions, and the largest file. */
+function describe(scope: FastifyInstance, tus: Parts['tus']) {
+  for (const url of [RESUMABLE_UPLOADS_PATH, `${RESUMABLE_UPLOADS_PATH}/:id`])
+    scope.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'tus-resumable': TUS_RESUMABLE,
+          'tus-version': TUS_RESUMABLE,
+          'tus-extension': tus.datastore.extensions.join(','),
+          'tus-max-size': String(tus.options.maxSize),
+          'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(','),
+        })
+        .send(),
+    )
+}
+
+/** What of a request the tus server is shown: what proxies add is none of its business. */
+const SHOWN = [
+  'tus-resumable',
+  'upload-length',
+  'upload-defer-length',
+  'upload-offset',
+  'upload-metadata',
+  'upload-concat',
+  'content-type',
+  'content-length',
+] as const
+
+/** What of its answer is passed on: pages of other sites have no business here. */
+const ANSWERED = ['location', 'upload-offset', 'upload-length', 'upload-metadata', 'upload-expires'] as const
+
+/** Has the tus server answer a request. @throws HttpError in place of its error texts */
+async function answer(tus: Parts['tus'], request: FastifyRequest, caller: Caller): Promise<Response> {
+  const { raw, headers } = request
+  if (headers['tus-resumable'] !== TUS_RESUMABLE) throw problem('upload.unknown-protocol')
+  const length = headers['content-length']
+  const call: CurrentCall = {
+    caller,
+    length: length === undefined ? undefined : Number(length),
+    checksum: readChecksum(headerOf(request, 'upload-checksum')),
+  }
+  // A body that arrives too slowly fails with its problem.
+  raw.once('error', (error) => {
+    if (error instanceof HttpError) call.failure = error
+  })
+  const shown = SHOWN.flatMap((name): [string, string][] => {
+    const value = headerOf(request, name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  const hasPart = headers['content-type'] === PART_TYPE
+  const body = hasPart && { body: bodyOf(request), duplex: 'half' as const }
+  const init = { method: request.method, headers: shown, ...body }
+  const response = await runCall(call, () => tus.handleWeb(new Request(`http://tus${request.url}`, init)))
+  if (call.failure === undefined && response.status < 400) return response
+  throw explain(call.failure ?? { status_code: response.status })
+}
+
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const bodyOf = ({ raw }: FastifyRequest): ReadableStream =>
+  Readable.toWeb(raw, {
+    strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
+  }) as ReadableStream // Node's own type of it differs from the global one by name only
+
+/** Makes a problem of what the tus server throws: an error of ours, or a status with a text of its own. */
+function explain(failure: unknown): unknown {
+  const status =
+    typeof failure === 'object' && failure !== null && 'status_code' in failure
+      ? failure.status_code
+      : undefined
+  switch (status) {
+    case undefined:
+      return failure
+    case 404:
+      return problem('upload.not-found')
+    case 409:
+      return problem('upload.offset-conflict')
+    case 410:
+      return problem('upload.expired')
+    case 413:
+      return problem('upload.too-large')
+    case 501:
+      return problem('upload.unsupported-extension')
+    case 500:
+      return failure === ERRORS.ERR_LOCK_TIMEOUT ? problem('upload.busy') : failure
+    default:
+      return problem(failure === ERRORS.ABORTED ? 'upload.incomplete' : 'request.unreadable')
+  }
+}

@@ -1,0 +1,121 @@
+/** Files that arrive in parts: what is checked before the first part, and what becomes of a whole file. */
+import { type AssetKind, ResumableTarget, uploadMusic, uploadPodcast, uploadVideo } from '@nava/contracts'
+import type { DiskSpace } from '@nava/media/disk-space'
+import { StorageFull } from '@nava/media/storage'
+import type { Upload } from '@tus/server'
+import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import { ownMusic } from '../../catalogue/music/own-music.ts'
+import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
+import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import type { Audited, Change } from '../../platform/audit/audited.ts'
+import { allows, type Caller } from '../../platform/http/auth.ts'
+import { HttpError, invalidInput, problem } from '../../platform/http/errors.ts'
+import { plainName } from '../../platform/http/receive-file.ts'
+import { noSpace, type Uploads } from '../uploads/uploads.ts'
+import type { ResumableFileStore } from './resumable-file-store.ts'
+import type { NewResumableUpload, ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
+
+export type ResumableUploads = ReturnType<typeof resumableUploads>
+
+/** A refusal that the sender cannot wait for: what was sent is of no more use. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && ![401, 408, 409, 429].includes(error.status)
+
+export function resumableUploads(deps: {
+  rows: ResumableUploadsStore
+  files: ResumableFileStore
+  room: DiskSpace
+  music: MusicStore
+  podcasts: PodcastsStore
+  musicUploads: Uploads
+  podcastUploads: Uploads
+  changes: Audited
+  /** Bytes of the largest file of each kind. */
+  limits: Record<AssetKind, number>
+}) {
+  const { rows, files, room, limits } = deps
+  const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
+
+  /** Authorizes the change that an upload makes of its track or episode, as the calls do that take a file whole. */
+  const authorize = async (user: Caller, { owner, ownerID: id, kind }: Target): Promise<Change> => {
+    if (!allows(owner === 'music' ? 'artist' : 'dj', user)) throw problem('access.denied')
+    const params = { id }
+    if (owner === 'podcast') {
+      const row = ownPodcast.visible(user, await deps.podcasts.find(id))
+      return deps.changes.call(uploadPodcast, { user, params }, [ownPodcast.authorizeChange(user, row)])
+    }
+    const row = ownMusic.visible(user, await deps.music.findOwnership(id))
+    const endpoint = kind === 'audio' ? uploadMusic : uploadVideo
+    return deps.changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
+  }
+
+  /** Makes a whole file the source of its asset. May run several times, at once too: the file is accepted once. */
+  const finish = async (upload: ResumableUpload, by: Caller): Promise<void> => {
+    const { id, owner, ownerID, kind, bytes, name } = upload
+    try {
+      const change = await authorize(by, upload)
+      const record: Change['record'] = async (tx) => {
+        await change.record(tx)
+        if (!(await rows.accept(tx, id))) throw new NotPending()
+      }
+      await files.withWholeFile(id, (path) =>
+        uploadsOf[owner].accept(ownerID, kind, { path, bytes, name }, by, { record }),
+      )
+    } catch (error) {
+      // Another request was faster, which may have taken the file away.
+      if ((await rows.find(id))?.isAccepted) return
+      if (error instanceof NotPending) throw problem('upload.not-found')
+      if (isFinal(error)) {
+        await rows.remove(id)
+        await files.removeFile(id)
+      }
+      throw error
+    }
+    await files.removeFile(id)
+  }
+
+  return {
+    /**
+     * Checks a new upload before anything of it is stored. Returns what to write down of it.
+     * @throws HttpError 400 metadata; 403 or 404 another's; 413 too large; 413 or 429 over the quota; 422 empty; 507 no room
+     */
+    begin: async ({ id, size = 0, metadata }: Upload, by: Caller): Promise<NewResumableUpload> => {
+      const { data: target, error } = ResumableTarget.safeParse(metadata ?? {}, { reportInput: true })
+      if (error) throw invalidInput(error)
+      const { owner, ownerID, kind } = target
+      await authorize(by, target)
+      if (size > limits[kind]) throw problem('upload.too-large')
+      if (size === 0) throw problem('upload.empty')
+      const arriving = await rows.arriving(by.userID, target)
+      const assetID = await uploadsOf[owner].prepare(ownerID, kind, size, { isAdmin: by.isAdmin, arriving })
+      const expected = await rows.expectedBytes()
+      const claim = await room.claim(files.directory, expected + size).catch((failure: unknown) => {
+        throw failure instanceof StorageFull ? noSpace() : failure
+      })
+      claim.release()
+      return { id, assetID, userID: by.userID, name: plainName(target.filename ?? ''), bytes: size }
+    },
+
+    /** Returns an upload to its sender, and to nobody else. @throws HttpError 404 */
+    enter: async (id: string, by: Caller): Promise<ResumableUpload> => {
+      const upload = await rows.find(id)
+      if (upload?.userID !== by.userID) throw problem('upload.not-found')
+      return upload
+    },
+
+    /**
+     * Accepts an upload whose last part has arrived; also one that was whole before and not accepted, since the server ended
+     * in between or its database was away. Throws what refuses the file.
+     */
+    complete: async (upload: ResumableUpload, by: Caller): Promise<void> => {
+      if (!upload.isAccepted && upload.receivedBytes === upload.bytes) await finish(upload, by)
+    },
+  }
+}
+
+type Target = Pick<ResumableTarget, 'owner' | 'ownerID' | 'kind'>
+
+/** An upload was accepted by another request, or replaced by a new one, after this one had begun to accept it. */
+class NotPending extends Error {
+  override name = 'NotPending'
+}

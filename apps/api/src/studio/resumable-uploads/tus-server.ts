@@ -1,0 +1,52 @@
+/** The tus server, told what Nava checks, where files lie, and how they are locked. */
+import { RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { Server } from '@tus/server'
+import { currentCall } from './current-call.ts'
+import type { ResumableFileStore } from './resumable-file-store.ts'
+import type { ResumableUploads } from './resumable-uploads.ts'
+import type { UploadLocks } from './upload-locks.ts'
+
+const UPLOAD_ID = /^[0-9a-f]{32}$/
+
+/** How long a request may take to stop once another one wants its upload, in ms. */
+const DRAIN = 500
+
+export function tusServer(deps: {
+  uploads: ResumableUploads
+  files: ResumableFileStore
+  locks: UploadLocks
+  maxBytes: number
+}): Server {
+  const { uploads, files, locks, maxBytes } = deps
+  return new Server({
+    path: RESUMABLE_UPLOADS_PATH,
+    // Right behind any proxy.
+    relativeLocation: true,
+    datastore: files,
+    locker: locks,
+    lockDrainTimeout: DRAIN,
+    maxSize: maxBytes,
+    disableTerminationForFinishedUploads: true,
+    getFileIdFromRequest: (_request, id) => (id !== undefined && UPLOAD_ID.test(id) ? id : undefined),
+    onIncomingRequest: async ({ method }, id) => {
+      if (method === 'POST') return
+      const upload = await uploads.enter(id, currentCall().caller)
+      // An offset at the end says that the file is safe.
+      if (method !== 'DELETE') await uploads.complete(upload, currentCall().caller)
+    },
+    onUploadCreate: async (_request, upload) => {
+      const call = currentCall()
+      call.created = await uploads.begin(upload, call.caller)
+      return {}
+    },
+    onUploadFinish: async (_request, { id }) => {
+      const { caller } = currentCall()
+      await uploads.complete(await uploads.enter(id, caller), caller)
+      return {}
+    },
+    onResponseError: (_request, error) => {
+      currentCall().failure = error
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,144 @@
+/**
+ * Locks of uploads that hold across processes: session-level advisory locks of PostgreSQL, all on one connection of this
+ * process. Where a process dies, its connection and so its locks are gone. Whoever waits asks the holder to let go, over
+ * the same connection: a sender that lost its connection comes back before the server notices the loss.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { Client } from 'pg'
+
+/** All in ms: how long a request waits for a lock; between two tries; for connecting. */
+const patience = { lock: 20_000, pause: 100, connect: 5000 }
+
+/** An arbitrary number: the first half of the locks' keys. The second half is the hash of the upload's id. */
+const LOCK_CLASS = 5_240_119
+const CHANNEL = 'upload_lock_wanted'
+
+/** A lock of this process. */
+interface Held {
+  requestRelease: RequestRelease
+  released: Promise<void>
+  release: () => void
+}
+
+export interface UploadLocks extends Locker {
+  close: () => Promise<void>
+}
+
+export function uploadLocks(
+  databaseUrl: string,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { wait = patience.lock }: { wait?: number } = {},
+): UploadLocks {
+  const held = new Map<string, Held>()
+  const askForRelease = (id: string) => void held.get(id)?.requestRelease()
+  const connection = lockConnection(databaseUrl, {
+    onWanted: askForRelease,
+    onLost: (error) => {
+      log.warn({ err: error, held: held.size }, 'the locks of uploads were lost with their connection')
+      for (const id of held.keys()) askForRelease(id)
+    },
+  })
+
+  const claim = async (id: string, signal: AbortSignal, requestRelease: RequestRelease) => {
+    for (let other = held.get(id); other; other = held.get(id)) {
+      await other.requestRelease()
+      await Promise.race([other.released, aborted(signal)])
+    }
+    const { promise: released, resolve } = Promise.withResolvers<void>()
+    const release = () => {
+      held.delete(id)
+      resolve()
+    }
+    held.set(id, { requestRelease, released, release })
+    try {
+      while (!(await connection.tryLock(id))) await sleep(patience.pause, undefined, { signal })
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  return {
+    newLock: (id): Lock => ({
+      lock: async (stop, requestRelease) => {
+        const signal = AbortSignal.any([stop, AbortSignal.timeout(wait)])
+        await claim(id, signal, requestRelease).catch((error: unknown) => {
+          throw signal.aborted ? ERRORS.ERR_LOCK_TIMEOUT : error
+        })
+      },
+      unlock: async () => {
+        await connection.unlock(id)
+        held.get(id)?.release()
+      },
+    }),
+    close: connection.close,
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = () => reject(new Error('given up'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })
+
+/** The connection that holds the locks; made when it is needed, and again after it was lost. */
+function lockConnection(
+  databaseUrl: string,
+  events: { onWanted: (id: string) => void; onLost: (error: unknown) => void },
+) {
+  let connecting: Promise<Client> | undefined
+
+  const connect = async (): Promise<Client> => {
+    const client = new Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: patience.connect,
+      keepAlive: true,
+      application_name: 'nava upload locks',
+    })
+    client.on('notification', ({ payload = '' }) => events.onWanted(payload))
+    // Without a listener a lost connection would end the process.
+    client.on('error', (error) => {
+      connecting = undefined
+      events.onLost(error)
+    })
+    await client.connect()
+    await client.query(`LISTEN ${CHANNEL}`)
+    return client
+  }
+  const open = (): Promise<Client> => {
+    const opened = (connecting ??= connect())
+    opened.catch(() => {
+      if (connecting === opened) connecting = undefined
+    })
+    return opened
+  }
+
+  return {
+    /** Tries to lock an upload; if another process has it, that one is asked to let go. */
+    tryLock: async (id: string): Promise<boolean> => {
+      const client = await open()
+      const { rows } = await client.query<{ locked: boolean }>(
+        'SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked',
+        [LOCK_CLASS, id],
+      )
+      const isLocked = rows[0]?.locked === true
+      if (!isLocked) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id])
+      return isLocked
+    },
+    /** Unlocks an upload; a lock that was lost with its connection is none any more. */
+    unlock: async (id: string): Promise<void> => {
+      const client = await connecting?.catch(() => undefined)
+      await client
+        ?.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, id])
+        .catch(() => undefined)
+    },
+    close: async (): Promise<void> => {
+      const client = await connecting?.catch(() => undefined)
+      connecting = undefined
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
