@@ -5,12 +5,13 @@ import {
   type Problem,
   type ProblemCode,
   type ReplyOf,
+  RESUMABLE_UPLOADS_PATH,
   getSite,
   isText,
   problems,
   problemTitles,
 } from '@nava/contracts'
-import { HttpResponse, http } from 'msw'
+import { type HttpHandler, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
@@ -42,7 +43,12 @@ const server = setupServer(
   http.get(`*${getSite.path}`, () => HttpResponse.json(site)),
   // No recording was measured, unless a test says otherwise.
   http.get('*/music/waveform/:kind/:file', () => new HttpResponse(null, { status: 404 })),
+  // Files are sent whole, unless a test answers parts.
+  http.post(`*${RESUMABLE_UPLOADS_PATH}`, () => new HttpResponse(null, { status: 405 })),
 )
+
+/** Adds handlers for the current test. */
+export const useHandlers = (...handlers: HttpHandler[]) => server.use(...handlers)
 
 /** Starts the server for the tests of a file. A call that no test has an answer for fails. */
 export function withServer() {

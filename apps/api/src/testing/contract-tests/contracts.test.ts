@@ -37,6 +37,12 @@ const DESCRIBED = [
   'GET /sitemap.xml',
   'GET /sitemaps/:name.xml',
   'GET /sitemaps/pages.xml',
+  // What tus describes.
+  'DELETE /music/upload/tus/:id',
+  'OPTIONS /music/upload/tus',
+  'OPTIONS /music/upload/tus/:id',
+  'PATCH /music/upload/tus/:id',
+  'POST /music/upload/tus',
 ]
 
 /** The routes of the server, from the tree that Fastify prints: four characters a level. */

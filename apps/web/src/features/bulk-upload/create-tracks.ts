@@ -13,6 +13,7 @@ import pLimit from 'p-limit'
 import { call } from '../../lib/call.ts'
 import { ProblemError } from '../../lib/call-errors.ts'
 import { invalidate } from '../../lib/query.ts'
+import { unfinishedUploads } from '../uploads/unfinished-uploads.ts'
 import { sendUpload } from '../uploads/upload-owner.ts'
 import { type BulkRow, albumKey, albumsOf } from './bulk-store.ts'
 
@@ -44,7 +45,12 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
   for (const row of rows) {
     try {
       onChange(row.id, { status: { state: 'creating' } })
-      const musicID = row.musicID ?? (await createTrack(row, artistID, albums.get(albumKey(row.album))))
+      // A file whose sending was interrupted has its track already.
+      const musicID =
+        row.musicID ??
+        unfinishedUploads.trackOf(row.file) ??
+        (await createTrack(row, artistID, albums.get(albumKey(row.album))))
+      unfinishedUploads.remember({ kind: 'music', id: musicID }, 'audio', row.file)
       onChange(row.id, { musicID, status: { state: 'waiting' } })
       sending.push(inTurn(() => sendFile(row, musicID, onChange)))
     } catch (error) {

@@ -10,6 +10,8 @@ import Waveform from '../waveform/Waveform.tsx'
 import { FileDrop } from './parts/FileDrop.tsx'
 import { ActiveUploadView } from './parts/ActiveUploadView.tsx'
 import { StepPanel } from './parts/StepPanel.tsx'
+import { UnfinishedUploadView } from './parts/UnfinishedUploadView.tsx'
+import { unfinishedUploads, useUnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadOwner } from './upload-owner.ts'
 import { isInProgress, useUpload } from './use-upload.ts'
 import styles from './UploadPanel.module.css'
@@ -27,6 +29,7 @@ interface UploadPanelProps {
  */
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   const upload = useUpload(owner, kind)
+  const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
   // If the upload was in progress while this panel was shown, its end is an event; otherwise it is just the current
   // state.
@@ -36,18 +39,23 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   if (active)
     return <ActiveUploadView active={active} kind={kind} onSend={upload.send} onDrop={upload.dropActive} />
   return (
-    <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
-      {(uploads) => (
-        <UploadStep
-          owner={owner}
-          upload={upload}
-          status={uploads[kind] ?? NONE}
-          kind={kind}
-          isNews={isNews}
-          after={after}
-        />
+    <>
+      {unfinished && (
+        <UnfinishedUploadView upload={unfinished} onDrop={() => unfinishedUploads.forget(owner, kind)} />
       )}
-    </Loaded>
+      <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
+        {(uploads) => (
+          <UploadStep
+            owner={owner}
+            upload={upload}
+            status={uploads[kind] ?? NONE}
+            kind={kind}
+            isNews={isNews}
+            after={after}
+          />
+        )}
+      </Loaded>
+    </>
   )
 }
 

@@ -17,8 +17,10 @@ import {
 } from '@nava/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { call, upload } from '../../lib/call.ts'
+import { ProblemError } from '../../lib/call-errors.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { changeItems } from '../../lib/use-infinite-list.ts'
+import { unfinishedUploads } from './unfinished-uploads.ts'
 
 /** What files are uploaded for: a track, with a recording and a video, or an episode, with a recording. */
 export interface UploadOwner {
@@ -32,7 +34,7 @@ export interface Uploads {
   video?: AssetStatus
 }
 
-type SendOptions = Parameters<typeof upload>[2]
+type SendOptions = NonNullable<Parameters<typeof upload>[2]>
 
 /** Returns the query of the state of an owner's uploads. */
 export function uploadsQuery({ kind, id }: UploadOwner) {
@@ -48,16 +50,34 @@ export function uploadsQuery({ kind, id }: UploadOwner) {
   })
 }
 
-/** Sends a file. Resolves once the server has stored it. */
+/**
+ * Sends a file in parts, which can be continued after a failure or a reload; whole, if something in between does not let parts
+ * pass. Resolves once the server has stored it. @throws as `upload` does
+ */
 export async function sendUpload(
-  { kind, id }: UploadOwner,
+  owner: UploadOwner,
   asset: AssetKind,
   body: File,
   options: SendOptions,
 ): Promise<void> {
-  const endpoint = kind === 'podcast' ? uploadPodcast : asset === 'audio' ? uploadMusic : uploadVideo
-  await upload(endpoint, { params: { id }, body }, options)
+  const { kind, id } = owner
+  unfinishedUploads.remember(owner, asset, body)
+  try {
+    const { sendInParts } = await import('./parts/send-in-parts.ts')
+    if ((await sendInParts(owner, asset, body, options)) === 'blocked') {
+      const endpoint = kind === 'podcast' ? uploadPodcast : asset === 'audio' ? uploadMusic : uploadVideo
+      await upload(endpoint, { params: { id }, body }, options)
+    }
+    unfinishedUploads.forget(owner, asset)
+  } catch (error) {
+    if (options.signal?.aborted || isRefused(error)) unfinishedUploads.forget(owner, asset)
+    throw error
+  }
 }
+
+/** Returns true if the server does not want the file, now or later. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ProblemError && [400, 403, 404, 410, 413, 422].includes(error.status)
 
 /** Asks the server to process a stored file again after a failure. */
 export async function retry({ kind, id }: UploadOwner, asset: AssetKind): Promise<void> {

@@ -17,6 +17,10 @@ export default {
   'ready.video': 'The video is ready',
   failed: 'Error Occored',
   broken: 'The connection was lost before the upload finished.',
+  unfinished: 'An upload was interrupted',
+  continue:
+    'Choose “{name}” ({size}) again to continue where it stopped. What has arrived is kept for a day.',
+  giveUp: 'Start over',
   'see.audio': 'Listen',
   'see.video': 'Watch',
 } as const

@@ -1,17 +1,24 @@
-import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, CirclePause, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from '../UploadPanel.module.css'
 
 interface StepPanelProps {
   title: string
-  tone?: 'good' | 'bad'
+  tone?: 'good' | 'bad' | 'waiting'
   busy?: boolean
   children: ReactNode
 }
 
 /** Renders one step of an upload: its text, which screen readers announce, and its content. */
 export function StepPanel({ title, tone, busy = false, children }: StepPanelProps) {
-  const Icon = tone === 'good' ? CircleCheck : tone === 'bad' ? CircleAlert : LoaderCircle
+  const Icon =
+    tone === 'good'
+      ? CircleCheck
+      : tone === 'bad'
+        ? CircleAlert
+        : tone === 'waiting'
+          ? CirclePause
+          : LoaderCircle
   return (
     <section className={styles.step} data-tone={tone} data-busy={busy || undefined}>
       <h2 className={styles.title} role={tone === 'bad' ? 'alert' : 'status'}>

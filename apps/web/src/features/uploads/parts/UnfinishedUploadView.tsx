@@ -1,0 +1,19 @@
+import { useI18n } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { UnfinishedUpload } from '../unfinished-uploads.ts'
+import styles from '../UploadPanel.module.css'
+import { StepPanel } from './StepPanel.tsx'
+import { formatBytes } from './format-bytes.ts'
+
+/** Asks for a file whose sending was interrupted: browsers let a page read it only once it is chosen again. */
+export function UnfinishedUploadView({ upload, onDrop }: { upload: UnfinishedUpload; onDrop: () => void }) {
+  const { t, language } = useI18n()
+  return (
+    <StepPanel title={t('upload.unfinished')} tone="waiting">
+      <p className={styles.reason}>
+        {t('upload.continue', { name: upload.name, size: formatBytes(upload.size, language) })}
+      </p>
+      <Button onClick={onDrop}>{t('upload.giveUp')}</Button>
+    </StepPanel>
+  )
+}

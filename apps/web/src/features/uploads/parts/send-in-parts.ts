@@ -1,0 +1,97 @@
+/** Sends a file in parts, by tus 1.0: what has arrived stays, whatever happens to the connection, the page or the server. */
+import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
+import type { UploadProgress } from '../../../lib/call.ts'
+import { NetworkError, ProblemError } from '../../../lib/call-errors.ts'
+import { session } from '../../../lib/session.ts'
+import type { UploadOwner } from '../upload-owner.ts'
+
+/** Pauses before a part is tried again, in ms; they start over once a part has arrived. */
+const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000]
+
+/** How often parts are tried that get no answer at all, before it is taken that something in between does not let them pass. */
+const TRIES_WITHOUT_ANSWER = 2
+
+/** Answers after which the same request may succeed: a lock, a damaged part, a server that starts again. */
+const WORTH_RETRYING = new Set([408, 409, 423, 460, 500, 502, 503, 504])
+
+interface SendOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: UploadProgress) => void) | undefined
+}
+
+/**
+ * Sends a file, from where a former try ended. Resolves to 'stored' once the server has accepted it, or to 'blocked' if parts
+ * do not reach the server, which a proxy may be the reason of.
+ * @throws ProblemError if the server refuses it, NetworkError if the connection was lost for long, AbortError if given up
+ */
+export async function sendInParts(
+  owner: UploadOwner,
+  asset: AssetKind,
+  file: File,
+  { signal, onProgress }: SendOptions,
+): Promise<'stored' | 'blocked'> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<'stored' | 'blocked'>()
+  let hasArrived = false
+  const sending = new Upload(file, {
+    endpoint: new URL(RESUMABLE_UPLOADS_PATH, location.href).href,
+    chunkSize: limits.resumable.chunkBytes,
+    retryDelays: PAUSES,
+    metadata: { owner: owner.kind, ownerID: String(owner.id), kind: asset, filename: file.name },
+    fingerprint: async () =>
+      ['nava', owner.kind, owner.id, asset, file.name, file.size, file.lastModified].join('/'),
+    removeFingerprintOnSuccess: true,
+    onBeforeRequest: (request) => prepare(request, file),
+    onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
+    onChunkComplete: () => {
+      hasArrived = true
+    },
+    onShouldRetry: ({ originalResponse }, tries) => {
+      const status = originalResponse?.getStatus()
+      if (status) return WORTH_RETRYING.has(status)
+      return hasArrived || !navigator.onLine || tries < TRIES_WITHOUT_ANSWER
+    },
+    onSuccess: () => resolve('stored'),
+    onError: (error) => {
+      const outcome = outcomeOf(error, hasArrived)
+      if (outcome === 'blocked') resolve(outcome)
+      else reject(outcome)
+    },
+  })
+  const giveUp = () => {
+    // What has arrived is removed from the server; it expires there if this cannot be said.
+    sending.abort(true).catch(() => undefined)
+    reject(new DOMException('The upload was given up', 'AbortError'))
+  }
+  const [former] = await sending.findPreviousUploads()
+  if (former) sending.resumeFromPreviousUpload(former)
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', giveUp)
+  sending.start()
+  return promise.finally(() => signal?.removeEventListener('abort', giveUp))
+}
+
+/** Signs a request, with the token of the moment, and adds the checksum of the part that it sends. */
+async function prepare(request: HttpRequest, file: File): Promise<void> {
+  const token = session.token()
+  if (token) request.setHeader('authorization', `Bearer ${token}`)
+  // Browsers compute checksums on pages from https and from this machine only.
+  const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
+  if (request.getMethod() !== 'PATCH' || !digester) return
+  const offset = Number(request.getHeader('Upload-Offset'))
+  const part = await file.slice(offset, offset + limits.resumable.chunkBytes).arrayBuffer()
+  const digest = new Uint8Array(await digester.digest('SHA-256', part))
+  request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...digest))}`)
+}
+
+/** Returns the error of a failed upload, or 'blocked' if it was not our server that refused it. */
+function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  const status = response?.getStatus()
+  if (response && status) {
+    const refusal = ProblemError.of(status, response.getBody())
+    return refusal.problem.code || hasArrived ? refusal : 'blocked'
+  }
+  return hasArrived ? new NetworkError('The connection was lost', { cause: error }) : 'blocked'
+}

@@ -1,0 +1,78 @@
+/** The files that this browser has begun to send and whose end it has not seen: they can be continued after a reload. */
+import { type AssetKind, limits } from '@nava/contracts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { list, number, oneOf, record, text } from '../../lib/decoder.ts'
+import { localSetting } from '../../lib/local-setting.ts'
+import type { UploadOwner } from './upload-owner.ts'
+
+const unfinished = record({
+  owner: oneOf('music', 'podcast'),
+  ownerID: number(1),
+  asset: oneOf('audio', 'video'),
+  name: text,
+  size: number(0),
+  modifiedAt: number(0),
+  startedAt: number(0),
+})
+export type UnfinishedUpload = NonNullable<ReturnType<typeof unfinished>>
+
+const setting = localSetting('unfinishedUploads', list(unfinished), [])
+const store = createStore<readonly UnfinishedUpload[]>(() => setting.read())
+
+const isOf =
+  ({ kind, id }: UploadOwner, asset: AssetKind) =>
+  (upload: UnfinishedUpload): boolean =>
+    upload.owner === kind && upload.ownerID === id && upload.asset === asset
+
+const isSameFile = ({ name, size, modifiedAt }: UnfinishedUpload, file: File): boolean =>
+  name === file.name && size === file.size && modifiedAt === file.lastModified
+
+/** The server keeps unfinished uploads for a day. */
+const isKept = ({ startedAt }: UnfinishedUpload, now: number): boolean =>
+  now - startedAt < limits.resumable.keptFor
+
+function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpload[]) {
+  // Another tab may have changed them.
+  const next = of(setting.read())
+  setting.write([...next])
+  store.setState(next, true)
+}
+
+export const unfinishedUploads = {
+  /** Remembers that a file is being sent. The time of the first try of the same file stays. */
+  remember(owner: UploadOwner, asset: AssetKind, file: File, now = Date.now()) {
+    change((uploads) => {
+      const former = uploads.find(isOf(owner, asset))
+      if (former && isSameFile(former, file) && isKept(former, now)) return uploads
+      const { name, size, lastModified: modifiedAt } = file
+      const upload = { owner: owner.kind, ownerID: owner.id, asset, name, size, modifiedAt, startedAt: now }
+      return [...uploads.filter((each) => !isOf(owner, asset)(each) && isKept(each, now)), upload]
+    })
+  },
+
+  /** Forgets an upload that is finished, refused or given up. */
+  forget(owner: UploadOwner, asset: AssetKind) {
+    change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
+  },
+
+  /** Returns the track that a recording was being sent for, or undefined. */
+  trackOf(file: File, now = Date.now()): number | undefined {
+    return setting
+      .read()
+      .find(
+        (upload) =>
+          upload.owner === 'music' &&
+          upload.asset === 'audio' &&
+          isKept(upload, now) &&
+          isSameFile(upload, file),
+      )?.ownerID
+  },
+}
+
+/** Returns the upload of an owner that was not finished, or undefined. */
+export function useUnfinishedUpload(owner: UploadOwner, asset: AssetKind): UnfinishedUpload | undefined {
+  return useStore(store, (uploads) =>
+    uploads.find((upload) => isOf(owner, asset)(upload) && isKept(upload, Date.now())),
+  )
+}

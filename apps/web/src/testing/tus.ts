@@ -1,0 +1,89 @@
+/** A server for resumable uploads in component tests: it counts what arrives, and can be cut off or refuse. */
+import { limits, type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { HttpResponse, http } from 'msw'
+import { useHandlers } from './server.ts'
+
+const TUS = { 'tus-resumable': '1.0.0' }
+const url = `*${RESUMABLE_UPLOADS_PATH}`
+
+interface TusServer {
+  /** The requests in their order, as `PATCH 8388608`. */
+  requests: string[]
+  /** What the metadata of each creation said. */
+  created: Record<string, string>[]
+  /** Bytes that have arrived. */
+  offset: number
+}
+
+/**
+ * Answers resumable uploads. `onPart` may answer a part in place of the server, given how many came before.
+ * @param start what an upload that is continued has sent before
+ */
+export function answerTus({
+  size,
+  start = 0,
+  refuse,
+  onPart,
+}: {
+  size: number
+  start?: number
+  refuse?: ProblemCode
+  onPart?: (parts: number) => Response | undefined
+}): TusServer {
+  const server: TusServer = { requests: [], created: [], offset: start }
+  let parts = 0
+  useHandlers(
+    http.post(url, ({ request }) => {
+      server.requests.push('POST')
+      server.created.push(metadataOf(request.headers.get('upload-metadata') ?? ''))
+      if (refuse) return refusal(refuse)
+      server.offset = 0
+      return new HttpResponse(null, {
+        status: 201,
+        headers: { ...TUS, location: `${RESUMABLE_UPLOADS_PATH}/1` },
+      })
+    }),
+    http.head(`${url}/:id`, () => {
+      server.requests.push('HEAD')
+      const headers = { ...TUS, 'upload-offset': String(server.offset), 'upload-length': String(size) }
+      return new HttpResponse(null, { status: 200, headers })
+    }),
+    http.patch(`${url}/:id`, ({ request }) => {
+      const offset = Number(request.headers.get('upload-offset'))
+      server.requests.push(`PATCH ${offset}`)
+      const other = onPart?.(parts++)
+      if (other) return other
+      server.offset = Math.min(size, offset + limits.resumable.chunkBytes)
+      return new HttpResponse(null, {
+        status: 204,
+        headers: { ...TUS, 'upload-offset': String(server.offset) },
+      })
+    }),
+    http.delete(`${url}/:id`, () => {
+      server.requests.push('DELETE')
+      return new HttpResponse(null, { status: 204, headers: TUS })
+    }),
+  )
+  return server
+}
+
+const refusal = (code: ProblemCode) =>
+  HttpResponse.json(
+    {
+      type: 'about:blank',
+      title: 'Refused',
+      status: problems[code].status,
+      detail: 'English of the server',
+      code,
+      params: {},
+    },
+    { status: problems[code].status, headers: { ...TUS, 'content-type': 'application/problem+json' } },
+  )
+
+const metadataOf = (header: string): Record<string, string> =>
+  Object.fromEntries(
+    header.split(',').map((pair) => {
+      const [name = '', value = ''] = pair.split(' ')
+      return [name, atob(value)]
+    }),
+  )
