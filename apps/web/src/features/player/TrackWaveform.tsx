@@ -2,10 +2,11 @@ import Waveform from '../waveform/Waveform.tsx'
 import { useCurrentItem } from './player.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { useProgress } from './state/progress.ts'
+import styles from './TrackWaveform.module.css'
 
 /** Draws the sound of a track or an episode, and how far it was played if it is on. */
 export function TrackWaveform({ item, version }: { item: QueueItem; version: string }) {
   const isOn = isSame(item, useCurrentItem())
   const at = useProgress(({ position, duration }) => (isOn && duration > 0 ? position / duration : 0))
-  return <Waveform of={item} version={version} at={at} />
+  return <Waveform of={item} version={version} at={at} className={styles.waveform} />
 }

@@ -1,11 +1,18 @@
-import { getMusic, musicComments, relatedMusic, top5Music, videoRelation } from '@nava/contracts'
-import { screen, within } from '@testing-library/react'
+import {
+  getMusic,
+  musicComments,
+  musicWaveform,
+  relatedMusic,
+  top5Music,
+  videoRelation,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ItemDialogHost } from '../../features/items/ItemDialogHost.tsx'
 import { player, playerStore } from '../../features/player/player.ts'
 import { buildCard, buildCards, buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import MusicPage from './MusicPage.tsx'
 
@@ -32,6 +39,14 @@ test('a track shows its title, artists, day, plays and likes', async () => {
   )
   for (const fact of ['Nov 1, 2026', '3:05', '1.2K plays', '34 likes'])
     expect(screen.getByText(fact)).toBeVisible()
+})
+
+test('a track shows its waveform, under the version of its sound', async () => {
+  answer(getMusic, buildMusic({ audioVersion: 'v7' }))
+  const made = answerBytes(musicWaveform, new Int8Array([-20, 10, -30, 40]))
+  const { container } = open()
+  await waitFor(() => expect(container.querySelectorAll('path[d^="M0 -10"]')).toHaveLength(2))
+  expect(made.map(({ query }) => query)).toEqual([{ v: 'v7' }])
 })
 
 test('playing continues with the related tracks, and the same button pauses', async () => {

@@ -1,11 +1,11 @@
-import { type Podcast, getPodcast, podcastComments, relatedPodcasts } from '@nava/contracts'
+import { type Podcast, getPodcast, podcastComments, podcastWaveform, relatedPodcasts } from '@nava/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { player, playerStore } from '../../features/player/player.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
 import { buildPodcast, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import PodcastPage from './PodcastPage.tsx'
 
@@ -39,6 +39,14 @@ test('an episode shows its title, DJs, day, length, plays and likes', async () =
     expect(screen.getAllByText(fact)[0]).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Kaveh' })[0]).toHaveAttribute('href', '/dj/1001')
   await waitFor(() => expect(document.title).toBe('Slow Breakfast - Kaveh | Nava'))
+})
+
+test('an episode with sound shows its waveform, under the version of the sound', async () => {
+  answer(getPodcast, { ...episode, audioVersion: 'v7' })
+  const made = answerBytes(podcastWaveform, new Int8Array([-20, 10, -30, 40]))
+  const { container } = open()
+  await waitFor(() => expect(container.querySelectorAll('path[d^="M0 -10"]')).toHaveLength(2))
+  expect(made.map(({ query }) => query)).toEqual([{ v: 'v7' }])
 })
 
 test('playing continues with related episodes, and the other controls are enabled once it plays', async () => {

@@ -2,6 +2,7 @@ import { type Podcast, getPodcast, relatedPodcasts, headPictureSizes } from '@na
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
+import { TrackWaveform } from '../../features/player/TrackWaveform.tsx'
 import { playFromSecond } from '../../features/player/play-from.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
 import { PodcastActions } from '../../features/podcasts/PodcastActions.tsx'
@@ -49,6 +50,7 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
             <title>{`${podcast.title} - ${podcast.djs} | ${productName}`}</title>
             <PodcastHero podcast={podcast} />
             <PodcastActions podcast={podcast} queue={queue} />
+            {podcast.hasAudio && <TrackWaveform item={fromPodcast(podcast)} version={podcast.audioVersion} />}
             <PodcastSections
               podcast={podcast}
               onSeek={(seconds) => {
