@@ -108,6 +108,7 @@ test('every counter equals the rows that it counts', async () => {
 test('nothing happens in the future, or to what is not released', async () => {
   const moment = now.toISOString()
   expect(await count(`plays WHERE played_at > '${moment}'`)).toBe(0)
+  expect(await count('plays WHERE source IS NULL OR ended IS NULL')).toBe(0)
   expect(await count(`plays WHERE played_at < '${moment}'::timestamptz - interval '61 days'`)).toBe(0)
   expect(await count(`comments WHERE created_at > '${moment}'`)).toBe(0)
   expect(await count(`music_likes WHERE created_at > '${moment}'`)).toBe(0)

@@ -6,6 +6,9 @@ import type { Transaction } from './transaction.ts'
 const DAY = 86_400_000
 /** The number of past days with plays, including today. */
 const PLAYED_DAYS = 60
+/** Where plays begin and how they end; what stands here more often is more frequent. */
+const SOURCES = 'home,home,home,artist,artist,album,playlist,playlist,search,search,radio,share,embed,app'
+const ENDS = 'finished,finished,finished,finished,skipped,left'
 
 /**
  * Writes plays of every released track and show on every day. A release starts high and falls to a floor, weekends have
@@ -59,7 +62,7 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
 
 /**
  * Writes the rows that the daily sums count. Everything about a play follows from a hash of its track, day and number,
- * so it is the same on every machine: its time, and whether a visitor or a user listened.
+ * so it is the same on every machine: its time, whether a visitor or a user listened, where it began and how it ended.
  */
 async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   const known = [...writerIDs, LISTENER_ID]
@@ -81,13 +84,17 @@ async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
                 CASE WHEN other % 100 < 7 THEN ($2::int[])[1 + (other / 100) % $3] END AS listener
          FROM numbered
        )
-       INSERT INTO plays (${column}, user_id, listener, played_at)
+       INSERT INTO plays (${column}, user_id, listener, played_at, source, ended)
        SELECT owner, listener, coalesce('u' || listener, 'v' || substr(md5(dice || '-' || other), 1, 24)),
-              start + (finish - start) * share
+              start + (finish - start) * share,
+              ($4::play_source[])[1 + dice / 1000 % array_length($4::play_source[], 1)],
+              ($5::play_end[])[1 + other / 1000 % array_length($5::play_end[], 1)]
        FROM placed ORDER BY start + (finish - start) * share, owner`,
       now,
       known,
       known.length,
+      `{${SOURCES}}`,
+      `{${ENDS}}`,
     )
   }
 }

@@ -22,7 +22,7 @@ export function Bars({ label, rows }: { label: string; rows: readonly Row[] }) {
           <span>{name}</span>
           <span className={styles.count}>
             {note && <span className={styles.rule}>{note} </span>}
-            {t('statistics.plays', { count: formatNumber(plays, language) })}
+            {t('statistics.plays', { count: plays, shown: formatNumber(plays, language) })}
           </span>
           <span className={styles.length} aria-hidden>
             <span style={{ inlineSize: `${(plays / most) * 100}%` }} />
