@@ -1,6 +1,7 @@
 /** Pages of the stack, in a real browser. */
 import type { Browser, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { eventually } from './client.ts'
 
 export { openBrowser } from './chromium.ts'
 
@@ -38,4 +39,9 @@ export async function openPage(
       faults.push(`${response.status()} ${pathname}`)
   })
   return { page, faults }
+}
+
+/** Waits until an expression holds in the page. Its content security policy forbids the eval that Playwright would wait with. */
+export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
+  return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
 }

@@ -1,7 +1,7 @@
 /** Going from page to page as readers do: back, reload, and without a network. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, untilHolds } from './browser.ts'
 import { eventually } from './client.ts'
 
 let browser: Browser
@@ -55,7 +55,8 @@ describe('without a network', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Signin Or Signup' }).waitFor()
     // The last file that the frame fetches.
-    await page.waitForFunction(
+    await untilHolds(
+      page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,
     )
     await page.waitForLoadState('networkidle')

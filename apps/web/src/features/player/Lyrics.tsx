@@ -30,7 +30,8 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
 
   if (lines.length === 0) return <p className={styles.none}>{t('tracks.noLyrics')}</p>
   return (
-    <ol ref={list} className={styles.lines} dir="auto">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it where it is a window of its own
+    <ol ref={list} className={styles.lines} dir="auto" tabIndex={0} aria-label={t('tracks.lyrics')}>
       {lines.map(({ text, at }, index) => (
         <li
           key={index}
