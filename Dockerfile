@@ -27,7 +27,9 @@ RUN --mount=type=cache,target=/pnpm/store pnpm install --frozen-lockfile --store
 COPY . .
 # Prisma would download an engine that generating does not need.
 RUN cd prisma && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true CHECKPOINT_DISABLE=1 node_modules/.bin/prisma generate
-RUN cd apps/web && node_modules/.bin/vite build && node_modules/.bin/vite build --config vite.embed.config.ts
+RUN cd apps/web && node_modules/.bin/vite build \
+  && node_modules/.bin/vite build --config vite.embed.config.ts \
+  && node_modules/.bin/vite build --config vite.server.config.ts
 # What only development needs goes: the packages once more, without it.
 RUN --mount=type=cache,target=/pnpm/store rm -rf node_modules */node_modules */*/node_modules \
   && pnpm install --frozen-lockfile --prod --store-dir /pnpm/store \

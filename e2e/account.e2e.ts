@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, signIn } from './browser.ts'
 import { eventually } from './client.ts'
 
 const EMAIL = 'nima@example.com'
@@ -42,15 +42,6 @@ async function signUp(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/')
-}
-
 const greeting = (page: Page) => page.getByRole('banner').getByText('Hello Nima!')
 const entrance = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Signin Or Signup' })
 
@@ -75,9 +66,9 @@ describe('an account', () => {
   it('signs another device out, which is a visitor at its next step', async () => {
     const mine = await openPage(browser)
     const lost = await openPage(browser)
-    await signIn(lost.page)
+    await signIn(lost.page, EMAIL, PASSWORD)
     await greeting(lost.page).waitFor()
-    await signIn(mine.page)
+    await signIn(mine.page, EMAIL, PASSWORD)
     await mine.page.goto('/setting')
     const devices = mine.page.getByRole('region', { name: 'Devices' })
     await devices.getByText('This device').waitFor()
@@ -95,7 +86,7 @@ describe('an account', () => {
 
   it('gives its data, and is deleted with the password', async () => {
     const { page } = await openPage(browser)
-    await signIn(page)
+    await signIn(page, EMAIL, PASSWORD)
     await page.goto('/setting')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

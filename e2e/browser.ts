@@ -45,3 +45,13 @@ export async function openPage(
 export function untilHolds(page: Page, expression: string, seconds = 30): Promise<true> {
   return eventually(expression, seconds, async () => (await page.evaluate<boolean>(expression)) || undefined)
 }
+
+/** Signs in on the page of its own, by default with the password of the demo's people, and waits for home. */
+export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, signIn } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 import { makeWav } from './recordings.ts'
 
@@ -18,15 +18,6 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(inject('stack').password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/')
-}
 
 async function createMusic(title: string): Promise<number> {
   const artist = await clientOf('artist@example.com')

@@ -1,8 +1,8 @@
 /** A DJ publishes an episode through the screens, and other apps find it in the DJ's feed. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
-import { clientOf } from './client.ts'
+import { openBrowser, openPage, signIn } from './browser.ts'
+import { clientOf, eventually } from './client.ts'
 import { makeWav } from './recordings.ts'
 
 let browser: Browser
@@ -11,14 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(inject('stack').password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/')
-}
+/** The feed that the first journey publishes in. */
+let published = 0
 
 const feedOf = async (djID: number) => (await (await clientOf()).get(`/feeds/dj/${djID}.xml`)).text()
 
@@ -67,4 +61,35 @@ it('an episode is created, uploaded and confirmed, and then stands in the feed w
   expect(enclosure).toContain('type="audio/mpeg"')
   const chapters = await (await clientOf()).get(`/feeds/chapters/${podcastID}.json`)
   expect(await chapters.json()).toMatchObject({ chapters: [{ title: 'Hello' }, { startTime: 5 }] })
+  published = djID
+})
+
+it('another account imports that feed by its address, after a look at what is in it', async () => {
+  const admin = await clientOf('admin@example.com')
+  const artist = await clientOf('artist@example.com')
+  const { userID } = (await (await artist.get('/api/artistpanel/me')).json()) as { userID: number }
+  const dj = { name: 'Somebody else', biography: '', memberIDs: [userID] }
+  expect((await admin.send('POST', '/api/admin/djs', dj)).status).toBe(200)
+
+  const { page, faults } = await openPage(browser)
+  await signIn(page, 'artist@example.com')
+  await page.goto('/djPanel/importfeed')
+  await page.getByLabel('Address of the feed').fill('http://10.0.0.1/feed.xml')
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByText('10.0.0.1 is not an address on the public internet').waitFor()
+  await page.getByLabel('Address of the feed').fill(`${inject('stack').address}/feeds/dj/${published}.xml`)
+  await page.getByRole('button', { name: 'Look it up' }).click()
+  await page.getByRole('button', { name: /^Import (one|\d+) episodes?$/ }).click()
+  await page.getByText('Complete', { exact: true }).waitFor({ timeout: 60_000 })
+  expect(faults.filter((fault) => !fault.includes('422'))).toEqual([])
+
+  const imported = await eventually('the episode in the panel', 10, async () => {
+    const rows = (await (await artist.get('/api/djpanel/podcasts')).json()) as {
+      title: string
+      description: string
+      isConfirmed: boolean
+    }[]
+    return rows.find(({ title }) => title === 'Spoken in the browser')
+  })
+  expect(imported).toMatchObject({ description: '00:00 Hello\n00:05 Goodbye', isConfirmed: false })
 })

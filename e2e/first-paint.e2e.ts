@@ -1,7 +1,7 @@
 /** What a visitor's browser asks for before a page shows its content: nothing that the page could not bring along. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage, untilHolds } from './browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,4 +36,91 @@ describe('the first page of a visit', () => {
       await page.context().close()
     },
   )
+})
+
+const PAGES = ['/', '/artist/1001', '/album/1001', '/playMusic/1001', '/playPodcast/1001', '/collection/1001']
+
+/** React owns the content of the page. */
+const isTakenOver = (page: Page) =>
+  untilHolds(
+    page,
+    "Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__reactContainer')) && !!document.querySelector('footer')",
+  )
+
+/** Opens a browser that was left in a language and with what it has stored, in a time zone far from the server's. */
+async function openKnown(
+  language: string,
+  { width = 1280, stored = {} }: { width?: number; stored?: Record<string, string> } = {},
+) {
+  const { page, faults } = await openPage(browser, { width })
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && !message.text().includes('preload')) warnings.push(message.text())
+  })
+  const { address } = inject('stack')
+  await page.context().addCookies([{ name: 'language', value: language, url: address }])
+  const entries = JSON.stringify({ language, ...stored })
+  await page.addInitScript(
+    `Object.entries(${entries}).forEach(([key, value]) => localStorage.setItem(key, value))`,
+  )
+  return { page, faults, warnings }
+}
+
+describe('a page that the server has rendered', () => {
+  it.each([
+    ['en', 390],
+    ['fa', 1280],
+    ['ar', 390],
+  ])('is taken over as it is, in the language %s in a window of %i pixels', async (language, width) => {
+    const { page, faults, warnings } = await openKnown(language, { width })
+    for (const path of language === 'en' ? PAGES : PAGES.slice(0, 4)) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('#root h1').first().waitFor({ state: 'attached' })
+      await page.evaluate("document.querySelector('#root h1').isOfServer = true")
+      await isTakenOver(page)
+      expect(await page.evaluate("document.querySelector('#root h1').isOfServer"), path).toBe(true)
+      expect(await page.locator('html').getAttribute('dir')).toBe(language === 'en' ? 'ltr' : 'rtl')
+      expect(await page.locator('title').count(), path).toBe(1)
+    }
+    expect([...faults, ...warnings]).toEqual([])
+    await page.context().close()
+  })
+
+  it('gives way where the reader has another language than the server knew', async () => {
+    const { page, faults } = await openKnown('en', { stored: { language: 'fa' } })
+    await page.goto('/artist/1001')
+    await isTakenOver(page)
+    expect(await page.getByRole('main').innerText()).toMatch(/[\u0600-\u06FF]/)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    // From the next page on the server knows it.
+    const [html] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/artist/1001')).then((each) => each.text()),
+      page.reload(),
+    ])
+    expect(html).toContain('<html lang="fa" dir="rtl">')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('suits a reader with a theme, a folded menu and a track in the player, without a warning', async () => {
+    const track = {
+      kind: 'music',
+      id: 1001,
+      title: 'Kept',
+      artists: [],
+      color: '',
+      length: 40,
+      hasVideo: false,
+    }
+    const stored = { theme: 'dark', menuFolded: 'true', musics: JSON.stringify([track]) }
+    const { page, faults, warnings } = await openKnown('en', { stored })
+    await page.goto('/artist/1001')
+    await isTakenOver(page)
+    await page.locator('#player').waitFor()
+    expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(0)
+    // The demo may not have prepared the track yet.
+    const own = faults.filter((fault) => !fault.includes('/music/waveform/'))
+    expect([...own, ...warnings]).toEqual([])
+    await page.context().close()
+  })
 })

@@ -34,6 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       DATA_DIR: dataDir,
       DEMO_PASSWORD: PASSWORD,
       SMTP_URL: mails.url,
+      // The stack imports its own feeds, which are not on the public internet.
+      FEED_HOSTS: `127.0.0.1:${port}`,
       // Enough for all shelves and a queue; the rest of the demo would share the cores with the browser for minutes.
       DEMO_ITEMS: '14',
       LOG_LEVEL: 'warn',

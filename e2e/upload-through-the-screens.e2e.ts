@@ -1,7 +1,7 @@
 /** The same story as upload-a-track, as people do it: in a browser, through the screens, until the track plays. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, openPage, signIn } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 import { makeFilm, makeWav } from './recordings.ts'
 
@@ -10,15 +10,6 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(inject('stack').password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL('**/')
-}
 
 /** Creates a track through the form; gives its id. The form leads on to the upload of its recording. */
 async function createMusic(page: Page, title: string): Promise<number> {

@@ -59,7 +59,10 @@ export const build = {
   manifest: true,
   // With all that each page imports, the list would be a tenth of the frame's own code. The server names the files of the
   // first page, and the service worker has those of the others.
-  modulePreload: { resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
+  modulePreload: {
+    resolveDependencies: (_, files, { hostType }) =>
+      hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+  },
   rolldownOptions: {
     output: {
       // The frame lists all of these names, and hashes do not compress: these are long enough.

@@ -81,11 +81,11 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     title: 'Web client',
     stamp: (root) =>
       fingerprint(root, ['apps/web', 'packages/contracts', 'pnpm-lock.yaml', 'tsconfig.base.json']),
-    proof: 'apps/web/dist/embed.html',
+    proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
-      // The second adds the embedded player to the folder that the first empties.
-      for (const config of ['vite.config.ts', 'vite.embed.config.ts'])
+      // The second and the third add the embedded player and the server's part to the folder that the first empties.
+      for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
         await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), report })
     },
   },

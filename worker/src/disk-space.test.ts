@@ -58,7 +58,9 @@ test.runIf(mounted)('a disk that fills up while audio is written is reported as 
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
   // One looks at the file and one at its length first.
   const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 3) }
-  await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
+  await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
+    StorageFull,
+  )
 })
 
 test.runIf(mounted)('a disk that fills up while video is written is reported as such', async () => {
@@ -77,7 +79,9 @@ test.runIf(mounted)('a disk without enough space is detected before anything sta
   const file = await makeSound(folder, 'roomy.wav', { seconds: 900, channels: 2, hertz: 16_000 })
   const begun: number[] = []
   const options = { ...common, cwd: path, onPlan, onStart: (pid: number) => void begun.push(pid) }
-  await expect(transcodeAudio(file, { title: '', artist: '' }, options)).rejects.toThrow(StorageFull)
+  await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
+    StorageFull,
+  )
   // One looked at the file and one at its length; none wrote.
   expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()

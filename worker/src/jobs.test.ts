@@ -2,22 +2,29 @@ import {
   audioKey,
   imageKey,
   imageMasterKey,
+  newVersion,
+  posterKey,
   segmentsKey,
   sourceKey,
+  storyboardKey,
   videoKey,
   waveformKey,
 } from '@nava/media/keys'
 import { AudioRenditions, Renditions, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
+import { Storyboard } from '@nava/media/storyboard'
 import sharp from 'sharp'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consume } from './consume.ts'
-import { readdir } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
 import { sweepMeasures } from './sweep.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
-import { makeSound, makeVideo } from './testing/make-media.ts'
+import { ffmpeg, make, makeSound, makeVideo } from './testing/make-media.ts'
 import {
   addMusic,
   createFixtures,
@@ -60,6 +67,50 @@ test('an uploaded recording is published in three bitrates, and its track can be
   expect(await music(id)).toMatchObject({ hasAudio: true, hasVideo: false, lengthSeconds: 3 })
   const line = world.logged.findLast((entry) => entry['msg'] === 'job done')
   expect(line).toMatchObject({ job: 'transcodeAudio', outcome: 'published' })
+})
+
+test('the picture in an upload becomes the cover of its track, unless it has one', async () => {
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2040c0' } })
+    .png()
+    .toBuffer()
+  await writeFile(join(world.folder, 'embedded.png'), picture)
+  await makeSound(world.folder, 'bare.flac')
+  const attached = ['-map', '0', '-map', '1', '-c', 'copy', '-disposition:v:0', 'attached_pic']
+  await make(world.folder, ['-i', 'bare.flac', '-i', 'embedded.png', ...attached, 'embedded.flac'])
+  const [bare, covered] = [await addMusic(world.db), await addMusic(world.db)]
+  const own = { kind: 'music', ownerID: covered, version: newVersion(), width: 9, height: 9 } as const
+  await world.db.image.create({ data: { ...own, dominantColor: '#ffffff' } })
+  await world.storage.put(imageMasterKey('music', covered, own.version), picture)
+  for (const id of [bare, covered]) {
+    const { id: assetID } = await upload(world, id, 'audio', join(world.folder, 'embedded.flac'))
+    await withConsumer(world, async () => {
+      await settled(world, assetID)
+      const image = await until(() => world.db.image.findFirst({ where: { kind: 'music', ownerID: id } }))
+      if (id === covered) return expect(image.version).toBe(own.version)
+      expect(image).toMatchObject({ width: 300, height: 300 })
+      expect(await music(id)).toMatchObject({ coverColor: image.dominantColor })
+      await until(() => world.storage.stat(imageKey('music', id, image.version, 384, 'avif')))
+    })
+  }
+})
+
+test('the tags of a recording say its title, artists, album, place and year', async () => {
+  const album = await world.db.album.create({ data: { name: 'Seasons' } })
+  const artist = await world.db.artist.create({ data: { name: 'Mina' } })
+  const [first, second] = [await addMusic(world.db, 'Spring'), await addMusic(world.db, 'Rain')]
+  for (const [at, id] of [first, second].entries()) {
+    const releaseDate = new Date('2021-03-04')
+    const data = { albumID: album.id, albumPosition: at, releaseDate }
+    await world.db.music.update({ where: { id }, data })
+  }
+  await world.db.musicArtist.create({ data: { musicID: second, artistID: artist.id, position: 0 } })
+  const { id, version } = await upload(world, second, 'audio', await makeSound(world.folder, 'tagged.wav'))
+  await withConsumer(world, () => settled(world, id))
+  const { stdout } = await world.storage.withLocalFile(audioKey(id, version, 64), (file) =>
+    promisify(execFile)(ffmpeg, ['-v', 'error', '-i', file, '-f', 'ffmetadata', '-']),
+  )
+  const lines = ['title=Rain', 'artist=Mina', 'album=Seasons', 'track=2', 'date=2021']
+  expect(stdout.split('\n')).toEqual(expect.arrayContaining(lines))
 })
 
 test('a recording that was published unmeasured is measured by a sweep, from its best bitrate', async () => {
@@ -116,7 +167,7 @@ test('a published recording whose file is gone is not measured for ever', async 
   expect(await music(id)).toMatchObject({ loudness: null, truePeak: null })
 })
 
-test('an uploaded video is published with its rungs, its segments and a still', async () => {
+test('an uploaded video is published with its rungs, segments, storyboard and posters', async () => {
   const id = await addMusic(world.db)
   const file = await makeVideo(world.folder, 'upload.mp4', { seconds: 5, size: '854x480' })
   const { id: assetID, version } = await upload(world, id, 'video', file)
@@ -136,6 +187,16 @@ test('an uploaded video is published with its rungs, its segments and a still', 
         JSON.parse((await world.storage.read(segmentsKey(assetID, version, height))).toString()),
       )
       expect(list.segments.reduce((sum, [, size]) => sum + size, list.firstByte)).toBe(bytes)
+    }
+    const board = Storyboard.parse(
+      JSON.parse((await world.storage.read(storyboardKey(assetID, version, 'json'))).toString()),
+    )
+    expect(board).toMatchObject({ width: 160, height: 90, columns: 2, starts: [0, 4], end: 5 })
+    const sheet = await world.storage.read(storyboardKey(assetID, version, 'jpg'))
+    expect(await sharp(sheet).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 90 })
+    for (const number of [1, 2, 3]) {
+      const poster = await world.storage.read(posterKey(assetID, version, number))
+      expect(await sharp(poster).metadata()).toMatchObject({ format: 'jpeg', width: 854, height: 480 })
     }
     const image = await until(() => world.db.image.findFirst({ where: { kind: 'video', ownerID: id } }))
     const variant = imageKey('video', id, image.version, 384, 'avif')

@@ -1,6 +1,8 @@
 /** Builds the server from its dependencies: everything but listening. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
+import { answerReadyStreams } from './catalogue/streams/ready-streams.ts'
+import { forgetOnChange } from './catalogue/streams/cached-streams.ts'
 import { type FeatureOptions, type Lifecycle, makeFeatures } from './features.ts'
 import { callerStore } from './listeners/users/caller.store.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
@@ -56,6 +58,8 @@ export async function buildApp(
   const track = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
   const features = makeFeatures(deps, { app, auth, io, log, track }, options)
 
+  answerReadyStreams(app, features.readyStreams)
+  forgetOnChange(app, features.streams)
   serveRoutes(routes, features)
   more?.(routes)
   await apiDocsRoutes(app, routes.served, env)

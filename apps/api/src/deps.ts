@@ -2,11 +2,12 @@
 import type { Database, Sql } from '@nava/db'
 import { openDatabase } from '@nava/db'
 import { openQueues, type Queues } from '@nava/media/queues'
+import { type CachedStorage, cachedStorage } from '@nava/media/cached-storage'
 import { diskSpace, type DiskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
-import type { Storage } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
+import { openOutside, type Outside } from './platform/outside/fetch-outside.ts'
 import type { Env } from './platform/env.ts'
 import { type Mailer, outboxMailer, smtpMailer } from './platform/mail/mailer.ts'
 import { firebasePush } from './station/push/firebase-push.ts'
@@ -17,7 +18,7 @@ export interface Deps {
   env: Env
   db: Database
   sql: Sql
-  storage: Storage
+  storage: CachedStorage
   /** The room on the disk of the storage, which all that is uploaded shares. */
   room: DiskSpace
   queues: Queues
@@ -25,6 +26,8 @@ export interface Deps {
   google: Google | undefined
   /** Brings notifications to devices; without it they reach open pages only. */
   push: PushProvider | undefined
+  /** Fetches what users name at other sites. */
+  outside: Outside
   /** Counts calls for all processes; undefined if one process counts its own. */
   redis: Redis | undefined
   /** Prints a mailed code if there is no mail server, so that people can sign in; undefined otherwise. */
@@ -51,15 +54,19 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
+  const outside = openOutside(env.feedHosts)
   return {
     env,
     db,
     sql,
-    storage: localStorage(mediaFolder(env.dataDir), { room }),
+    storage: cachedStorage(localStorage(mediaFolder(env.dataDir), { room }), {
+      maxBytes: env.mediaCacheBytes,
+    }),
     room,
     queues,
     redis,
     mailer,
+    outside,
     google: env.googleClientId ? google(env.googleClientId) : undefined,
     push: env.firebaseAccount && firebasePush(env.firebaseAccount),
     printCode: env.printCodes
@@ -68,6 +75,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     close: async () => {
       mailer.close()
       redis?.disconnect()
+      await outside.close()
       await queues.close()
       await close()
     },

@@ -40,6 +40,7 @@ import { ownMusic } from './catalogue/music/own-music.ts'
 import { podcastCollectionsStore } from './catalogue/podcast-collections/podcast-collections.store.ts'
 import { ownPodcast } from './catalogue/podcasts/own-podcast.ts'
 import { podcastListsStore } from './catalogue/podcasts/podcast-lists.store.ts'
+import { transcriptsStore } from './catalogue/podcasts/transcripts.store.ts'
 import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
 import { cachedSearchIndex } from './catalogue/search/cached-search-index.ts'
 import { namesStore } from './catalogue/search/names.store.ts'
@@ -47,7 +48,9 @@ import { searchByName } from './catalogue/search/search-by-name.ts'
 import { cachedLists } from './catalogue/sorted-lists/cached-lists.ts'
 import { cachedOrders } from './catalogue/sorted-lists/cached-order.ts'
 import { trackStatsStore } from './catalogue/sorted-lists/track-stats.store.ts'
+import { cachedStreams, STREAMS_CHANNEL, StreamsNotification } from './catalogue/streams/cached-streams.ts'
 import { mediaFiles } from './catalogue/streams/open-media.ts'
+import { readyStreams } from './catalogue/streams/ready-streams.ts'
 import { streamsStore } from './catalogue/streams/streams.store.ts'
 import type { Deps } from './deps.ts'
 import { accountStore } from './listeners/account/account.store.ts'
@@ -102,13 +105,17 @@ import { sitemapStore } from './station/public-pages/sitemap.store.ts'
 import { artistAlbumsStore } from './studio/albums/artist-albums.store.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
 import { artistRequestsStore } from './studio/artist-requests/artist-requests.store.ts'
+import { djCollectionsStore } from './studio/dj-collections/dj-collections.store.ts'
 import { djPanelStore } from './studio/dj-panel/dj-panel.store.ts'
 import { socialsStore } from './studio/socials/socials.store.ts'
 import { statisticsStore } from './studio/statistics/statistics.store.ts'
+import { feedImportsStore } from './studio/feed-imports/feed-imports.store.ts'
+import { runImports } from './studio/feed-imports/run-imports.ts'
 import { resumableFeatures } from './studio/resumable-uploads/make-resumable-uploads.ts'
 import { sweepIncoming } from './studio/resumable-uploads/sweep-incoming.ts'
 import { followProgress } from './studio/uploads/follow-progress.ts'
 import { uploadEvents } from './studio/uploads/upload-events.ts'
+import { posters } from './studio/uploads/posters.ts'
 import { uploads } from './studio/uploads/uploads.ts'
 import { findAsset, uploadsStore } from './studio/uploads/uploads.store.ts'
 
@@ -129,6 +136,8 @@ export interface FeatureOptions {
   staleness?: number
   /** How often due notices are published, in ms: a reminder may be late by as much. 0 publishes none, for tests. */
   noticeInterval?: number
+  /** How often pending imports are looked for, in ms; 0 imports nothing, for tests. */
+  importInterval?: number
 }
 
 /** What runs between requests. */
@@ -144,6 +153,7 @@ export type Features = ReturnType<typeof makeFeatures>
 /** Builds the features, flat, and what of them runs between requests. */
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
   const { strict = false, staleness = limits.staleness, noticeInterval = limits.staleness * 2 } = options
+  const { importInterval = limits.feedImports.interval } = options
   const platform = platformFeatures(deps, { ...server, staleness })
   const uploading = uploadFeatures(deps, server)
   const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
@@ -162,7 +172,10 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...station,
     ...admin,
   }
-  return { ...features, lifecycles: lifecyclesOf(deps, server, { ...features, staleness, noticeInterval }) }
+  return {
+    ...features,
+    lifecycles: lifecyclesOf(deps, server, { ...features, staleness, noticeInterval, importInterval }),
+  }
 }
 
 type Platform = ReturnType<typeof platformFeatures>
@@ -172,7 +185,7 @@ type Studio = ReturnType<typeof studioFeatures>
 type Station = ReturnType<typeof stationFeatures>
 
 function platformFeatures(
-  { env, db, sql, storage, queues, mailer }: Deps,
+  { env, db, sql, storage, queues, mailer, outside }: Deps,
   { log, staleness }: ServerParts & { staleness: number },
 ) {
   return {
@@ -181,6 +194,7 @@ function platformFeatures(
     storage,
     queues,
     mailer,
+    outside,
     readyChecks: {
       database: () => sql.query('SELECT 1'),
       queue: () => queues.check(),
@@ -223,6 +237,7 @@ function catalogueFeatures(
     podcastLists: podcastListsStore(sql, orders.cacheOrder),
     podcastCollections: podcastCollectionsStore(sql, orders.cacheOrder),
   }
+  const streams = cachedStreams(streamsStore(sql), { isCaching: staleness > 0 })
   const names = namesStore(sql)
   const listeners = tellListenersApart(sql)
   const searchIndex = cachedSearchIndex(names, { staleness: staleness * 0.8, log })
@@ -242,6 +257,7 @@ function catalogueFeatures(
     listeners,
     countDownload: countDownload({ sql, listeners, track }),
     podcasts: podcastsStore(db),
+    transcripts: transcriptsStore(db),
     countPodcastPlay: countPlay(sql, 'podcast'),
     lookups: lookupsStore(db),
     searchIndex,
@@ -250,7 +266,8 @@ function catalogueFeatures(
       videos: () => sortedLists.trackView('mostPlayedVideos'),
       artists: () => sortedLists.artistView(),
     }),
-    streams: streamsStore(sql),
+    streams,
+    readyStreams: readyStreams({ streams, storage, log }),
     mediaFiles: mediaFiles({ storage, remake: parts.musicUploads.remake }),
     images: imagesStore(sql),
     acceptImage: acceptImage(deps),
@@ -306,13 +323,20 @@ function listenerFeatures(
   }
 }
 
-const studioFeatures = ({ sql }: Deps, { io, auth }: ServerParts, { music, podcasts }: Catalogue) => ({
+const studioFeatures = (
+  { sql, storage }: Deps,
+  { io, auth }: ServerParts,
+  { music, podcasts, streams }: Catalogue,
+) => ({
   artistPanel: artistPanelStore(sql),
   artistAlbums: artistAlbumsStore(sql),
   djPanel: djPanelStore(sql),
+  djCollections: djCollectionsStore(sql),
+  feedImports: feedImportsStore(sql),
   artistRequests: artistRequestsStore(sql),
   socials: socialsStore(sql),
   statistics: statisticsStore(sql),
+  posters: posters({ storage, streams }),
   uploadEvents: uploadEvents(io, auth, { music, podcasts }),
 })
 
@@ -386,14 +410,19 @@ function adminFeatures({ db, sql }: Deps, parts: Platform & Catalogue & Uploadin
 
 /** What runs between requests, in the order in which it starts, and in which it stops. */
 function lifecyclesOf(
-  { db, queues, env }: Deps,
+  { db, queues, env, outside }: Deps,
   { log }: ServerParts,
   features: Catalogue &
+    Uploading &
     Studio &
     Station &
-    ReturnType<typeof resumableFeatures> & { staleness: number; noticeInterval: number },
+    ReturnType<typeof resumableFeatures> & {
+      staleness: number
+      noticeInterval: number
+      importInterval: number
+    },
 ): Lifecycle[] {
-  const { sortedLists, searchIndex, chatHub: chat, staleness, noticeInterval } = features
+  const { sortedLists, searchIndex, chatHub: chat, staleness, noticeInterval, importInterval } = features
   const warm = (cache: { warm: () => void }) => (staleness > 0 ? cache.warm() : undefined)
   return [
     features.orders,
@@ -407,10 +436,15 @@ function lifecyclesOf(
       listen({
         databaseUrl: env.databaseUrl,
         channels: {
+          [STREAMS_CHANNEL]: onNotification(StreamsNotification, log, features.streams.onNotification),
           chat: onNotification(ChatNotification, log, chat.onNotification),
           [NOTICE_CHANNEL]: onNotification(NoticeNotification, log, features.noticeEvents.onNotification),
         },
-        connected: chat.catchUp,
+        connected: () => {
+          features.streams.connected()
+          chat.catchUp()
+        },
+        lost: features.streams.lost,
         log,
       }),
     ),
@@ -423,6 +457,23 @@ function lifecyclesOf(
               interval: noticeInterval,
               log,
             }),
+          ),
+        ]
+      : []),
+    ...(importInterval > 0
+      ? [
+          runs(() =>
+            runImports(
+              {
+                ...features,
+                db,
+                store: features.feedImports,
+                fetch: outside.fetch,
+                maxAudioBytes: env.uploadLimits.audio,
+                log,
+              },
+              importInterval,
+            ),
           ),
         ]
       : []),

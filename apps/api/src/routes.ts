@@ -13,6 +13,7 @@ import { podcastCollectionRoutes } from './catalogue/podcast-collections/podcast
 import { podcastRoutes } from './catalogue/podcasts/podcasts.routes.ts'
 import { searchRoutes } from './catalogue/search/search.routes.ts'
 import { streamRoutes } from './catalogue/streams/streams.routes.ts'
+import { videoTrackRoutes } from './catalogue/video-tracks/video-tracks.routes.ts'
 import type { Features } from './features.ts'
 import { accountRoutes } from './listeners/account/account.routes.ts'
 import { commentRoutes } from './listeners/comments/comments.routes.ts'
@@ -33,12 +34,15 @@ import { adminPushRoutes, pushRoutes, webPushRoutes } from './station/push/push.
 import { artistAlbumRoutes } from './studio/albums/artist-albums.routes.ts'
 import { artistPanelRoutes } from './studio/artist-panel/artist-panel.routes.ts'
 import { artistRequestRoutes } from './studio/artist-requests/artist-requests.routes.ts'
+import { djCollectionRoutes } from './studio/dj-collections/dj-collections.routes.ts'
 import { djPanelRoutes } from './studio/dj-panel/dj-panel.routes.ts'
 import { episodeRoutes } from './studio/episodes/episodes.routes.ts'
+import { feedImportRoutes } from './studio/feed-imports/feed-imports.routes.ts'
 import { socialRoutes } from './studio/socials/socials.routes.ts'
 import { statisticsRoutes } from './studio/statistics/statistics.routes.ts'
 import { trackRoutes } from './studio/tracks/tracks.routes.ts'
 import { resumableUploadRoutes } from './studio/resumable-uploads/resumable-uploads.routes.ts'
+import { transcriptRoutes } from './studio/transcripts/transcripts.routes.ts'
 import { podcastUploadRoutes } from './studio/uploads/podcast-uploads.routes.ts'
 import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
 
@@ -57,6 +61,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   lookupRoutes(routes, features)
   imageRoutes(routes, features)
   streamRoutes(routes, features)
+  videoTrackRoutes(routes, features)
 
   userRoutes(routes, features)
   sessionRoutes(routes, features)
@@ -71,8 +76,11 @@ export function serveRoutes(routes: Routes, features: Features): void {
   artistPanelRoutes(routes, features)
   artistAlbumRoutes(routes, features)
   djPanelRoutes(routes, features)
+  djCollectionRoutes(routes, features)
   trackRoutes(routes, features)
   episodeRoutes(routes, features)
+  feedImportRoutes(routes, features)
+  transcriptRoutes(routes, features)
   uploadRoutes(routes, features)
   podcastUploadRoutes(routes, features)
   resumableUploadRoutes(routes, features)

@@ -1,12 +1,20 @@
 // Runs before the first paint: the reader's own theme and language, so that nothing flashes or turns round.
 try {
+  const page = document.documentElement
   const theme = localStorage.getItem('theme')
-  if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme
-  const language = localStorage.getItem('language')
-  if (language === 'fa' || language === 'ar') {
-    document.documentElement.lang = language
-    document.documentElement.dir = 'rtl'
+  if (theme === 'dark' || theme === 'light') page.dataset.theme = theme
+  const stored = localStorage.getItem('language')
+  const language = stored === 'fa' || stored === 'ar' ? stored : 'en'
+  if (language !== page.lang) {
+    // The server did not know it; it does from the next page on.
+    document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
+    page.dataset.otherLanguage = ''
+    page.lang = language
+    page.dir = language === 'en' ? 'ltr' : 'rtl'
   }
+  // What the server has rendered for a visitor stays hidden where a user has something else.
+  if (localStorage.getItem('token') !== null) page.dataset.user = ''
+  if (localStorage.getItem('menuFolded') === 'true') page.dataset.menuFolded = ''
 } catch {
   // Storage is blocked: the defaults hold.
 }

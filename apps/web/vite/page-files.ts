@@ -6,6 +6,11 @@ import { type SyntaxNode, childrenOf, parseModule } from './free-names.ts'
 /** The server reads it: see apps/api/src/station/public-pages/page-files.ts. */
 const FILE = '.vite/page-files.json'
 
+const LANGUAGES = ['en', 'fa', 'ar']
+
+/** The namespaces of texts that every page needs. */
+const FRAME_TEXTS = ['frame', 'ui']
+
 interface Route {
   path: string
   /** The module of the page. */
@@ -15,7 +20,7 @@ interface Route {
 
 /**
  * Writes which files of the build each page needs at once, besides those in index.html, by the path of its route: its
- * code with all that it imports, its English texts and its styles. Fails the build if a route cannot be read.
+ * code with all that it imports and its styles, and its texts in each language. Fails the build if a route cannot be read.
  * @param source the module with the routes, in the order in which they are matched
  * @param textsFolder the folder of the texts, by namespace
  */
@@ -33,12 +38,19 @@ export function pageFiles(source: string, textsFolder: string): Plugin {
         ),
       )
       const files = routes.map(({ path, module, texts }) => {
-        const modules = [module, ...texts.map((namespace) => resolve(textsFolder, namespace, 'en.ts'))]
-        const needed = filesOf(
-          modules.flatMap((each) => chunkOf(each, chunks)),
-          chunks,
-        )
-        return [path, needed.filter((file) => !inFrame.has(file)).map((file) => `/${file}`)]
+        const needed = (modules: string[]) =>
+          filesOf(
+            modules.map((each) => chunkOf(each, chunks)),
+            chunks,
+          )
+            .filter((file) => !inFrame.has(file))
+            .map((file) => `/${file}`)
+        const textsIn = (language: string) =>
+          needed(
+            [...FRAME_TEXTS, ...texts].map((namespace) => resolve(textsFolder, namespace, `${language}.ts`)),
+          )
+        const inLanguages = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)]))
+        return [path, { files: needed([module]), texts: inLanguages }]
       })
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(Object.fromEntries(files)) })
     },

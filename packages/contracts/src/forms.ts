@@ -4,6 +4,7 @@ import { updateProfile } from './listeners/users.ts'
 import { updateArtist } from './catalogue/artists.ts'
 import { createAlbum } from './studio/artist-albums.ts'
 import { createSocial } from './studio/socials.ts'
+import { createCollection } from './studio/dj-collections.ts'
 import { createPodcast } from './studio/episodes.ts'
 import { createMusic } from './studio/tracks.ts'
 
@@ -14,6 +15,7 @@ export const formSchemas = {
   artist: updateArtist.body,
   music: createMusic.body,
   podcast: createPodcast.body,
+  podcastCollection: createCollection.body,
   profile: updateProfile.body,
   social: createSocial.body,
 }

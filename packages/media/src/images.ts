@@ -21,6 +21,16 @@ export class BadImage extends Error {
   }
 }
 
+/** A picture that is safe to store and to show. */
+export interface AcceptedImage {
+  /** The JPEG that is stored. */
+  master: Buffer
+  width: number
+  height: number
+  /** '#rrggbb' */
+  dominantColor: string
+}
+
 type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
 /** The kinds of file that are read. SVG is none of them: it is a program, not a picture. */
@@ -34,9 +44,7 @@ const widest = Math.max(...limits.image.widths)
  * million pixels takes a core for half a second: decode uploads one at a time.
  * @throws BadImage with a reason for a person
  */
-export async function acceptImage(
-  upload: Uint8Array,
-): Promise<{ master: Buffer; width: number; height: number; dominantColor: string }> {
+export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {
   const options = { limitInputPixels: limits.image.maxPixels, failOn: 'error', pages: 1 } as const
   if (upload.byteLength === 0) throw new BadImage('image.unreadable')
   if (countFrames(upload, limits.image.maxFrames + 1) > limits.image.maxFrames) throw tooLong()

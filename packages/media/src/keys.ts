@@ -34,6 +34,14 @@ export const videoKey = (assetID: number, version: string, height: VideoHeight):
 export const segmentsKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.json`
 
+/** The pictures of a video's storyboard, side by side in one JPEG, and where each lies: see storyboard.ts. */
+export const storyboardKey = (assetID: number, version: string, ending: 'jpg' | 'json'): string =>
+  `${assetFolder('video', assetID, version)}storyboard.${ending}`
+
+/** One of the frames that are proposed as a video's poster. */
+export const posterKey = (assetID: number, version: string, number: number): string =>
+  `${assetFolder('video', assetID, version)}poster-${number}.jpg`
+
 /** The folder, with its slash, that holds all that was made of one version of an asset. */
 export const assetFolder = (kind: 'audio' | 'video', assetID: number, version: string): string =>
   `${kind}/${assetID}/${version}/`

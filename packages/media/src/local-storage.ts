@@ -1,6 +1,6 @@
 /** The storage on this machine's disk. */
 import { randomBytes } from 'node:crypto'
-import { read as readCallback } from 'node:fs'
+import { read as readCallback, type Stats } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
@@ -58,9 +58,7 @@ export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskS
       if (!facts.isFile()) throw new NotStored(key)
       let closed: Promise<void> | undefined
       return {
-        bytes: facts.size,
-        modifiedAt: facts.mtime,
-        fd: handle.fd,
+        ...factsOf(facts),
         readAt: async (target, position) => {
           let filled = 0
           while (filled < target.byteLength) {
@@ -86,7 +84,7 @@ export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskS
 
   async function statFile(key: string): Promise<FileFacts | undefined> {
     const facts = await stat(pathOf(key)).catch((error: unknown) => absent(error))
-    return facts?.isFile() ? { bytes: facts.size, modifiedAt: facts.mtime } : undefined
+    return facts?.isFile() ? factsOf(facts) : undefined
   }
 
   async function removeFile(key: string): Promise<void> {
@@ -125,7 +123,7 @@ export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskS
       const facts = entry.isFile()
         ? await stat(join(dir, key)).catch((error: unknown) => absent(error))
         : undefined
-      if (facts) yield { key, hidden: entry.name.startsWith('.'), bytes: facts.size, modifiedAt: facts.mtime }
+      if (facts) yield { key, hidden: entry.name.startsWith('.'), ...factsOf(facts) }
     }
   }
 
@@ -180,6 +178,13 @@ export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskS
 }
 
 const readAsync = promisify(readCallback)
+
+/** A new file may get the inode of a removed one, but not its times; a changed one has other times. */
+const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
+  bytes: size,
+  modifiedAt: mtime,
+  identity: `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
+})
 
 /** How often a folder is made again that a removal next door took away while it was still empty. */
 const FOLDER_TRIES = 5

@@ -45,14 +45,18 @@ export interface PutOptions {
 export interface FileFacts {
   bytes: number
   modifiedAt: Date
+  /** Differs between two files at the same key, and between two states of one. */
+  identity: string
 }
 
 /** An open file. It stays readable, with the same bytes, when its key is removed or replaced meanwhile. */
 export interface StoredFile extends FileFacts {
   /** Fills `target` from `position` on; returns the number of bytes read, fewer than requested at the end. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
-  /** The file descriptor, if the file is on this machine's disk. */
-  fd: number | undefined
+  /** Returns the bytes from `position` on that are in memory anyway: some, or undefined. Never write to them. */
+  inMemory?: (position: number) => Buffer | undefined
+  /** Reads the bytes from `position` on into memory for all readers; undefined if they are not worth it yet. */
+  intoMemory?: (position: number) => Promise<Buffer> | undefined
   close: () => Promise<void>
 }
 

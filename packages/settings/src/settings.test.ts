@@ -65,6 +65,8 @@ test.each([
   ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
   ['MIN_UPLOAD_RATE', '8 kB'],
   ['DISK_RESERVE_MB', '-1'],
+  ['MEDIA_CACHE_MB', 'half'],
+  ['MEDIA_ACCEL_PATH', '/media/../secrets'],
   ['UPLOAD_AUDIO_MB', '0'],
   ['UPLOAD_VIDEO_MB', '5 GB'],
   ['ARTIST_QUOTA_GB', 'all'],

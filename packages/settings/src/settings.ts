@@ -44,6 +44,13 @@ const Settings = z.object({
   DATA_DIR: folder.prefault('data'),
   /** MiB of the disk that neither uploads nor transcodes fill: the database shares it. */
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000_000, 'MiB').default(limits.diskReserveBytes / MIB),
+  /** MiB of much-played media that each api keeps in memory; 0 keeps none. */
+  MEDIA_CACHE_MB: wholeNumber(0, 1_000_000, 'MiB').optional(),
+  /** The location at which nginx serves the stored media internally; without it the api sends them itself. */
+  MEDIA_ACCEL_PATH: z
+    .string()
+    .regex(/^\/([\w-]+\/)+$/, 'must be a path like /stored-media/')
+    .optional(),
   /** MiB of the largest recording and of the largest video that are accepted. */
   UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
   UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),
@@ -105,6 +112,12 @@ const Settings = z.object({
   WEB_PUSH_HOSTS: z
     .string()
     .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, 'must be host names, separated by commas')
+    .optional(),
+
+  /** Hosts in private networks, with their port, that feeds may be imported from, separated by commas. */
+  FEED_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i, 'must be hosts, separated by commas')
     .optional(),
 
   // What the menu, the foot and the contact page show.

@@ -17,7 +17,6 @@ export interface PendingAsset {
   musicID: number | undefined
   podcastID: number | undefined
   title: string
-  artists: string
 }
 
 const isPending = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumAssetStateFilter
@@ -41,13 +40,8 @@ export async function claimAsset(
     select: {
       musicID: true,
       podcastID: true,
-      music: { select: { title: true, artistNames: true } },
-      podcast: {
-        select: {
-          title: true,
-          djs: { select: { dj: { select: { name: true } } }, orderBy: { position: 'asc' } },
-        },
-      },
+      music: { select: { title: true } },
+      podcast: { select: { title: true } },
     },
   })
   if (!asset) return undefined
@@ -58,7 +52,6 @@ export async function claimAsset(
     musicID: asset.musicID ?? undefined,
     podcastID: asset.podcastID ?? undefined,
     title: asset.music?.title ?? asset.podcast?.title ?? '',
-    artists: asset.music?.artistNames ?? asset.podcast?.djs.map(({ dj }) => dj.name).join(', ') ?? '',
   }
 }
 

@@ -94,7 +94,7 @@ test('a guessed duration is not a declared one', () => {
 })
 
 test('tags are read from the container, or from the stream if the container has none, but never from chapters or covers', () => {
-  const { tags } = facts(
+  const { tags, coverStream } = facts(
     INPUT,
     '  Metadata:',
     '    TITLE           : A: tune = 1',
@@ -115,6 +115,7 @@ test('tags are read from the container, or from the stream if the container has 
     ['title', 'A: tune = 1'],
     ['artist', 'Somebody'],
   ])
+  expect(coverStream).toBe(1)
 })
 
 test('every displayed tag is kept, and of two with the same name the first', () => {

@@ -9,6 +9,8 @@ export interface SourceFacts {
   picture: PictureFacts | undefined
   /** All streams, attached pictures not counted. */
   streams: number
+  /** The number of the stream that is the attached picture; undefined if there is none. */
+  coverStream: number | undefined
   /** Tags as the file has them, by lower-case name. */
   tags: ReadonlyMap<string, string>
 }
@@ -47,13 +49,17 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   let picture: PictureFacts | undefined
   let last: 'sound' | 'picture' | 'other' | undefined
   let streams = 0
+  let coverStream: number | undefined
   const tags = new Map<string, string>()
 
-  function readStream(kind: string, text: string): void {
+  function readStream(index: number, kind: string, text: string): void {
     const fields = splitFields(text)
     const codec = /^\w+/.exec(text)?.[0] ?? 'unknown'
     last = 'other'
-    if (kind === 'Video' && text.includes('(attached pic)')) return
+    if (kind === 'Video' && text.includes('(attached pic)')) {
+      coverStream ??= index
+      return
+    }
     streams += 1
     if (kind === 'Audio' && !sound) {
       last = 'sound'
@@ -82,8 +88,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
       if (!inside) return
       const duration = /^ {2}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(line)
       if (duration) seconds = Number(duration[1]) * 3600 + Number(duration[2]) * 60 + Number(duration[3])
-      const stream = /^ {2}Stream #0:\d+(?:\[0x[0-9a-f]+\])?(?:\([^)]*\))?: (\w+): (.*)$/.exec(line)
-      if (stream) readStream(stream[1] ?? '', stream[2] ?? '')
+      const stream = /^ {2}Stream #0:(\d+)(?:\[0x[0-9a-f]+\])?(?:\([^)]*\))?: (\w+): (.*)$/.exec(line)
+      if (stream) readStream(Number(stream[1]), stream[2] ?? '', stream[3] ?? '')
       else if (line.startsWith('    ')) readTag(line)
       const rotation = /^ +displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line)
       if (rotation && picture && last === 'picture' && isQuarterTurn(Number(rotation[1]))) {
@@ -96,6 +102,7 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
       sound,
       picture,
       streams,
+      coverStream,
       tags,
     }),
   }

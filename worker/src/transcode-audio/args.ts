@@ -1,4 +1,4 @@
-import type { AudioQuality } from '@nava/contracts'
+import { type AudioQuality, limits } from '@nava/contracts'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
 /** The properties that all bitrates of a recording share. */
@@ -9,7 +9,6 @@ export interface AudioPlan {
   channels: 1 | 2
   /** Decoding ends after this many seconds, whatever the file claims. */
   maxSeconds: number
-  tags: ReadonlyMap<string, string>
 }
 
 /**
@@ -26,9 +25,6 @@ export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
 
 /** Mono stays mono, since two equal channels would halve its bits; everything else is mixed down to stereo. */
 export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels === 1 ? 1 : 2)
-
-/** Signs of a tag that are kept; players show one line. */
-const MAX_TAG_LENGTH = 200
 
 /** The file that the measuring output writes its lowest and highest samples to. */
 export const EXTREMES_FILE = 'extremes.txt'
@@ -68,17 +64,16 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
   }
 }
 
-/** Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. */
+/**
+ * Constant bitrate, so that a byte offset is a time; Xing/LAME header, so that players cut the encoder's gaps. Without a
+ * tag: see id3-tag.ts.
+ */
 export function audioCall(
   plan: AudioPlan,
   quality: AudioQuality,
   output: string,
   { measured }: { measured?: { expected: number } } = {},
 ): FfmpegCall {
-  const tags = [...plan.tags].flatMap(([name, value]) => [
-    '-metadata',
-    `${name}=${[...value].slice(0, MAX_TAG_LENGTH).join('')}`,
-  ])
   return {
     inputs: [
       {
@@ -92,11 +87,11 @@ export function audioCall(
     outputs: [
       {
         options: [
-          ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1', ...tags],
+          ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
           ...['-t', String(plan.maxSeconds)],
           ...['-ar', String(plan.hertz), '-ac', String(plan.channels)],
           ...['-c:a', 'libmp3lame', '-b:a', `${quality}k`, '-threads', '1'],
-          ...['-write_xing', '1', '-id3v2_version', '3', '-f', 'mp3'],
+          ...['-write_xing', '1', '-id3v2_version', '0', '-f', 'mp3'],
         ],
         file: output,
       },
@@ -104,6 +99,14 @@ export function audioCall(
     ],
   }
 }
+
+/** Copies an attached picture out of a file, byte for byte. */
+export const coverCall = (file: string, demuxer: string, stream: number, output: string): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.image.maxPixels)], file }],
+  outputs: [
+    { options: ['-map', `0:${stream}`, '-c', 'copy', '-frames:v', '1', '-f', 'rawvideo'], file: output },
+  ],
+})
 
 /** Reads the packets of the sound without decoding them: how long it really is. */
 export const measureCall = (file: string, demuxer: string): FfmpegCall => ({

@@ -3,18 +3,20 @@ import { audioKey, waveformKey } from '@nava/media/keys'
 import { publishAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
+import { storeFirstImage } from '../images/store-first-image.ts'
+import { describeRecording } from './describe-recording.ts'
 import { writeWaveform } from './measure-sound.ts'
 import { transcodeAudio } from './transcode-audio.ts'
 
-/** Makes the bitrates of an uploaded recording and publishes them. */
+/** Makes the bitrates of an uploaded recording and publishes them; its picture becomes the cover where there is none. */
 export function audioJob(
   deps: Deps,
   payload: JobPayload<'transcodeAudio'>,
   job: RunningJob,
 ): Promise<string> {
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
-    const named = { title: asset.title, artist: asset.artists }
-    const { durationMs, files, sound } = await transcodeAudio(file, named, options)
+    const described = await describeRecording(deps, asset)
+    const { durationMs, files, sound, embeddedCover } = await transcodeAudio(file, described, options)
     await publishAsset(deps, asset, {
       durationMs,
       files: [
@@ -29,6 +31,14 @@ export function audioJob(
       ],
       renditions: files.map(({ quality, bytes }) => ({ quality, bytes })),
       loudness: sound,
+    })
+    if (!embeddedCover) return
+    const [kind, ownerID] =
+      asset.musicID === undefined
+        ? (['podcast', asset.podcastID ?? 0] as const)
+        : (['music', asset.musicID] as const)
+    await storeFirstImage(deps, kind, ownerID, embeddedCover).catch((error: unknown) => {
+      deps.log.warn({ error: String(error) }, 'The cover in a recording was not stored')
     })
   })
 }

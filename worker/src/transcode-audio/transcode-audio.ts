@@ -1,7 +1,11 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 import { failure } from '@nava/media/failure-reasons'
+import type { AcceptedImage } from '@nava/media/images'
 import { StorageFull } from '@nava/media/storage'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { BadSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
@@ -12,6 +16,8 @@ import type { TranscodeOptions } from '../transcode.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
 import { audioCall, decodeCall, measureCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
+import { tagCover, takeCover } from './cover.ts'
+import { id3Tag, type Tags } from './id3-tag.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { type MeasuredSound, readExtremes, readLoudness } from './measure-sound.ts'
 import { planQualities } from './qualities.ts'
@@ -27,6 +33,14 @@ export interface TranscodedAudio {
   /** Lowest bitrate first. */
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
+  /** The picture in the upload's own tags, where one was looked for and is good. */
+  embeddedCover: AcceptedImage | undefined
+}
+
+/** What is known of a recording from its row. */
+export interface Description extends Omit<Tags, 'cover' | 'composer' | 'genre'> {
+  /** The stored picture of the track or episode; undefined if it has none. */
+  cover: Uint8Array | undefined
 }
 
 /** Lengths, in seconds, may differ by so much. */
@@ -39,33 +53,40 @@ const ENCODED_PER_SECOND = 60
 const MP3_SLACK = 2 * 1152
 
 /**
- * Makes the published bitrates of a recording in `options.cwd` and proves each of them.
- * `title` and `artist` are put in where the source has no such tag.
+ * Makes the published bitrates of a recording in `options.cwd` and proves each of them. What its owner wrote into the
+ * upload's tags is not passed on, except who composed it and its genre: the rest may be about what is not public yet.
  * @throws BadSource, StorageFull, or whatever else kept it from being done
  */
 export async function transcodeAudio(
   file: string,
-  named: { title: string; artist: string },
+  described: Description,
   options: TranscodeOptions,
   bounds: AudioLimits = limits.audio,
 ): Promise<TranscodedAudio> {
   const source = await openSource(file, 'audio', options)
   const sound = checkSound(source, bounds)
-  const plan: AudioPlan = {
-    file,
-    demuxer: source.demuxer,
-    hertz: outputHertz(sound.hertz),
-    channels: outputChannels(sound.channels),
-    maxSeconds: longest(bounds),
-    tags: new Map([['title', named.title], ['artist', named.artist], ...source.tags]),
-  }
+  const channels = outputChannels(sound.channels)
   const expected = await measuredSeconds(source, options)
   const bitrate = (source.bytes * 8) / expected
-  const planned = planQualities({ ...sound, channels: plan.channels, bitrate })
+  const planned = planQualities({ ...sound, channels, bitrate })
   const kbps = planned.reduce<number>((sum, quality) => sum + quality, 0)
   await options.onPlan({
     bytes: expected * kbps * BYTES_PER_KBPS,
     work: (expected * planned.length) / ENCODED_PER_SECOND,
+  })
+  const embeddedCover = described.cover ? undefined : await takeCover(source, options)
+  const plan: AudioPlan = {
+    file,
+    demuxer: source.demuxer,
+    hertz: outputHertz(sound.hertz),
+    channels,
+    maxSeconds: longest(bounds),
+  }
+  const tag = id3Tag({
+    ...described,
+    composer: source.tags.get('composer'),
+    genre: source.tags.get('genre'),
+    cover: await tagCover(described.cover ?? embeddedCover?.master),
   })
 
   const loudness = readLoudness()
@@ -75,7 +96,7 @@ export async function transcodeAudio(
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
-    verifyMp3(output, { ...options, signal }),
+    finishMp3(output, tag, { ...options, signal }),
   )
   const seconds = Math.max(...proven.map((output) => output.seconds))
   checkLength(source, sound, seconds, bounds)
@@ -83,6 +104,7 @@ export async function transcodeAudio(
     durationMs: Math.round(seconds * 1000),
     files: proven.map(({ quality, file: output, bytes }) => ({ quality, file: output, bytes })),
     sound: { ...loudness.result(), waveform: await readExtremes(options.cwd) },
+    embeddedCover,
   }
 }
 
@@ -163,12 +185,20 @@ function checkSound(source: Source, bounds: AudioLimits) {
 }
 
 /**
- * Proves that a file is whole: every frame is there and of the wanted bitrate, it lasts as long as what was decoded,
- * and it decodes. Gives it with its own length and size.
+ * Writes a tag before a file and proves that it is whole: every frame is there and of the wanted bitrate, it lasts as
+ * long as what was decoded, and it decodes. Gives it with its own length and size.
  */
-async function verifyMp3(output: Output, options: RunOptions): Promise<Output & { bytes: number }> {
-  const { quality, file, seconds: decodedSeconds } = output
+async function finishMp3(
+  output: Output,
+  tag: Buffer,
+  options: RunOptions,
+): Promise<Output & { bytes: number }> {
+  const { quality, seconds: decodedSeconds } = output
+  const file = join(options.cwd, `${quality}.tagged.mp3`)
   try {
+    await writeFile(file, tag)
+    await pipeline(createReadStream(output.file), createWriteStream(file, { flags: 'a' }))
+    await rm(output.file)
     const { facts, bytes } = await withFile(file, async (opened) => ({
       facts: await readMp3(opened),
       bytes: opened.bytes,
@@ -180,7 +210,7 @@ async function verifyMp3(output: Output, options: RunOptions): Promise<Output & 
       throw new Error(`It lasts ${facts.seconds} s, but ${decodedSeconds} s were decoded`)
     }
     await runFfmpeg(decodeCall(file), options)
-    return { ...output, seconds: facts.seconds, bytes }
+    return { quality, file, seconds: facts.seconds, bytes }
   } catch (error) {
     options.signal.throwIfAborted()
     // On a full disk ffmpeg may end as if all were well.

@@ -154,3 +154,30 @@ export const stillCall = (file: string, seconds: number, output: string): Ffmpeg
   inputs: [{ options: [...quietly('warning'), '-ss', seconds.toFixed(3), '-f', 'mov'], file }],
   outputs: [{ options: ['-map', '0:v:0', '-frames:v', '1', '-c:v', 'png', '-f', 'image2'], file: output }],
 })
+
+/** Every `step`-th key frame of a file of ours, small and in rows, as one JPEG. */
+export const storyboardCall = (
+  file: string,
+  { step, width, height, columns, rows }: StoryboardSize,
+  output: string,
+): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), '-skip_frame', 'nokey', '-f', 'mov'], file }],
+  outputs: [
+    {
+      options: [
+        ...['-map', '0:v:0', '-vf'],
+        `select='not(mod(n,${step}))',scale=${width}:${height}:flags=area:out_range=pc,format=yuvj420p,tile=${columns}x${rows}`,
+        ...['-frames:v', '1', '-q:v', '5', '-f', 'image2', '-update', '1'],
+      ],
+      file: output,
+    },
+  ],
+})
+
+interface StoryboardSize {
+  step: number
+  width: number
+  height: number
+  columns: number
+  rows: number
+}

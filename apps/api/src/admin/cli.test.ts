@@ -1,11 +1,33 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, open, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { openDatabase } from '@nava/db'
+import { type Database, openDatabase } from '@nava/db'
+import { imageJobID } from '@nava/media/job-ids'
+import {
+  assetFolder,
+  audioKey,
+  imageFolder,
+  imageMasterKey,
+  newVersion,
+  segmentsKey,
+  sourceKey,
+  videoKey,
+  waveformKey,
+} from '@nava/media/keys'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openQueues, type Queues } from '@nava/media/queues'
+import type { Storage } from '@nava/media/storage'
+import { WAVEFORM_BYTES } from '@nava/media/waveform'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/postgres.ts'
 import { buildMusic, buildUser } from '../testing/build.ts'
+import { publishAudio, publishVideo } from '../testing/publish.ts'
 import { runWords } from './cli.ts'
+import { filesOfImage } from './media/expected-files.ts'
+import { verifyMedia } from './media/verify-media.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>
@@ -83,5 +105,191 @@ describe('the admin’s command line', () => {
       ),
       expect(run(['jobs'], {})).rejects.toMatchObject(unset),
     ])
+  }, 60_000)
+})
+
+describe('media verify', () => {
+  let folder: string
+  let deps: { db: Database; storage: Storage; queues: Queues }
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nava-verify-'))
+    const queues = await openQueues({
+      databaseUrl: database.url,
+      connections: 2,
+      log: { warn: () => undefined },
+    })
+    deps = { db: opened.db, storage: localStorage(mediaFolder(folder)), queues }
+    await opened.db.mediaAsset.deleteMany()
+  })
+  afterAll(async () => {
+    await deps.queues.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const DAY = 86_400_000
+  /** Verifies as if two days had passed. */
+  const verify = async (repair: boolean) =>
+    (await verifyMedia(deps, { repair, now: Date.now() + 2 * DAY })).findings
+  const pathOf = (key: string) => join(mediaFolder(folder), key)
+  /** Changes a file's bytes and leaves its times, as a failing disk does. */
+  async function rot(key: string) {
+    const { mtime } = await stat(pathOf(key))
+    const file = await open(pathOf(key), 'r+')
+    await file.write(Buffer.from('rot'), 0, 3, 5)
+    await file.close()
+    await utimes(pathOf(key), mtime, mtime)
+  }
+  async function published(): Promise<{ assetID: number; version: string; key: string }> {
+    const { id } = await buildMusic(opened.db)
+    const { assetID, version } = await publishAudio(deps, { musicID: id }, { bytes: 1000, qualities: [64] })
+    await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await deps.storage.put(waveformKey(assetID, version), Buffer.alloc(WAVEFORM_BYTES))
+    const facts = { sourceBytes: 10, isMeasured: true, loudness: -9 }
+    await opened.db.mediaAsset.update({ where: { id: assetID }, data: facts })
+    return { assetID, version, key: audioKey(assetID, version, 64) }
+  }
+  const rowOf = (id: number) => opened.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+
+  it('finds nothing where files and rows agree, and reads each file', async () => {
+    await published()
+    const { files, bytes, findings } = await verifyMedia(deps, { repair: false })
+    expect([files, bytes, findings]).toEqual([3, 1000 + 10 + WAVEFORM_BYTES, []])
+  })
+
+  it('finds a missing, a short and a rotten file, and has each made again from its upload, once', async () => {
+    const [missing, short, rotten] = [await published(), await published(), await published()]
+    await verify(false)
+    await deps.storage.remove(missing.key)
+    await deps.storage.put(short.key, Buffer.alloc(999))
+    await rot(rotten.key)
+    const expected = [
+      { key: missing.key, fault: 'missing' },
+      { key: short.key, fault: 'damaged' },
+      { key: rotten.key, fault: 'damaged' },
+    ]
+    expect(await verify(false)).toEqual(expected.map((each) => ({ ...each, done: 'nothing' })))
+    expect(await rowOf(missing.assetID)).toMatchObject({ state: 'ready' })
+    expect(await verify(true)).toEqual(expected.map((each) => ({ ...each, done: 'queued' })))
+    for (const { assetID, version } of [missing, short, rotten])
+      expect(await rowOf(assetID)).toMatchObject({ state: 'uploaded', sourceVersion: version, retries: 1 })
+    // What waits already is not queued twice; a file that is written again is whole.
+    for (const { assetID, key } of [missing, short, rotten]) {
+      await deps.storage.put(key, Buffer.alloc(1000, 'new'))
+      await opened.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
+    }
+    expect(await verify(true)).toEqual([])
+  })
+
+  it('has a lost waveform measured again', async () => {
+    const { assetID, version } = await published()
+    await deps.storage.remove(waveformKey(assetID, version))
+    expect(await verify(true)).toEqual([
+      { key: waveformKey(assetID, version), fault: 'missing', done: 'queued' },
+    ])
+    expect(await rowOf(assetID)).toMatchObject({ isMeasured: false, state: 'ready' })
+    expect(await verify(true)).toEqual([])
+  })
+
+  it('tells the owner of what is lost with its upload, and makes nothing of a rotten upload', async () => {
+    const [lost, rotten] = [await published(), await published()]
+    await verify(false)
+    await deps.storage.remove(lost.key)
+    await deps.storage.remove(sourceKey(lost.assetID, lost.version))
+    await deps.storage.remove(rotten.key)
+    await rot(sourceKey(rotten.assetID, rotten.version))
+    const findings = await verify(true)
+    expect(findings).toHaveLength(4)
+    for (const { assetID, version, key } of [lost, rotten]) {
+      expect(findings).toContainEqual({ key, fault: 'missing', done: 'lost' })
+      expect(findings).toContainEqual(
+        expect.objectContaining({ key: sourceKey(assetID, version), done: 'nothing' }),
+      )
+      expect(await rowOf(assetID)).toMatchObject({ state: 'failed', reasonCode: 'upload.lost' })
+    }
+    await opened.db.mediaAsset.deleteMany({ where: { id: { in: [lost.assetID, rotten.assetID] } } })
+    for (const { assetID, version } of [lost, rotten]) {
+      await deps.storage.remove(sourceKey(assetID, version))
+      await deps.storage.removeFolder(assetFolder('audio', assetID, version))
+    }
+  })
+
+  it('finds both files of a video’s rung, and has them made again together', async () => {
+    const { id } = await buildMusic(opened.db)
+    const { assetID, version } = await publishVideo(deps, id, [480, 360])
+    await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await opened.db.mediaAsset.update({ where: { id: assetID }, data: { sourceBytes: 10 } })
+    await deps.storage.remove(videoKey(assetID, version, 480))
+    await deps.storage.remove(segmentsKey(assetID, version, 360))
+    expect(await verify(true)).toEqual([
+      { key: videoKey(assetID, version, 480), fault: 'missing', done: 'queued' },
+      { key: segmentsKey(assetID, version, 360), fault: 'missing', done: 'queued' },
+    ])
+    expect(await rowOf(assetID)).toMatchObject({ state: 'uploaded', retries: 1 })
+    await opened.db.mediaAsset.delete({ where: { id: assetID } })
+    await deps.storage.remove(sourceKey(assetID, version))
+    await deps.storage.removeFolder(assetFolder('video', assetID, version))
+  })
+
+  it('has the widths of a picture made again, and names a lost picture', async () => {
+    const { id } = await buildMusic(opened.db)
+    const version = newVersion()
+    const data = {
+      kind: 'music',
+      ownerID: id,
+      version,
+      width: 96,
+      height: 96,
+      dominantColor: '#000000',
+    } as const
+    const image = await opened.db.image.create({ data })
+    const files = filesOfImage(image).map(({ key }) => key)
+    for (const key of files.slice(2)) await deps.storage.put(key, Buffer.from(key))
+    expect(await verify(true)).toEqual([
+      { key: imageMasterKey('music', id, version), fault: 'missing', done: 'nothing' },
+      { key: files[1], fault: 'missing', done: 'queued' },
+    ])
+    expect(await deps.queues.stateOf('encodeImage', imageJobID(image))).toBe('waiting')
+    await opened.db.image.delete({ where: { id: image.id } })
+    await deps.storage.removeFolder(imageFolder('music', id, version))
+  })
+
+  it('removes what nothing refers to, a day later and only when it repairs', async () => {
+    const kept = await published()
+    const orphans = [
+      sourceKey(999_999, 'v'),
+      audioKey(kept.assetID, 'former', 64),
+      imageMasterKey('music', 999_999, 'v'),
+      'what-is-this',
+    ]
+    for (const key of [...orphans, 'incoming/part']) await deps.storage.put(key, Buffer.from('x'))
+    expect((await verifyMedia(deps, { repair: true })).findings).toEqual([])
+    const found = (done: string) => orphans.map((key) => ({ key, fault: 'orphaned', done })).toSorted(byKey)
+    expect((await verify(false)).toSorted(byKey)).toEqual(found('nothing'))
+    expect((await verify(true)).toSorted(byKey)).toEqual(found('removed'))
+    expect(await verify(true)).toEqual([])
+    expect(await deps.storage.stat('incoming/part')).toBeDefined()
+    expect(await deps.storage.stat(kept.key)).toBeDefined()
+  })
+  const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
+
+  it('runs as a program that ends with 1 while something is left to do', async () => {
+    const program = fileURLToPath(new URL('cli.ts', import.meta.url))
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [program, 'media', ...words], {
+        env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder },
+      })
+    expect((await run('verify')).stdout).toMatch(
+      /^\d+ files \([\d.]+ MB\) read: 0 missing, 0 damaged, 0 orphaned\.\n$/,
+    )
+    const { key } = await published()
+    await deps.storage.remove(key)
+    await expect(run('verify')).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`missing\t${key}\n`),
+    })
+    expect((await run('verify', '--repair')).stdout).toContain(`missing\t${key}\tqueued\n`)
+    await expect(run('verify', '--now')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^Usage: .*\n$/),
+    })
   }, 60_000)
 })

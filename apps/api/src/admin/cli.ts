@@ -4,6 +4,7 @@
  *     make-admin EMAIL   makes the account of this address an admin; makes the account if there is none
  *     confirm ID         confirms a track
  *     jobs               lists the uploads that are in progress or have failed
+ *     media verify       compares the stored files with their rows; see media/media-command.ts
  *
  * The database is the one at DATABASE_URL; `npm run admin` finds the stack's own where none is named.
  */
@@ -12,8 +13,9 @@ import { type Database, openDatabase } from '@nava/db'
 import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
+import { MEDIA_USAGE, runMediaWords } from './media/media-command.ts'
 
-const USAGE = 'Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs'
+const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | ${MEDIA_USAGE}`
 
 /** Runs the command; returns the lines to print. @throws Error with a message for a person */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
@@ -89,6 +91,7 @@ async function jobs(db: Database): Promise<string> {
 
 /** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
 async function main(words: readonly string[]): Promise<void> {
+  if (words[0] === 'media') return await media(words.slice(1))
   const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
   const { db, close } = openDatabase(DATABASE_URL, { connections: 1 })
   try {
@@ -96,6 +99,14 @@ async function main(words: readonly string[]): Promise<void> {
   } finally {
     await close()
   }
+}
+
+/** Ends with 1 if something is left for a person to do. */
+async function media(words: readonly string[]): Promise<void> {
+  const report = await runMediaWords(words)
+  if (!report) throw new Error(USAGE)
+  process.stdout.write(`${report.text}\n`)
+  if (!report.isWell) process.exitCode = 1
 }
 
 if (import.meta.main)

@@ -1,7 +1,11 @@
 /** The api's settings, parsed once. */
 import { MIB } from '@nava/contracts'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '@nava/settings/settings'
+
+/** The default of MEDIA_CACHE_MB: this part of the memory, and no more than so many MiB. */
+const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
 
 /** The part of the settings that the api reads. */
 const PART = [
@@ -14,6 +18,8 @@ const PART = [
   'MIN_UPLOAD_RATE',
   'DATA_DIR',
   'DISK_RESERVE_MB',
+  'MEDIA_CACHE_MB',
+  'MEDIA_ACCEL_PATH',
   'UPLOAD_AUDIO_MB',
   'UPLOAD_VIDEO_MB',
   'ARTIST_QUOTA_GB',
@@ -33,6 +39,7 @@ const PART = [
   'FIREBASE_WEB_CONFIG',
   'FIREBASE_VAPID_KEY',
   'WEB_PUSH_HOSTS',
+  'FEED_HOSTS',
   'SOCIAL_LINKS',
   'APP_STORE_URL',
   'PLAY_STORE_URL',
@@ -62,6 +69,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     dataDir: env.DATA_DIR,
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MIB,
+    mediaCacheBytes: (env.MEDIA_CACHE_MB ?? defaultMediaCache()) * MIB,
+    mediaAccelPath: env.MEDIA_ACCEL_PATH,
     uploadLimits: { audio: env.UPLOAD_AUDIO_MB * MIB, video: env.UPLOAD_VIDEO_MB * MIB },
     quota: { storedBytes: env.ARTIST_QUOTA_GB * 1024 * MIB, activeUploads: env.ARTIST_ACTIVE_UPLOADS },
     jwtSecret: env.JWT_SECRET,
@@ -80,6 +89,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
       vapidKey: env.FIREBASE_VAPID_KEY ?? '',
     },
     webPushHosts: env.WEB_PUSH_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
+    feedHosts: env.FEED_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     socials: env.SOCIAL_LINKS ?? [],
     apps: { appStore: env.APP_STORE_URL ?? '', playStore: env.PLAY_STORE_URL ?? '' },
     contacts: {
@@ -96,6 +106,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     connectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     minUploadRate: env.MIN_UPLOAD_RATE,
   }
+}
+
+/** Returns how many MiB of media are kept in memory by default: a tenth of what this process may use. */
+function defaultMediaCache(): number {
+  // 0 where no limit is known.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.min(mediaCache.mostMegabytes, Math.floor((memory * mediaCache.shareOfMemory) / MIB))
 }
 
 /** Returns the domain of the default mailboxes: that of the mails' sender, or else of the site, without www. */

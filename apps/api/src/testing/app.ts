@@ -8,6 +8,7 @@ import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
 import { type App, type AppOptions, buildApp } from '../app.ts'
 import { type Deps, makeDeps } from '../deps.ts'
 import { type Env, parseEnv } from '../platform/env.ts'
+import { openOutside } from '../platform/outside/fetch-outside.ts'
 import { loggerOptions } from '../platform/http/log.ts'
 
 export interface TestApp extends App {
@@ -16,6 +17,8 @@ export interface TestApp extends App {
   /** Makes requests to the listening server. */
   http: ReturnType<typeof supertest>
   address: string
+  /** Hosts of this machine that the app may fetch from; others of private networks are refused. */
+  allowedHosts: string[]
   /** Everything that was logged so far, as text. */
   logged: () => string
   /** The newest code mailed to this address. */
@@ -39,11 +42,14 @@ export async function startTestApp(
     ...settings,
   })
   const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
-  const deps = { ...(await makeDeps(env, log)), ...replace }
+  const allowedHosts: string[] = []
+  const made = await makeDeps(env, log)
+  const deps = { ...made, outside: openOutside(allowedHosts), ...replace }
   const { app, served } = await buildApp(deps, log, {
     strict: true,
     staleness: 0,
     noticeInterval: 0,
+    importInterval: 0,
     ...options,
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,11 +59,13 @@ export async function startTestApp(
     deps,
     env,
     address,
+    allowedHosts,
     http: supertest(address),
     logged: () => lines.join(''),
     mailedCode: (email) => newestCode(env.outboxDir, email),
     close: async () => {
       await app.close()
+      await deps.outside.close()
       await deps.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

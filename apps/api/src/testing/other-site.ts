@@ -18,6 +18,8 @@ export async function startOtherSite(): Promise<OtherSite> {
     asked.push(request.url ?? '')
     answer(request, reply)
   })
+  // A site that nobody closes ends with its process.
+  server.unref()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('a server without a port')

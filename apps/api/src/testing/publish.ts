@@ -1,15 +1,26 @@
 /** Published media for tests: files in the storage and the row that says so, as the worker leaves them. */
 import { randomBytes } from 'node:crypto'
 import { type AudioQuality, type ImageKind, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, imageKey, imageMasterKey, newVersion, segmentsKey, videoKey } from '@nava/media/keys'
+import {
+  audioKey,
+  imageKey,
+  imageMasterKey,
+  newVersion,
+  posterKey,
+  segmentsKey,
+  storyboardKey,
+  videoKey,
+} from '@nava/media/keys'
 import type { Segments } from '@nava/media/renditions'
+import type { Storyboard } from '@nava/media/storyboard'
+import type { Storage } from '@nava/media/storage'
 import type { Deps } from '../deps.ts'
 
 const source = { state: 'ready', sourceType: 'wav', sourceName: 'song.wav', sourceBytes: 1n } as const
 
 /** Publishes audio of random bytes for a track or a podcast; gives what lies at each quality. */
 export async function publishAudio(
-  { db, storage }: Deps,
+  { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   owner: { musicID: number } | { podcastID: number },
   {
     bytes = 100_000,
@@ -30,7 +41,11 @@ export async function publishAudio(
 }
 
 /** Publishes a video of random bytes in these heights, tallest first, of two segments each. */
-export async function publishVideo({ db, storage }: Deps, musicID: number, heights: readonly VideoHeight[]) {
+export async function publishVideo(
+  { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
+  musicID: number,
+  heights: readonly VideoHeight[],
+) {
   const version = newVersion()
   const renditions = heights.map((height) => ({
     height,
@@ -70,9 +85,21 @@ export async function publishVideo({ db, storage }: Deps, musicID: number, heigh
   return { version, assetID: asset.id, files }
 }
 
+/** Adds what is made beside the rungs of a published video: a storyboard of three pictures, and three proposed posters. */
+export async function publishPictures(
+  { storage }: Deps,
+  { assetID, version }: { assetID: number; version: string },
+  picture: Buffer,
+) {
+  const board: Storyboard = { width: 160, height: 90, columns: 2, starts: [0, 4, 8], end: 10.5 }
+  await storage.put(storyboardKey(assetID, version, 'json'), Buffer.from(JSON.stringify(board)))
+  await storage.put(storyboardKey(assetID, version, 'jpg'), picture)
+  for (const number of [1, 2, 3]) await storage.put(posterKey(assetID, version, number), picture)
+}
+
 /** Adds a picture to a row, encoded in one width only; its bytes are `content`. */
 export async function publishImage(
-  { db, storage }: Deps,
+  { db, storage }: Pick<Deps, 'db'> & { storage: Pick<Storage, 'put'> },
   kind: ImageKind,
   ownerID: number,
   { version = newVersion(), content = 'a picture' } = {},

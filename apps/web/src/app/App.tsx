@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { useEffect, useMemo } from 'react'
 import { listFormat, useI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query-client.ts'
+import { setTakingOver } from '../ui/hydration.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Pages } from './Pages.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { ServerHead } from './ServerHead.tsx'
 
-/** Renders the whole client: providers, the layout and the pages. */
+/** Renders the whole client, inside a router: providers, the layout and the pages. */
 export function App() {
   const { t, language } = useI18n()
+  useEffect(endTakeover, [])
   const words = useMemo(
     () => ({
       close: t('ui.close'),
@@ -27,14 +28,20 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <UiWordsProvider value={words}>
-        <BrowserRouter>
-          <ScrollRestoration />
-          <ServerHead />
-          <Layout>
-            <Pages />
-          </Layout>
-        </BrowserRouter>
+        <ScrollRestoration />
+        <ServerHead />
+        <Layout>
+          <Pages />
+        </Layout>
       </UiWordsProvider>
     </QueryClientProvider>
   )
+}
+
+/** From here on the components themselves know what boot.js noted for the server's HTML. */
+function endTakeover() {
+  setTakingOver(false)
+  const { dataset } = document.documentElement
+  delete dataset['user']
+  delete dataset['menuFolded']
 }

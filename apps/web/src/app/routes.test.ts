@@ -29,6 +29,7 @@ const links: Record<keyof typeof paths, string> = {
   requestArtist: paths.requestArtist(1007),
   editMusic: paths.editMusic(1007),
   uploadMusic: paths.uploadMusic(1007, 'video'),
+  editCollection: paths.editCollection(1007),
   editPodcast: paths.editPodcast(1007),
   uploadPodcast: paths.uploadPodcast(1007),
   artistSocials: paths.artistSocials(1007),

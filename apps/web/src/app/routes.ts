@@ -220,7 +220,7 @@ export const routes: PageRoute[] = [
   {
     path: '/artistPanel/uploadmusic/:id/:video?',
     page: () => import('../pages/studio/UploadMusicPage.tsx'),
-    texts: ['panel', 'upload', 'error'],
+    texts: ['panel', 'upload', 'form', 'error'],
     loader: loadArtistAndMusic,
   },
   {
@@ -289,6 +289,24 @@ export const routes: PageRoute[] = [
     loader: loadDj,
   },
   {
+    path: '/djPanel/createcollection',
+    page: () => import('../pages/studio/CreateCollectionPage.tsx'),
+    texts: ['panel', 'form', 'error'],
+    loader: loadDj,
+  },
+  {
+    path: '/djPanel/editcollection/:id',
+    page: () => import('../pages/studio/EditCollectionPage.tsx'),
+    texts: ['panel', 'form', 'error'],
+    loader: loadDj,
+  },
+  {
+    path: '/djPanel/importfeed',
+    page: () => import('../pages/studio/ImportFeedPage.tsx'),
+    texts: ['panel', 'feeds', 'error'],
+    loader: loadDj,
+  },
+  {
     path: '/djPanel/editPodcast/:id',
     page: () => import('../pages/studio/EditPodcastPage.tsx'),
     texts: ['panel', 'form', 'error'],
@@ -297,7 +315,7 @@ export const routes: PageRoute[] = [
   {
     path: '/djPanel/uploadpodcast/:id',
     page: () => import('../pages/studio/UploadPodcastPage.tsx'),
-    texts: ['panel', 'upload', 'error'],
+    texts: ['panel', 'upload', 'feeds', 'error'],
     loader: loadDjAndPodcast,
   },
   {

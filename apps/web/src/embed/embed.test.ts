@@ -68,6 +68,7 @@ const podcast: Podcast = {
   ...buildPodcast({ podcastID: 1004, title: 'Late Shift', musicLength: 1800 }),
   description: '',
   isConfirmed: true,
+  transcript: '',
   audioVersion: 'v1',
 }
 const album: Album = {

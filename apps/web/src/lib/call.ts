@@ -9,7 +9,6 @@ import {
 } from '@nava/contracts'
 import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
-import { takeFirstReply } from './first-replies.ts'
 import { session } from './session.ts'
 
 /** The input of a path or query: text fields accept numbers too, and coerced fields accept both. */
@@ -59,10 +58,6 @@ export async function call<E extends Endpoint>(
   ...[input, options = {}]: CallArguments<E>
 ): Promise<CallReply<E>> {
   const parts = input ?? {}
-  const isVisitors = endpoint.method === 'GET' && (options.token ?? session.token()) === undefined
-  const first = isVisitors ? takeFirstReply(addressOf(endpoint, parts)) : undefined
-  // Trusted as below.
-  if (first !== undefined) return first as CallReply<E>
   const response = await request(endpoint, parts, options)
   // The reply is trusted: the server serializes it according to this very contract.
   return (isText(endpoint.reply) ? await response.text() : await response.json()) as CallReply<E>

@@ -28,9 +28,9 @@ export function reportLostCode(): void {
 
 /** Fetches stylesheets again that failed to load: a page's code assumes that a requested stylesheet has loaded. */
 async function reloadFailedStyles(): Promise<void> {
-  const failed = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
-    ({ sheet }) => sheet === null,
-  )
+  const failed = [
+    ...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])'),
+  ].filter(({ sheet }) => sheet === null)
   await Promise.all(
     failed.map((link) => {
       const again = link.cloneNode() as HTMLLinkElement // a clone has the same type

@@ -1,6 +1,8 @@
 import { FIRST_REPLIES_ID } from '@nava/contracts'
 
-let replies: Record<string, unknown> | undefined
+type Replies = Record<string, unknown>
+
+let replies: Replies | undefined
 
 /**
  * Returns the reply that the server gave the page for a call by a visitor, once; later calls go to the server. Undefined
@@ -13,7 +15,12 @@ export function takeFirstReply(address: string): unknown {
   return reply
 }
 
-function readReplies(): Record<string, unknown> {
+/** Gives the replies of a page that is rendered on the server, by the address of the call. */
+export function giveFirstReplies(given: Replies): void {
+  replies = given
+}
+
+function readReplies(): Replies {
   const text = document.getElementById(FIRST_REPLIES_ID)?.textContent
-  return text ? (JSON.parse(text) as Record<string, unknown>) : {} // of our own server
+  return text ? (JSON.parse(text) as Replies) : {} // of our own server
 }

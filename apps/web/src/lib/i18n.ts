@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import { useStore } from 'zustand'
+import { useMemo, useSyncExternalStore } from 'react'
+import { LANGUAGE_COOKIE } from '@nava/contracts'
 import { createStore } from 'zustand/vanilla'
 import frame from '../texts/frame/en.ts'
 import type { MessageKey, Namespace, Texts } from '../texts/namespaces.ts'
@@ -31,6 +31,9 @@ const loaded: Record<Language, { [N in Namespace]?: Texts | undefined }> = {
   ar: {},
 }
 
+/** In seconds. */
+const A_YEAR = 365 * 24 * 60 * 60
+
 interface Shown {
   language: Language
   dir: 'ltr' | 'rtl'
@@ -61,6 +64,22 @@ export function storedLanguage(): Language {
  * previous language, if a text cannot be loaded.
  */
 export async function chooseLanguage(language: Language): Promise<void> {
+  const shown = await showLanguage(language)
+  if (!shown) return
+  document.documentElement.lang = language
+  document.documentElement.dir = shown.dir
+  // The server renders the next page in it.
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`
+  try {
+    // A plain word, not JSON: boot.js reads it first.
+    localStorage.setItem('language', language)
+  } catch {
+    // Blocked storage: chosen until the page is closed.
+  }
+}
+
+/** Loads all texts in use in a language and shows it, unless another one was chosen meanwhile. Rejects as above. */
+export async function showLanguage(language: Language): Promise<Shown | undefined> {
   chosen = language
   const inUse = new Set(Object.values(loaded).flatMap((texts) => Object.keys(texts) as Namespace[])) // keys of its type
   try {
@@ -69,17 +88,10 @@ export async function chooseLanguage(language: Language): Promise<void> {
     if (chosen === language) chosen = i18n.getState().language
     throw error
   }
-  if (chosen !== language) return
+  if (chosen !== language) return undefined
   const shown = shownIn(language)
   i18n.setState(shown)
-  document.documentElement.lang = language
-  document.documentElement.dir = shown.dir
-  try {
-    // A plain word, not JSON: boot.js reads it first.
-    localStorage.setItem('language', language)
-  } catch {
-    // Blocked storage: chosen until the page is closed.
-  }
+  return shown
 }
 
 /** Loads namespaces; resolves once their texts can be shown in the chosen language. */
@@ -137,7 +149,8 @@ export const shownLanguage = (): Language => i18n.getState().language
 
 /** Returns texts and direction for components, which render again when texts are loaded or the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
-  const state = useStore(i18n)
+  // The server's page and this browser's first rendering are in one language.
+  const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
   return useMemo(
     () => ({
       t: (key: MessageKey, values?: Values) => translate(state.language, key, values),
@@ -152,9 +165,12 @@ export function formatCount(value: number, language: string): string {
   return formatNumber(value, language, { notation: 'compact', maximumFractionDigits: 1 })
 }
 
-/** Formats a day in words: 'Nov 21, 2026'. `iso` is a time as the server sends it. */
-export function formatDay(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
+/**
+ * Formats a day in words: 'Nov 21, 2026'. `iso` is a time as the server sends it; the day is that of the reader's time zone
+ * unless another one is given.
+ */
+export function formatDay(iso: string, language: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
 /** Returns the format of names in a row: 'Mina, Kaveh'. */

@@ -1,12 +1,14 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { fetchCode, reportLostCode } from './fetch-code.ts'
+import { useHydrated } from '../ui/hydration.ts'
 import { type Namespace, loadTexts } from './i18n.ts'
 
 /**
  * `React.lazy` for a part of a page whose texts are loaded with its code. Without a network it waits until the server
- * answers. Where it cannot be loaded at all it stays away, and the user is told; what is around it goes on.
+ * answers. Where it cannot be loaded at all it stays away, and the user is told; what is around it goes on. The server
+ * does not render it.
  */
-export function lazyPart<Props>(
+export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   ...namespaces: readonly Namespace[]
 ) {
@@ -14,7 +16,10 @@ export function lazyPart<Props>(
     const [part] = await Promise.all([load(), loadTexts(...namespaces)])
     return part
   }
-  return lazy(() => fetchCode(fetchBoth).catch(withoutPart<Props>))
+  const Part = lazy(() => fetchCode(fetchBoth).catch(withoutPart<Props>)) as ComponentType<Props>
+  return function LazyPart(props: Props) {
+    return useHydrated() ? createElement(Part, props) : null
+  }
 }
 
 function withoutPart<Props>(): { default: ComponentType<Props> } {

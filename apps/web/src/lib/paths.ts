@@ -94,6 +94,9 @@ export const paths = {
   djPanel: '/djPanel',
   createPodcast: '/djPanel/createpodcast',
   editPodcast: (podcastID: number) => `/djPanel/editPodcast/${podcastID}`,
+  importFeed: '/djPanel/importfeed',
+  createCollection: '/djPanel/createcollection',
+  editCollection: (id: number) => `/djPanel/editcollection/${id}`,
   uploadPodcast: (podcastID: number) => `/djPanel/uploadpodcast/${podcastID}`,
 
   contact: '/contact-us',

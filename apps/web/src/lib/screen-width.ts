@@ -8,7 +8,10 @@ const queries = {
   wide: '(width >= 1024px)',
 }
 
-/** Returns true if the window matches: 'narrow' is a phone, 'wide' has room for the side menu. */
+/**
+ * Returns true if the window matches: 'narrow' is a phone, 'wide' has room for the side menu. The server renders for a wide
+ * window; stylesheets hide there what has no room until this is known.
+ */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -17,5 +20,6 @@ export function useScreen(which: keyof typeof queries): boolean {
       return () => list.removeEventListener('change', listener)
     },
     () => window.matchMedia(queries[which]).matches,
+    () => which === 'wide',
   )
 }

@@ -1,8 +1,8 @@
 import { getHealth } from '@nava/contracts'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { call } from './call.ts'
 import { ProblemError } from './call-errors.ts'
+import { storedStore } from './stored-store.ts'
 
 /** How often to check whether the server is back, in milliseconds. */
 const ASK_AGAIN = 4000
@@ -11,13 +11,18 @@ const ASK_AGAIN = 4000
  * `reached`: whether the last request reached the server. `online`: whether the browser reports a connection. The
  * offline banner, failed queries and pages that could not be loaded follow it.
  */
-export const serverReach = createStore(() => ({ reached: true, online: navigator.onLine }))
+export const serverReach = storedStore(
+  { reached: true, online: true },
+  { reached: true, online: import.meta.env.SSR || navigator.onLine },
+)
 
-addEventListener('online', () => {
-  serverReach.setState({ online: true })
-  void askAgain()
-})
-addEventListener('offline', () => serverReach.setState({ online: false }))
+if (!import.meta.env.SSR) {
+  addEventListener('online', () => {
+    serverReach.setState({ online: true })
+    void askAgain()
+  })
+  addEventListener('offline', () => serverReach.setState({ online: false }))
+}
 
 let asking: ReturnType<typeof setInterval> | undefined
 

@@ -12,6 +12,7 @@ const readEntries = list(record({ key: text, value: number() }))
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()
+  if (import.meta.env.SSR) return entries
   for (const { key, value } of readStored(name)) {
     if (isReturn() || !key.startsWith('default ')) entries.set(key, value)
   }

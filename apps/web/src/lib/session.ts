@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { number, orElse, record, text } from './decoder.ts'
+import { storedStore } from './stored-store.ts'
 
 const KEY = 'token'
 
@@ -34,7 +34,7 @@ function payloadOf(token: string | null): unknown {
   }
 }
 
-const store = createStore<Session>(readSession)
+const store = storedStore<Session>(visitor, readSession())
 
 let expiry: ReturnType<typeof setTimeout> | undefined
 
@@ -106,9 +106,11 @@ export const session = {
 
 store.subscribe(watchExpiry)
 watchExpiry(store.getState())
-addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) readAgain()
-})
+if (!import.meta.env.SSR) {
+  addEventListener('storage', (event) => {
+    if (event.key === KEY || event.key === null) readAgain()
+  })
+}
 
 /** The session, for components: they render again when it changes. */
 export function useSession(): Session {

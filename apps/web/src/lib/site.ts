@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { getHome, getSite } from '@nava/contracts'
+import { addressOf, getHome, getSite } from '@nava/contracts'
 import { call, type CallReply } from './call.ts'
 import { invalidate, query } from './query.ts'
 import { queryClient } from './query-client.ts'
 import { record, text } from './decoder.ts'
+import { takeFirstReply } from './first-replies.ts'
 import { localSetting } from './local-setting.ts'
 
 export type Site = CallReply<typeof getSite>
@@ -41,11 +42,21 @@ export function useSite(): Site {
     },
     staleTime: FRESH_FOR,
     refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
-    initialData: () => ({ ...unanswered, ...lastSite.read() }),
+    initialData: () => firstSite() ?? { ...unanswered, ...lastSite.read() },
     // The reply of the last visit is stale: it is shown, and loaded again.
-    initialDataUpdatedAt: 0,
+    initialDataUpdatedAt: () => (cameWithPage ? Date.now() : 0),
   })
   return data
+}
+
+let cameWithPage = false
+
+/** Returns the reply that came with the page, and keeps it for the next visit. */
+function firstSite(): Site | undefined {
+  const site = takeFirstReply(addressOf(getSite, {})) as Site | undefined // of our own server
+  cameWithPage = site !== undefined
+  if (site) lastSite.write(site)
+  return site
 }
 
 /** Returns the address with which share links start, without a trailing slash. */

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { type Infer, oneOf } from './decoder.ts'
+import { storedStore } from './stored-store.ts'
 
 const Theme = oneOf('system', 'dark', 'light')
 export type Theme = Infer<typeof Theme>
 
 /** Dark, light, or the system's (the default), stored in this browser. */
-const theme = createStore<Theme>(read)
+const theme = storedStore<Theme>('system', read())
 
 // A plain word, not JSON: boot.js reads it first.
 function read(): Theme {

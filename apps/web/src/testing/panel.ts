@@ -42,6 +42,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
     description: '',
     isConfirmed: false,
     audioVersion: '',
+    transcript: '',
     audio: { state: 'none' },
     ...over,
   }

@@ -11,6 +11,7 @@ import type banner from './banner/en.ts'
 import type bulk from './bulk/en.ts'
 import type comments from './comments/en.ts'
 import type error from './error/en.ts'
+import type feeds from './feeds/en.ts'
 import type form from './form/en.ts'
 import type frame from './frame/en.ts'
 import type home from './home/en.ts'
@@ -45,6 +46,7 @@ interface Namespaces {
   bulk: typeof bulk
   comments: typeof comments
   error: typeof error
+  feeds: typeof feeds
   form: typeof form
   frame: typeof frame
   home: typeof home

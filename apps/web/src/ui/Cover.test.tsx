@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Cover } from './Cover.tsx'
+import { setTakingOver } from './hydration.ts'
 
 test('a picture is requested at an existing width, over its colour', () => {
   const { container } = render(
@@ -25,4 +26,22 @@ test('a different picture is loaded even if the last one failed', () => {
   fireEvent.error(screen.getByRole('img'))
   rerender(<Cover kind="music" src="/there.jpg" alt="Two" />)
   expect(screen.getByRole('img', { name: 'Two' }).tagName).toBe('IMG')
+})
+
+test('a picture that the server has named shows as it comes, and one that failed before is replaced', () => {
+  setTakingOver(true)
+  const { rerender } = render(<Cover kind="music" src="/coming.jpg" alt="One" />)
+  expect(screen.getByRole('img', { name: 'One' })).toHaveAttribute('data-state', 'shown')
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
+  rerender(<Cover kind="music" src="/failed.jpg" alt="Two" />)
+  expect(screen.getByRole('img', { name: 'Two' }).tagName).toBe('DIV')
+  complete.mockRestore()
+  setTakingOver(false)
+})
+
+test('a new picture fades in when it has loaded', () => {
+  render(<Cover kind="music" src="/new.jpg" alt="One" />)
+  expect(screen.getByRole('img', { name: 'One' })).toHaveAttribute('data-state', 'loading')
+  fireEvent.load(screen.getByRole('img', { name: 'One' }))
+  expect(screen.getByRole('img', { name: 'One' })).toHaveAttribute('data-state', 'shown')
 })

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { isTakingOver } from './hydration.ts'
 import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.tsx'
 import styles from './Cover.module.css'
 
@@ -45,15 +46,18 @@ function Picture({
   alt = '',
   eager = false,
 }: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
-  const [state, setState] = useState<'loading' | 'shown' | 'missing'>(src ? 'loading' : 'missing')
+  // What the server has named is shown as it comes, before this code has loaded.
+  const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
+    !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
+  )
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const smallest = widths[0]
   const join = src?.includes('?') ? '&' : '?'
   return (
     <img
       ref={(image) => {
-        // A cached picture may be complete before React listens.
-        if (image?.complete && image.naturalWidth > 0 && state === 'loading') setState('shown')
+        // A cached picture may be complete before React listens, and one that the server named may have failed.
+        if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'missing')
       }}
       src={smallest === undefined ? src : `${src}${join}w=${widths.at(-1)}`}
       srcSet={widths.map((width) => `${src}${join}w=${width} ${width}w`).join(', ') || undefined}

@@ -33,6 +33,8 @@ export const Podcast = PodcastCard.extend({
   isConfirmed: z.boolean(),
   /** With it as `?v=` in a stream's address the answer may be cached forever; empty if there is none. */
   audioVersion: z.string(),
+  /** The language of its transcript, as a tag such as en; empty if there is none. */
+  transcript: z.string(),
 }).meta({ id: 'Podcast' })
 export type Podcast = z.infer<typeof Podcast>
 

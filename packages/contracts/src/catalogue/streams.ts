@@ -5,7 +5,7 @@ import { idText } from '../platform/fields.ts'
 import type { AudioQuality, VideoHeight } from '../platform/limits.ts'
 
 /** `v`: the version, for immutable caching. `token`: a stream token, for media that is not public. */
-const streamQuery = z.object({
+export const streamQuery = z.object({
   v: z.string().max(64).optional(),
   token: z.string().max(2048).optional(),
   code: z.string().max(256).optional(),

@@ -75,6 +75,12 @@ export const AccountExport = z
     /** Where the account is signed in. */
     sessions: z.array(z.object({ agent: z.string(), created: time, lastUsed: time })),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
+    /** The addresses at push services that notifications to the account's browsers are sent to. */
+    pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
+    /** Programmes of the live channel that the account is reminded of. */
+    reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
+    /** Messages of the chat that the account reported. */
+    chatReports: z.array(z.object({ messageID: idOut, when: time })),
   })
   .meta({ id: 'AccountExport' })
 export type AccountExport = z.infer<typeof AccountExport>

@@ -17,7 +17,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin'
 
 /** What a call may be refused with beyond what follows from its access and from what it takes. */
-export type OwnError = 403 | 404 | 409 | 416 | 429 | 503
+export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 503
 
 /** A `text/plain` answer: one of `values`, or any text if there are none. */
 export interface TextReply<V extends string = string> {

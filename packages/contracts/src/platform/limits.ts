@@ -183,7 +183,8 @@ export const limits = {
   perPodcast: { djs: 10 },
   /** The defaults for stored bytes and active uploads can be changed by settings. */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
-  perDj: { podcasts: 5000 },
+  perDj: { podcasts: 5000, collections: 200 },
+  perPodcastCollection: { podcasts: 500 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
   creating: { perMinute: 30 },
   /** The lists of the artist panel and the DJ panel: what a page of the web client shows, and what one reply holds at most. */
@@ -227,6 +228,40 @@ export const limits = {
   },
   /** `page`: episodes on one page of a feed. `coverSide`: pixels; directories take squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
+  /** Feeds of other sites that DJs import. */
+  feedImports: {
+    /** Characters of an address. */
+    address: 2000,
+    /** Of one page of a feed, and of a list of chapters. */
+    maxBytes: 8 * MIB,
+    /** A feed may be cut into pages. */
+    maxPages: 60,
+    maxRedirects: 10,
+    /** For the first bytes of an answer, and between two pieces of one. */
+    patience: 20_000,
+    /** For one page, picture, transcript or list of chapters. */
+    timeout: 60_000,
+    /** For one recording. */
+    recordingTimeout: 60 * 60_000,
+    /** Feeds that one account, or one address, may have read in a minute. */
+    perMinute: 10,
+    /** Characters of a guid. */
+    guid: 1000,
+    /** Episodes of one DJ that were imported, wait, or failed. */
+    perDj: 10_000,
+    /** Episodes that one process imports at a time; of one DJ it is always one. */
+    atOnce: 2,
+    /** How often pending episodes are looked for. */
+    interval: 2000,
+    /** After this long without a sign of life of its process an episode is begun again, up to `starts` times. */
+    claim: 60_000,
+    starts: 5,
+    /** Until an episode is tried again that the server had no room for. */
+    pause: 30_000,
+    /** The picture in the review of a feed, in pixels. */
+    coverSide: 256,
+  },
+  transcripts: { maxBytes: 2 * MIB, language: 35 },
   /** The strip of programmes shows `stripDays` before today and after it; reminders come some minutes before the start. */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
   /** The bell shows the last ones; what was released longer ago than some days makes none. */

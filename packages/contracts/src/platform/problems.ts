@@ -138,6 +138,37 @@ export const problems = {
   },
   'podcast.too-many': { status: 409, detail: 'This DJ has {max} podcasts, the most allowed.' },
   'podcast.dj-not-yours': { status: 403, detail: 'Put one of your own DJs first.' },
+  'import.not-found': { status: 404, detail: "This import doesn't exist." },
+  'import.nothing-failed': { status: 409, detail: 'There is no failed episode to retry.' },
+  'import.failed': {
+    status: 500,
+    detail: 'Something went wrong on the server while the episode was imported. Try again.',
+  },
+  'feed.address': {
+    status: 400,
+    detail: 'Enter the address of a feed. It begins with https:// or http://.',
+  },
+  'feed.unreadable': { status: 422, detail: "This isn't a podcast feed that can be read." },
+  'feed.too-large': { status: 422, detail: 'This feed is larger than this server reads.' },
+  'feed.no-episodes': { status: 422, detail: 'There is no episode with a recording in this feed.' },
+  'feed.nothing-new': { status: 409, detail: 'All episodes of this feed have been imported already.' },
+  'feed.locked': {
+    status: 403,
+    detail:
+      'The owner of this feed has locked it. Sign in with the e-mail address that the feed names as its owner, or unlock it where it is hosted.',
+  },
+  'source.private': {
+    status: 422,
+    detail: '{host} is not an address on the public internet, so nothing is fetched from there.',
+  },
+  'source.unreachable': { status: 422, detail: "{host} doesn't answer, or not with what was asked for." },
+  'transcript.not-found': { status: 404, detail: 'This podcast has no transcript.' },
+  'transcript.unreadable': { status: 422, detail: "This isn't a WebVTT or SRT file in UTF-8." },
+  'transcript.malformed': {
+    status: 422,
+    detail: "Line {line} of this file breaks the format's rules. Correct it and upload the file again.",
+  },
+  'transcript.too-many': { status: 422, detail: 'A transcript has at most {max} lines.' },
   'podcast.unknown-dj': { status: 400, detail: "A DJ of the form doesn't exist." },
 
   // The rest of the catalogue.
@@ -155,6 +186,11 @@ export const problems = {
   'album.too-many': { status: 409, detail: 'This artist has {max} albums, the most allowed.' },
   'collection.not-found': { status: 404, detail: "This collection doesn't exist." },
   'podcast-collection.not-found': { status: 404, detail: "This podcast collection doesn't exist." },
+  'podcast-collection.listed': {
+    status: 403,
+    detail: 'This collection is live. Contact an editor to change its name or cover.',
+  },
+  'podcast-collection.too-many': { status: 409, detail: 'This DJ has {max} collections, the most allowed.' },
   'event.not-found': { status: 404, detail: "This event doesn't exist." },
   'news.not-found': { status: 404, detail: "This news post doesn't exist." },
   'news.unreachable': {

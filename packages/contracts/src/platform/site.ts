@@ -12,6 +12,27 @@ export const PAGE_HEAD_MARK = 'data-page-head'
  */
 export const FIRST_REPLIES_ID = 'first-replies'
 
+/** The cookie with the language in which the server renders pages: en, fa or ar. */
+export const LANGUAGE_COOKIE = 'language'
+
+/** The name in `dataset` of the attribute of #root that says in which language the server has rendered it. */
+export const PAGE_LANGUAGE = 'language'
+
+/** A page of the client that the server renders. */
+export interface PageToRender {
+  path: string
+  language: string
+  /** The replies to the calls that the page starts with, as JSON by their addresses. */
+  replies: string
+}
+
+export interface RenderedPage {
+  /** The title in the page's language, as HTML; empty if it has none. */
+  title: string
+  /** What stands in #root. */
+  html: string
+}
+
 /** What Firebase's console calls the configuration of a web app; none of it is a secret. */
 export const FirebaseConfig = z.object({
   apiKey: z.string().min(1),

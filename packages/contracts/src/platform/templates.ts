@@ -14,6 +14,8 @@ export const paramKinds = {
   message: 'text',
   methods: 'text',
   parts: 'text',
+  host: 'text',
+  line: 'number',
 } as const
 
 type ParamKinds = typeof paramKinds

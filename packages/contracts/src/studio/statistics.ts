@@ -73,7 +73,7 @@ const inFormat = byID.extend({ format: z.enum(STATISTICS_FORMATS) })
 const query = z.object({ days })
 
 /** The statistics of one kind of thing, and the same as a file. */
-function statisticsOf<A extends 'artist' | 'dj'>(access: A, path: string, what: string) {
+function statisticsOf(access: 'artist' | 'dj', path: string, what: string) {
   return {
     read: endpoint({
       method: 'GET',

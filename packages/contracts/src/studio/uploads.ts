@@ -6,6 +6,7 @@ import { TextParams } from '../platform/errors.ts'
 import { type FailureCode, failures } from './failures.ts'
 import { coverColor, idOut, idText } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { posterNumber } from '../catalogue/video-tracks.ts'
 
 const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object's keys are those of its type
 
@@ -125,6 +126,36 @@ export const setMusicTopCover = endpoint({
   params: coverParams,
   badRequestParams: ['color'],
   body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})
+
+export const getPosters = endpoint({
+  method: 'GET',
+  path: '/api/uploads/{id}/video/posters',
+  access: 'artist',
+  summary: 'The frames of a published video of one’s own that may be its poster, by their numbers',
+  params: byID,
+  reply: z.object({ version: z.string(), numbers: z.array(z.int()) }),
+})
+
+export const setPoster = endpoint({
+  method: 'POST',
+  path: '/api/uploads/{id}/video/poster',
+  access: 'artist',
+  summary: 'Set the poster of a video of one’s own to a picture',
+  params: byID,
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: text(['true']),
+})
+
+export const choosePoster = endpoint({
+  method: 'POST',
+  path: '/api/uploads/{id}/video/posters/{number}',
+  access: 'artist',
+  summary: 'Set the poster of a video of one’s own to one of the proposed frames',
+  params: z.object({ id: idText, number: posterNumber }),
   perMinute: limits.image.perMinute,
   reply: text(['true']),
 })

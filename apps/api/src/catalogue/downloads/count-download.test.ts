@@ -155,6 +155,12 @@ describe('a download', () => {
     ])
       expect(isKnownBot(agent), agent).toBe(false)
   })
+
+  it('knows bots by the first 500 letters of their agents, which bounds the work', () => {
+    const bot = 'Googlebot/2.1'
+    expect(isKnownBot(`${' '.repeat(500 - bot.length)}${bot}`)).toBe(true)
+    expect(isKnownBot(`${' '.repeat(500)}${bot}`)).toBe(false)
+  })
 })
 
 describe('visitors', () => {

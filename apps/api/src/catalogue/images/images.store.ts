@@ -12,6 +12,7 @@ import {
   MUSIC_IS_PUBLIC,
   NEWS_IS_PUBLIC,
   podcastIsOwn,
+  PODCAST_COLLECTION_IS_LISTED,
   PODCAST_IS_PUBLIC,
   sliderIsPublic,
 } from '../../platform/access-policy/access-policy.ts'
@@ -75,6 +76,8 @@ function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql)
       return { row: 'm', isPublic: MUSIC_IS_PUBLIC, isOwn: musicIsOwn(user, artists, admin) }
     case 'album':
       return { row: 'b', isPublic: ALBUM_IS_LISTED, isOwn: isAdmin }
+    case 'podcastCollection':
+      return { row: 'c', isPublic: PODCAST_COLLECTION_IS_LISTED, isOwn: isAdmin }
     case 'podcast':
       return { row: 'p', isPublic: PODCAST_IS_PUBLIC, isOwn: podcastIsOwn(djs, admin) }
     case 'news':
@@ -85,7 +88,6 @@ function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql)
     case 'artistHeader':
     case 'dj':
     case 'collection':
-    case 'podcastCollection':
     case 'event':
     case 'user':
       return { row: 'o', isPublic: 'true', isOwn: isAdmin }

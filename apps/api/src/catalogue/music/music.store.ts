@@ -62,7 +62,7 @@ export function musicStore(db: Database, sql: Sql) {
     setColor: async (
       tx: Tx,
       id: number,
-      data: { coverColor: string } | { topCoverColor: string },
+      data: { coverColor?: string; topCoverColor?: string },
       by: { isAdmin: boolean },
     ): Promise<boolean> =>
       (await tx.music.updateMany({ where: { id, ...unlessConfirmed(by) }, data })).count === 1,

@@ -1,17 +1,18 @@
-/** Collections of podcasts. They are the house's to make, so all of them are public; their episodes are not all. */
+/** Collections of podcasts. Those that DJs made are public once one of their episodes is. */
 import type { Page, PodcastCollectionCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { PODCAST_COLLECTION_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import { type CacheOrder, WITH_PLACE } from '../sorted-lists/cached-order.ts'
 
 export type PodcastCollectionsStore = ReturnType<typeof podcastCollectionsStore>
 
-const columns = `
+export const collectionColumns = `
   c.id, c.name, c.cover_color, ${imageVersion('podcastCollection', 'c')} AS image_version,
   (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY cd.position, d.id), '[]')
     FROM podcast_collection_djs cd JOIN djs d ON d.id = cd.dj_id WHERE cd.podcast_collection_id = c.id) AS djs`
 
-interface Row {
+export interface CollectionRow {
   id: number
   name: string
   cover_color: string
@@ -19,7 +20,7 @@ interface Row {
   djs: { id: number; name: string }[]
 }
 
-const present = (row: Row): PodcastCollectionCard => ({
+export const presentCollectionCard = (row: CollectionRow): PodcastCollectionCard => ({
   podcastCollectionID: row.id,
   name: row.name,
   coverColor: row.cover_color,
@@ -30,25 +31,25 @@ const present = (row: Row): PodcastCollectionCard => ({
 export function podcastCollectionsStore(sql: Sql, cacheOrder: CacheOrder) {
   const newest = cacheOrder(
     'podcast-collections',
-    'SELECT id FROM podcast_collections ORDER BY created_at DESC, id DESC',
+    `SELECT c.id FROM podcast_collections c WHERE ${PODCAST_COLLECTION_IS_LISTED} ORDER BY c.created_at DESC, c.id DESC`,
   )
   return {
     newest: async (page: Page): Promise<PodcastCollectionCard[]> => {
-      const { rows } = await sql.query<Row>({
+      const { rows } = await sql.query<CollectionRow>({
         name: 'podcast-collections',
-        text: `SELECT ${columns} FROM ${WITH_PLACE} JOIN podcast_collections c USING (id) ORDER BY place`,
+        text: `SELECT ${collectionColumns} FROM ${WITH_PLACE} JOIN podcast_collections c USING (id) ORDER BY place`,
         values: [await newest.page(page)],
       })
-      return rows.map(present)
+      return rows.map(presentCollectionCard)
     },
 
     find: async (id: number): Promise<PodcastCollectionCard | undefined> => {
-      const { rows } = await sql.query<Row>({
+      const { rows } = await sql.query<CollectionRow>({
         name: 'podcast-collection',
-        text: `SELECT ${columns} FROM podcast_collections c WHERE c.id = $1`,
+        text: `SELECT ${collectionColumns} FROM podcast_collections c WHERE c.id = $1 AND ${PODCAST_COLLECTION_IS_LISTED}`,
         values: [id],
       })
-      return rows[0] && present(rows[0])
+      return rows[0] && presentCollectionCard(rows[0])
     },
   }
 }

@@ -18,4 +18,5 @@ export const presentPodcast = (row: PodcastRow): Podcast => ({
   ...presentLevel(row),
   isConfirmed: row.isConfirmed,
   audioVersion: row.assets[0]?.publishedVersion ?? '',
+  transcript: row.transcript?.language ?? '',
 })

@@ -15,6 +15,7 @@ const whole = {
     orderBy: [{ position: 'asc' }, { djID: 'asc' }],
   },
   assets: { select: { publishedVersion: true } },
+  transcript: { select: { language: true } },
 } satisfies Prisma.PodcastInclude
 
 export function podcastsStore(db: Database) {
@@ -27,11 +28,13 @@ export function podcastsStore(db: Database) {
       return row && { ...row, imageVersion }
     },
 
-    /** Creates a podcast; returns its id. Throws 409 if its first DJ has too many. */
-    create: async (tx: Tx, form: PodcastForm): Promise<number> => {
+    /** Creates a podcast, with the guid that it had elsewhere; returns its id. Throws 409 if its first DJ has too many. */
+    create: async (tx: Tx, form: PodcastForm, guid?: string): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { id } = await tx.podcast
-        .create({ data: { ...columns(form), djs: { create: djs(form) } } })
+        .create({
+          data: { ...columns(form), ...(guid !== undefined && { guid }), djs: { create: djs(form) } },
+        })
         .catch(refuseUnknownDjs)
       return id
     },
@@ -51,6 +54,15 @@ export function podcastsStore(db: Database) {
       await tx.podcast.update({ where: { id }, data: { djs: { create: djs(form) } } }).catch(refuseUnknownDjs)
       return true
     },
+
+    /** Notes that something of a podcast changed. Returns false if it was confirmed meanwhile, which keeps all but admins out. */
+    touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
+      (
+        await tx.podcast.updateMany({
+          where: { id, ...unlessConfirmed(by) },
+          data: { updatedAt: new Date() },
+        })
+      ).count === 1,
 
     /** Deletes a podcast that is not confirmed. Returns false if it was confirmed meanwhile. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {

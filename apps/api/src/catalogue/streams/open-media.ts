@@ -1,8 +1,16 @@
 /** Opens the files that a stream consists of, and notices those that the disk has lost a part of. */
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
 import { audioKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
-import { AudioRenditions, pickQuality, type Rendition, Renditions, Segments } from '@nava/media/renditions'
+import {
+  type AudioRendition,
+  AudioRenditions,
+  pickQuality,
+  type Rendition,
+  Renditions,
+  Segments,
+} from '@nava/media/renditions'
 import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
+import type * as z from 'zod'
 import type { HttpError } from '../../platform/http/errors.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { pickRendition } from './pick-rendition.ts'
@@ -17,6 +25,7 @@ export interface Published {
 
 /** An open file, and which one it is. */
 export interface OpenMedia<Rung> {
+  key: string
   file: StoredFile
   rung: Rung
   version: string
@@ -54,8 +63,9 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
     keyOf: (rung: Rung) => string,
   ): Promise<OpenMedia<Rung> | undefined> => {
     for (const rung of rungs) {
-      const file = await storage.open(keyOf(rung)).catch(absent)
-      if (file) return { file, rung, version }
+      const key = keyOf(rung)
+      const file = await storage.open(key).catch(absent)
+      if (file) return { key, file, rung, version }
     }
     return undefined
   }
@@ -78,11 +88,11 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
         const former = await openFormer(version, lower, keyOf)
         if (former) return former
       }
-      const made = pickQuality(AudioRenditions.parse(asset.renditions), quality)
+      const made = pickQuality(audioRenditionsOf(asset), quality)
       if (!made) throw problem('stream.not-found')
       const key = audioKey(asset.assetID, asset.version, made.quality)
       const file = await openWhole(asset, key, made.bytes)
-      return { file, rung: made.quality, version: asset.version }
+      return { key, file, rung: made.quality, version: asset.version }
     },
 
     /** `version` as for a recording. Throws 404 where a recording was not measured yet. */
@@ -109,15 +119,16 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
         const former = await openFormer(version, [height], keyOf)
         if (former) return former
       }
-      const made = pickRendition(Renditions.parse(asset.renditions), height)
+      const made = pickRendition(renditionsOf(asset), height)
       if (!made) throw problem('stream.not-found')
-      const file = await openWhole(asset, videoKey(asset.assetID, asset.version, made.height), made.bytes)
-      return { file, rung: made.height, version: asset.version }
+      const key = videoKey(asset.assetID, asset.version, made.height)
+      const file = await openWhole(asset, key, made.bytes)
+      return { key, file, rung: made.height, version: asset.version }
     },
 
     /** The segments of the rung that answers for `height`, once all of its file is known to be there. */
     segmentsOf: async (asset: Published, height: VideoHeight) => {
-      const made = pickRendition(Renditions.parse(asset.renditions), height)
+      const made = pickRendition(renditionsOf(asset), height)
       if (!made) throw problem('stream.not-found')
       const stored = await storage.read(segmentsKey(asset.assetID, asset.version, made.height)).catch(absent)
       const segments = Segments.safeParse(readJson(stored)).data
@@ -127,7 +138,7 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
 
     /** The rungs whose files are all there; those that are not are made again. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
-      const renditions = Renditions.parse(asset.renditions)
+      const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')
       const states = await Promise.all(renditions.map((rendition) => isWhole(asset, rendition)))
       const whole = renditions.filter((_, index) => states[index])
@@ -142,6 +153,20 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
 /** Returns true if an address names a version other than the published one: its listener started before that was published. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
+
+const audioRenditionsOf = ({ renditions }: Published) => parsedOnce(AudioRenditions, audioParsed, renditions)
+const renditionsOf = ({ renditions }: Published) => parsedOnce(Renditions, videoParsed, renditions)
+const audioParsed = new WeakMap<object, AudioRendition[]>()
+const videoParsed = new WeakMap<object, Rendition[]>()
+
+/** Parses a row's JSON once for all requests that share the cached row. */
+function parsedOnce<T>(schema: z.ZodType<T>, parsed: WeakMap<object, T>, json: unknown): T {
+  const known = typeof json === 'object' && json !== null ? parsed.get(json) : undefined
+  if (known !== undefined) return known
+  const value = schema.parse(json)
+  if (typeof json === 'object' && json !== null) parsed.set(json, value)
+  return value
+}
 
 function readJson(text: Buffer | undefined): unknown {
   try {

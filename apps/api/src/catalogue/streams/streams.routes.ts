@@ -1,23 +1,25 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import { masterPlaylist, mediaPlaylist } from '@nava/media/playlists'
+import type { StoredFile } from '@nava/media/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { type Representation, sendFile } from '../../platform/http/range.ts'
+import { redirectToNginx, type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
-import { ownMusic } from '../music/own-music.ts'
-import { ownPodcast } from '../podcasts/own-podcast.ts'
 import type { MediaFiles } from './open-media.ts'
+import type { ReadyStreams } from './ready-streams.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
+import { isOpenToAll, ownsAsset } from './who-may-play.ts'
 
 interface StreamQuery {
   v?: string | undefined
   token?: string | undefined
 }
 
-type Found = PublishedAsset & { version: string; isOpen: boolean }
+type Found = PublishedAsset & { version: string; isOpen: boolean; facts: PublishedAsset }
 
 export function streamRoutes(
   routes: Routes,
@@ -25,8 +27,33 @@ export function streamRoutes(
     streams,
     mediaFiles: media,
     countDownload,
-  }: { streams: StreamsStore; mediaFiles: MediaFiles; countDownload: CountDownload },
+    readyStreams: ready,
+    env: { mediaAccelPath },
+  }: {
+    streams: StreamsStore
+    mediaFiles: MediaFiles
+    countDownload: CountDownload
+    readyStreams: ReadyStreams
+    env: Pick<Env, 'mediaAccelPath'>
+  },
 ) {
+  /** Sends an open file, or has nginx send it. Downloads that are counted are sent here, where their bytes are seen. */
+  const send = async (
+    { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
+    { isOpen, facts }: Found,
+    { key, file }: { key: string; file: StoredFile },
+    representation: Representation,
+    isCounted = false,
+  ) => {
+    if (mediaAccelPath !== undefined && !isCounted) {
+      await file.close()
+      return await redirectToNginx(reply, mediaAccelPath + key, representation)
+    }
+    await sendFile(request, reply, file, representation)
+    if (isOpen && !isCounted && query.token === undefined)
+      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
+  }
+
   /** Throws 404 if the caller may not play it or nothing was published yet. */
   const playable = async (
     found: Promise<PublishedAsset | null>,
@@ -40,7 +67,7 @@ export function streamRoutes(
       const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
       if (!listener || !ownsAsset(listener, asset)) throw problem('stream.not-found')
     }
-    return { ...asset, version: asset.version, isOpen }
+    return { ...asset, version: asset.version, isOpen, facts: asset }
   }
 
   /** Returns the caching of a file: under the address of its own version it may be cached forever. */
@@ -63,11 +90,12 @@ export function streamRoutes(
     reply.header('x-quality', opened.rung)
     if (podcastID !== undefined)
       countDownload(request, reply, { podcastID, quality: opened.rung, bytes: opened.file.bytes })
-    await sendFile(request, reply, opened.file, {
+    const representation: Representation = {
       contentType: 'audio/mpeg',
       etag: `"${opened.version}-${opened.rung}"`,
       caching: cachingOf(asset, opened, query),
-    })
+    }
+    await send({ request, reply, query }, asset, opened, representation, podcastID !== undefined)
   }
 
   const sendWaveform = async (
@@ -110,7 +138,7 @@ export function streamRoutes(
     const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
     const opened = await media.openVideo(asset, params.height, query.v)
     reply.header('x-height', opened.rung)
-    await sendFile(request, reply, opened.file, {
+    await send({ request, reply, query }, asset, opened, {
       contentType: 'video/mp4',
       etag: `"${opened.version}-${opened.rung}p"`,
       caching: cachingOf(asset, opened, query),
@@ -135,15 +163,6 @@ export function streamRoutes(
     sendPlaylist(reply, asset, masterPlaylist(await media.wholeRenditions(asset), playlistOf))
   })
 }
-
-/** Returns true if everybody may play the asset: it is public, and not only announced. */
-const isOpenToAll = (asset: PublishedAsset): boolean =>
-  asset.of === 'music'
-    ? ownMusic.isPublic(asset.music) && !asset.music.isComingSoon
-    : ownPodcast.isPublic(asset.podcast)
-
-const ownsAsset = (caller: Caller, asset: PublishedAsset): boolean =>
-  asset.of === 'music' ? ownMusic.owns(caller, asset.music) : ownPodcast.owns(caller, asset.podcast)
 
 /** Returns the query of the addresses in a playlist: the version, and the listener's token. */
 const mediaQuery = (asset: Found, { token }: StreamQuery): string =>

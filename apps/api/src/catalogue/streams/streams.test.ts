@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
+import { connect } from 'node:net'
 import {
   assetFolder,
   audioKey,
@@ -13,7 +15,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
+import { chunksInUse } from '../../platform/http/write-range.ts'
 import { publishAudio, publishVideo } from '../../testing/publish.ts'
+import { statementsOf } from '../../testing/watch-statements.ts'
 
 let test: TestApp
 let owner: { authorization: string }
@@ -578,5 +582,266 @@ describe('the waveform of a recording', () => {
     const { status, headers } = await get(`${path}?v=${former}`)
     expect([status, headers['etag']]).toEqual([200, `"${former}-waveform"`])
     expect((await get(`${path}?v=${version}`)).status).toBe(404)
+  })
+})
+
+describe('streams that are cached', () => {
+  let cached: TestApp
+  let signedIn: { admin: { authorization: string }; artist: { authorization: string } }
+  let artist: number
+  beforeAll(async () => {
+    cached = await startTestApp({}, {}, { staleness: 500 })
+    const { db } = cached.deps
+    const [adminUser, member] = [await buildUser(db, { isAdmin: true }), await buildUser(db)]
+    artist = (await buildArtist(db, { memberID: member.id })).id
+    signedIn = { admin: await as(cached, adminUser.email), artist: await as(cached, member.email) }
+    const { path } = await published()
+    await vi.waitFor(async () => expect(await queriesOf(path)).toBe(0))
+  })
+  afterAll(() => cached.close())
+
+  async function published(data: Parameters<typeof buildMusic>[1] = {}, bytes = 100_000) {
+    const { id } = await buildMusic(cached.deps.db, { artistIDs: [artist], ...data })
+    const audio = await publishAudio(cached.deps, { musicID: id }, { bytes, qualities: [64] })
+    return { id, ...audio, path: `/music/music/64/${id}.mp3`, file: audio.files[64] }
+  }
+  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const reply = await fetch(cached.address + path, { method, headers })
+    return { status: reply.status, headers: reply.headers, body: Buffer.from(await reply.arrayBuffer()) }
+  }
+  const statusOf = async (path: string, headers = {}) => (await ask(path, headers)).status
+  /** The number of statements that read the facts of a stream. */
+  const queriesOf = async (path: string) => {
+    const statements = await statementsOf(cached.deps.sql, () => ask(path, { range: 'bytes=0-9' }))
+    return statements.filter(({ text }) => text.includes('JOIN media_assets s ON s.music_id')).length
+  }
+  /** Has a path answered often enough that its next answer comes from memory, ahead of the router. */
+  const warm = async (path: string) => {
+    for (let n = 0; n < 4; n += 1) expect(await statusOf(path)).toBe(200)
+  }
+  const isAheadOfRouter = async (path: string) => {
+    const before = cached.logged().length
+    await ask(path, { range: 'bytes=0-9' })
+    await vi.waitFor(() => expect(cached.logged().slice(before)).toContain('/music/music/'))
+    return cached.logged().slice(before).includes('"reqId":"ready-')
+  }
+
+  it('are answered like all others, byte for byte', async () => {
+    const { path, file, version } = await published()
+    const headersOf = async (headers: Record<string, string>) => {
+      const all = Object.fromEntries((await ask(path, headers)).headers)
+      return { ...all, date: '' }
+    }
+    const first = await headersOf({ range: 'bytes=5-70000' })
+    await warm(path)
+    expect(await isAheadOfRouter(path)).toBe(true)
+    expect(await headersOf({ range: 'bytes=5-70000' })).toEqual(first)
+    for (const [from, to] of [
+      [0, 0],
+      [5, 70_000],
+      [65_535, 65_536],
+      [99_000, 99_999],
+    ] as const) {
+      const { status, body, headers } = await ask(path, { range: `bytes=${from}-${to}` })
+      expect([status, headers.get('content-range')]).toEqual([206, `bytes ${from}-${to}/100000`])
+      expect(body.equals(file.subarray(from, to + 1))).toBe(true)
+    }
+    expect((await ask(path)).body.equals(file)).toBe(true)
+    expect((await ask(path, { range: 'bytes=-7' })).body.equals(file.subarray(-7))).toBe(true)
+    expect(await statusOf(path, { range: 'bytes=100000-' })).toBe(416)
+    expect(await statusOf(path, { 'if-none-match': `"${version}-64"` })).toBe(304)
+    expect(await statusOf(path, { range: 'bytes=0-9', 'if-range': '"another"' })).toBe(200)
+    expect(await statusOf(path, { range: 'bytes=0-1,5-6' })).toBe(200)
+    const head = await ask(path, {}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), head.body.length]).toEqual([200, '100000', 0])
+  })
+
+  it('stop at once when this process hides their track', async () => {
+    const { id, path } = await published()
+    await warm(path)
+    const { status } = await cached.http
+      .put(`/api/admin/music/${id}`)
+      .set(signedIn.admin)
+      .send({ isConfirmed: false })
+    expect(status).toBe(200)
+    expect(await statusOf(path)).toBe(404)
+    await cached.http.put(`/api/admin/music/${id}`).set(signedIn.admin).send({ isConfirmed: true })
+    await warm(path)
+    expect((await cached.http.delete(`/api/admin/music/${id}`).set(signedIn.admin)).status).toBe(200)
+    expect(await statusOf(path)).toBe(404)
+  })
+
+  it.each([
+    ['hides', (id: number) => cached.deps.db.music.update({ where: { id }, data: { isConfirmed: false } })],
+    ['deletes', (id: number) => cached.deps.db.music.delete({ where: { id } })],
+    [
+      'postpones',
+      (id: number) =>
+        cached.deps.db.music.update({
+          where: { id },
+          data: { releaseDate: new Date(Date.now() + 86_400_000) },
+        }),
+    ],
+    [
+      'withdraws the files of',
+      (id: number) =>
+        cached.deps.db.mediaAsset.updateMany({
+          where: { musicID: id },
+          data: { publishedVersion: null, state: 'processing' },
+        }),
+    ],
+  ])('stop within a second when another process %s their track', async (_, change) => {
+    const { id, path } = await published()
+    await warm(path)
+    await change(id)
+    await expect.poll(() => statusOf(path), { timeout: 1000, interval: 20 }).toBe(404)
+  })
+
+  it('change within a second when another process publishes new files', async () => {
+    const { deps } = cached
+    const { path, assetID } = await published()
+    await warm(path)
+    const version = newVersion()
+    const next = Buffer.alloc(70_000, 'next')
+    await deps.storage.put(audioKey(assetID, version, 64), next)
+    const renditions = [{ quality: 64, bytes: next.length }]
+    await deps.db.mediaAsset.update({
+      where: { id: assetID },
+      data: { publishedVersion: version, renditions },
+    })
+    await expect
+      .poll(async () => (await ask(path)).body.equals(next), { timeout: 1000, interval: 20 })
+      .toBe(true)
+  })
+
+  it('of a hidden track are played by its owner without being open to others', async () => {
+    const { path } = await published({ isConfirmed: false })
+    for (let n = 0; n < 4; n += 1) {
+      expect(await statusOf(path, signedIn.artist)).toBe(200)
+      expect(await statusOf(path)).toBe(404)
+    }
+    const token = (await cached.http.post('/api/streams/token').set(signedIn.artist)).text
+    for (let n = 0; n < 3; n += 1) expect(await statusOf(`${path}?token=${token}`)).toBe(200)
+    expect(await isAheadOfRouter(`${path}?token=${token}`)).toBe(false)
+  })
+
+  it('are read from the database while nobody hears its notifications', async () => {
+    const { id, path } = await published()
+    await warm(path)
+    await cached.deps.sql.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'nava listening' AND datname = current_database()`,
+    )
+    await expect.poll(() => queriesOf(path), { timeout: 1000, interval: 10 }).toBeGreaterThan(0)
+    // Not told to anybody.
+    await cached.deps.sql.query('ALTER TABLE music DISABLE TRIGGER USER')
+    await cached.deps.sql.query('UPDATE music SET is_confirmed = false WHERE id = $1', [id])
+    await cached.deps.sql.query('ALTER TABLE music ENABLE TRIGGER USER')
+    expect(await statusOf(path)).toBe(404)
+    const other = await published()
+    await expect.poll(() => queriesOf(other.path), { timeout: 8000 }).toBe(0)
+  })
+
+  it('are whole files of one moment, and damage is still noticed', async () => {
+    const { deps } = cached
+    const { path, assetID, version, file } = await published()
+    await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await warm(path)
+    const other = Buffer.from(file.toReversed())
+    await deps.storage.put(audioKey(assetID, version, 64), other)
+    for (let n = 0; n < 4; n += 1) expect((await ask(path)).body.equals(other)).toBe(true)
+    await deps.storage.put(audioKey(assetID, version, 64), other.subarray(0, 1000))
+    expect(await statusOf(path, { range: 'bytes=0-9' })).toBe(503)
+    const asset = await deps.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+    expect(asset.state).toBe('queued')
+  })
+
+  it('hold a file and a chunk for each slow reader, or only the file if it is in memory, and nothing for one who vanished', async () => {
+    const { storage } = cached.deps
+    const paths = []
+    for (let n = 0; n < 4; n += 1) paths.push((await published({}, 8_000_000)).path)
+    const popular = await published({}, 8_000_000)
+    await warm(popular.path)
+    await expect.poll(() => storage.held(), { timeout: 5000 }).toMatchObject({ files: 0, inUse: 0 })
+    const { hostname, port } = new URL(cached.address)
+    const startReading = async (path: string) => {
+      const socket = connect({ host: hostname, port: Number(port) })
+      socket.on('error', () => undefined)
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: nava\r\n\r\n`)
+      await once(socket, 'readable')
+      return socket
+    }
+    const shared = await Promise.all(Array.from({ length: 20 }, () => startReading(popular.path)))
+    await expect.poll(() => storage.held()).toMatchObject({ files: 1, inUse: 20 })
+    expect(chunksInUse()).toBe(0)
+    const apart = await Promise.all(paths.map(startReading))
+    await expect.poll(() => storage.held()).toMatchObject({ files: 5, inUse: 24 })
+    await expect.poll(chunksInUse).toBe(4)
+    for (const socket of [...shared, ...apart]) socket.destroy()
+    await expect.poll(() => storage.held()).toMatchObject({ inUse: 0 })
+    await expect.poll(chunksInUse).toBe(0)
+    await expect.poll(() => storage.held().files, { timeout: 5000 }).toBe(0)
+  })
+})
+
+describe('behind nginx that sends the files', () => {
+  let behind: TestApp
+  beforeAll(async () => {
+    behind = await startTestApp({ MEDIA_ACCEL_PATH: '/stored-media/' })
+  })
+  afterAll(() => behind.close())
+
+  it('names the stored file to it, with its type and caching, and sends no bytes', async () => {
+    const { id } = await buildMusic(behind.deps.db)
+    const { assetID, version } = await publishAudio(behind.deps, { musicID: id })
+    const key = audioKey(assetID, version, 128)
+    for (const [query, caching] of [
+      ['', 'public, no-cache'],
+      [`?v=${version}`, 'public, max-age=31536000, immutable'],
+    ]) {
+      const reply = await behind.http.get(`/music/music/128/${id}.mp3${query}`).set('range', 'bytes=0-9')
+      expect([reply.status, reply.body.length ?? 0, reply.headers]).toEqual([
+        200,
+        0,
+        expect.objectContaining({
+          'x-accel-redirect': `/stored-media/${key}`,
+          'content-type': 'audio/mpeg',
+          'cache-control': caching,
+          'x-quality': '128',
+        }),
+      ])
+    }
+    const video = await publishVideo(behind.deps, id, [360])
+    expect((await behind.http.get(`/music/video/720/${id}.mp4`)).headers).toMatchObject({
+      'x-accel-redirect': `/stored-media/${videoKey(video.assetID, video.version, 360)}`,
+      'content-type': 'video/mp4',
+      'x-height': '360',
+    })
+  })
+
+  it('still decides who may play what, and notices damage', async () => {
+    const user = await buildUser(behind.deps.db)
+    const mine = await buildArtist(behind.deps.db, { memberID: user.id })
+    const { id } = await buildMusic(behind.deps.db, { artistIDs: [mine.id], isConfirmed: false })
+    const { assetID, version } = await publishAudio(behind.deps, { musicID: id })
+    const path = `/music/music/128/${id}.mp3`
+    const hidden = await behind.http.get(path)
+    expect([hidden.status, hidden.headers['x-accel-redirect']]).toEqual([404, undefined])
+    const own = await behind.http.get(path).set(await as(behind, user.email))
+    expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(own.headers['x-accel-redirect']).toContain(version)
+    await behind.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await behind.deps.storage.put(audioKey(assetID, version, 128), Buffer.from('short'))
+    const damaged = await behind.http.get(path).set(await as(behind, user.email))
+    expect([damaged.status, damaged.headers['x-accel-redirect']]).toEqual([503, undefined])
+  })
+
+  it('sends the enclosures of feeds itself, whose bytes are counted', async () => {
+    const { id } = await buildPodcast(behind.deps.db)
+    const { files } = await publishAudio(behind.deps, { podcastID: id })
+    const reply = await behind.http.get(`/music/podcast/128/${id}.mp3`).set('range', 'bytes=0-9').buffer()
+    expect([reply.status, reply.headers['x-accel-redirect']]).toEqual([206, undefined])
+    expect(files[128].length).toBeGreaterThan(10)
+    const player = await behind.http.get(`/music/podcast/64/${id}.mp3`)
+    expect(player.headers['x-accel-redirect']).toContain('/stored-media/audio/')
   })
 })

@@ -105,6 +105,32 @@ const ownRows = (db: Database, userID: number) => ({
     byID,
     ({ token, createdAt }) => ({ token, when: createdAt.toISOString() }),
   ),
+  pushSubscriptions: inPages(
+    (after) =>
+      db.webPushSubscription.findMany({
+        where: { userID, id: { gt: after } },
+        orderBy: { id: 'asc' },
+        take: PAGE,
+      }),
+    byID,
+    ({ endpoint, createdAt }) => ({ endpoint, when: createdAt.toISOString() }),
+  ),
+  reminders: inPages(
+    (after) =>
+      db.scheduleReminder.findMany({
+        where: { userID, scheduleID: { gt: after } },
+        include: { schedule: { select: { title: true, startsAt: true } } },
+        orderBy: { scheduleID: 'asc' },
+        take: PAGE,
+      }),
+    ({ scheduleID }) => scheduleID,
+    ({ scheduleID, schedule, createdAt }) => ({
+      scheduleID,
+      title: schedule.title,
+      startsAt: schedule.startsAt.toISOString(),
+      when: createdAt.toISOString(),
+    }),
+  ),
 })
 
 /** Likes, saves, follows and plays. */
@@ -201,6 +227,16 @@ const writtenRows = (db: Database, userID: number) => ({
       db.chatMessage.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
     byID,
     ({ text, createdAt }) => ({ text, when: createdAt.toISOString() }),
+  ),
+  chatReports: inPages(
+    (after) =>
+      db.chatReport.findMany({
+        where: { userID, messageID: { gt: after } },
+        orderBy: { messageID: 'asc' },
+        take: PAGE,
+      }),
+    ({ messageID }) => messageID,
+    ({ messageID, createdAt }) => ({ messageID, when: createdAt.toISOString() }),
   ),
   artistRequests: inPages(
     (after) =>

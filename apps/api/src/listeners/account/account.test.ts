@@ -63,10 +63,24 @@ async function busyUser() {
     .attach('file', await picture(), 'me.png')
   await db.pushDevice.create({ data: { token: `device-of-${user.id}`, userID: user.id } })
   await db.chatMessage.create({ data: { userID: user.id, text: 'Good evening' } })
+  await db.webPushSubscription.create({
+    data: {
+      endpoint: `https://push.example/${user.id}`,
+      p256dh: 'A public key',
+      auth: 'A secret',
+      userID: user.id,
+    },
+  })
+  const { id: scheduleID } = await db.schedule.create({
+    data: { title: 'Tonight', startsAt: new Date('2030-01-01') },
+  })
+  await db.scheduleReminder.create({ data: { userID: user.id, scheduleID } })
+  const rude = await db.chatMessage.create({ data: { userID: friend.id, text: 'Rude' } })
+  await db.chatReport.create({ data: { userID: user.id, messageID: rude.id } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
   const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
   await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
-  return { user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
+  return { scheduleID, rude, user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
 }
 
 describe('the export of an account', () => {
@@ -137,8 +151,14 @@ describe('the export of an account', () => {
       ],
       sessions: [{ agent: expect.any(String), created: when, lastUsed: when }],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
+      pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],
+      reminders: [
+        { scheduleID: its.scheduleID, title: 'Tonight', startsAt: '2030-01-01T00:00:00.000Z', when },
+      ],
+      chatReports: [{ messageID: its.rude.id, when }],
     })
     expect(reply.text).not.toContain('argon2')
+    expect(reply.text).not.toContain('A secret')
     expect(reply.text).not.toContain(its.friend.email)
   })
 

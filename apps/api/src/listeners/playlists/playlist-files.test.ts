@@ -143,8 +143,13 @@ describe('exporting a playlist', () => {
     const { body } = await send(csvOf(one, { ...two, title: `'${two.title}` }), 'Choirs.csv', by)
     expect(body.found).toBe(2)
     const { playListID } = body.playlist
-    for (const format of ['m3u8', 'jspf', 'csv']) {
+    for (const [format, type] of [
+      ['m3u8', 'application/vnd.apple.mpegurl'],
+      ['jspf', 'application/json; charset=utf-8'],
+      ['csv', 'text/csv; charset=utf-8'],
+    ] as const) {
       const file = await exported(playListID, format, by)
+      expect(file.headers['content-type']).toBe(type)
       expect(file.headers['content-disposition']).toContain(`filename="playlist-${playListID}.${format}"`)
       expect(file.headers['x-content-type-options']).toBe('nosniff')
       expect(file.text).toContain(one.title)

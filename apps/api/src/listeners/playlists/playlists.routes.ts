@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import { limits } from '@nava/contracts'
+import { limits, type PlaylistFormat } from '@nava/contracts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
@@ -8,6 +8,12 @@ import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { ImportPlaylist } from './import-playlist.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
 import { writePlaylistFile } from './write-playlist-file.ts'
+
+const CONTENT_TYPES: Record<PlaylistFormat, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  jspf: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+}
 
 export function playlistRoutes(
   routes: Routes,
@@ -77,7 +83,9 @@ export function playlistRoutes(
     const { name, ownerName } = await findReadable(user, id)
     const musics = await playlists.music(id, user, {})
     const origin = siteOrigin(env.publicUrl, request)
-    reply.header('content-disposition', `attachment; filename="playlist-${id}.${format}"`)
+    reply
+      .type(CONTENT_TYPES[format])
+      .header('content-disposition', `attachment; filename="playlist-${id}.${format}"`)
     return writePlaylistFile(format, { name, ownerName, musics }, (path) => `${origin}${path}`)
   })
 

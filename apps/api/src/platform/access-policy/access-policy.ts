@@ -23,6 +23,10 @@ export const PODCAST_IS_PUBLIC = '(p.is_confirmed AND p.release_date <= now())'
 /** Public and ready to be played: what lists show. */
 export const PODCAST_IS_LISTED = '(p.is_confirmed AND p.has_audio AND p.release_date <= now())'
 
+/** Collections (`podcast_collections c`) that an admin made, or that have a listed episode. */
+export const PODCAST_COLLECTION_IS_LISTED = `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci
+  JOIN podcasts p ON p.id = ci.podcast_id WHERE ci.podcast_collection_id = c.id AND ${PODCAST_IS_LISTED}))`
+
 export const podcastIsOwn = (djs: string, admin: string) => `(
   ${admin}::boolean OR
   (SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) = ANY(${djs}::int[]))`
@@ -38,7 +42,7 @@ export const sliderIsPublic = `CASE s.type
     WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${PODCAST_IS_PUBLIC})
     WHEN 'album' THEN EXISTS (SELECT FROM albums WHERE id = s.ref_id)
     WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
-    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections WHERE id = s.ref_id)
+    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections c WHERE c.id = s.ref_id AND ${PODCAST_COLLECTION_IS_LISTED})
     WHEN 'artist' THEN EXISTS (SELECT FROM artists WHERE id = s.ref_id)
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
   END`

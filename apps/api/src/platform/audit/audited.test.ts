@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
+import { publishPictures, publishVideo } from '../../testing/publish.ts'
 import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { picture, wave } from '../../testing/files.ts'
 
@@ -55,7 +56,8 @@ async function buildForeign() {
   const other = await buildArtist(db)
   const dj = await buildDj(db, { memberID: user.id })
   const open = { isConfirmed: false, hasAudio: false }
-  const [music, failed, unsent] = [
+  const [music, failed, unsent, film] = [
+    await buildMusic(db, { artistIDs: [artist.id], ...open }),
     await buildMusic(db, { artistIDs: [artist.id], ...open }),
     await buildMusic(db, { artistIDs: [artist.id], ...open }),
     await buildMusic(db, { artistIDs: [artist.id], ...open }),
@@ -65,6 +67,7 @@ async function buildForeign() {
     await buildPodcast(db, { djIDs: [dj.id], ...open }),
     await buildPodcast(db, { djIDs: [dj.id], ...open }),
   ]
+  await publishPictures(test.deps, await publishVideo(test.deps, film.id, [360]), cover)
   owner = await as(test, user.email)
   for (const id of [music.id, failed.id])
     await test.http.post(`/music/upload/music/${id}`).set(owner).attach('file', wave(), 'a.wav')
@@ -87,6 +90,7 @@ async function buildForeign() {
     music,
     failed,
     unsent,
+    film,
     podcast,
     failedPodcast,
     unsentPodcast,
@@ -116,6 +120,9 @@ const CALLS: Record<string, (rows: Foreign, headers: Headers) => ReturnType<type
     call('post', `/api/musics/setCover/${music.id}/112233`, by).attach('file', cover, 'a.png'),
   setMusicTopCover: ({ music }, by) =>
     call('post', `/api/musics/setTopCover/${music.id}/112233`, by).attach('file', cover, 'a.png'),
+  setPoster: ({ music }, by) =>
+    call('post', `/api/uploads/${music.id}/video/poster`, by).attach('file', cover, 'a.png'),
+  choosePoster: ({ film }, by) => call('post', `/api/uploads/${film.id}/video/posters/1`, by),
   createPodcast: ({ dj }, by) =>
     call('post', '/api/podcasts', by).send({ title: 'New', podcastDjs: [{ djID: dj.id }] }),
   updatePodcast: ({ podcast, dj }, by) =>

@@ -10,14 +10,16 @@ const patience = { pause: 1000, connect: 5000, end: 1000 }
 /**
  * Listens until the returned function is called. Each channel's handler gets the payloads; `connected` is called once a
  * connection listens, the first time and after each loss: notifications in between were lost, so read the rows again.
+ * `lost` is called when a connection that listened no longer does.
  */
 export function listen(options: {
   databaseUrl: string
   channels: Readonly<Record<string, (told: string) => void>>
   connected: () => void
+  lost?: () => void
   log: Pick<FastifyBaseLogger, 'warn'>
 }): () => Promise<void> {
-  const { databaseUrl, channels, connected, log } = options
+  const { databaseUrl, channels, connected, lost, log } = options
   const stopping = new AbortController()
   let endCurrent: (() => Promise<void>) | undefined
 
@@ -39,7 +41,7 @@ export function listen(options: {
         )
       socket.destroy()
     }
-    const lost = new Promise<void>((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       client.once('end', resolve)
       // Without a listener a lost connection would end the process.
       client.on('error', () => resolve())
@@ -49,7 +51,8 @@ export function listen(options: {
     isConnected = true
     for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`)
     if (!stopping.signal.aborted) connected()
-    await lost
+    await ended
+    lost?.()
   }
 
   const listenAgain = async () => {

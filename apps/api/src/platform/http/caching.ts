@@ -11,14 +11,16 @@ const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
-/** JSON that is ready to be sent, many times. */
-export class ReadyJson {
+/** Text that is ready to be sent, many times. */
+export class ReadyText {
   readonly body: Buffer
+  readonly type: string
   readonly etag: string
   readonly #encoded = new Map<Encoding, Buffer>()
 
-  constructor(text: string) {
+  constructor(text: string, type: string) {
     this.body = Buffer.from(text)
+    this.type = type
     this.etag = tag(this.body)
   }
 
@@ -27,6 +29,13 @@ export class ReadyJson {
     const made = this.#encoded.get(encoding) ?? compressed(this.body, encoding)
     this.#encoded.set(encoding, made)
     return made
+  }
+}
+
+/** JSON that is ready to be sent, many times. */
+export class ReadyJson extends ReadyText {
+  constructor(text: string) {
+    super(text, 'application/json; charset=utf-8')
   }
 }
 
@@ -69,13 +78,13 @@ export function cachingOf({ caching }: Endpoint): onSendHookHandler {
 }
 
 /** Sends what is ready, or 304. Its length is known and its tag made, so it costs no more than its bytes. */
-export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyJson) {
-  const { body, etag } = ready
+export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: ReadyText) {
+  const { body, type, etag } = ready
   const isLong = isWorthCompressing(body)
   reply.header('etag', etag)
-  if (isLong) reply.headers(varyByEncoding)
+  if (isLong) addVaryByEncoding(reply)
   if (etagMatches(request, etag)) return reply.send(notModified(reply))
-  reply.header('content-type', 'application/json; charset=utf-8')
+  reply.header('content-type', type)
   const encoding = isLong ? encodingFor(request) : undefined
   if (!encoding) return reply.send(body)
   return reply.header('content-encoding', encoding).send(ready.in(encoding))
@@ -84,8 +93,18 @@ export function sendReady(request: FastifyRequest, reply: FastifyReply, ready: R
 /** Sends text that was made for this request, or 304 to a client that has the same; compression follows on the way. */
 export function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
   const etag = tag(text)
-  reply.headers({ etag, ...varyByEncoding })
+  reply.header('etag', etag)
+  addVaryByEncoding(reply)
   return reply.send(etagMatches(request, etag) ? notModified(reply) : text)
+}
+
+/** Declares that the answer has several encodings, besides what it varies by already. */
+function addVaryByEncoding(reply: FastifyReply): void {
+  const others = reply.getHeader('vary')
+  reply.header(
+    'vary',
+    others === undefined ? varyByEncoding.vary : `${String(others)}, ${varyByEncoding.vary}`,
+  )
 }
 
 function notModified(reply: FastifyReply): string {

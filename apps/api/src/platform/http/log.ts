@@ -1,4 +1,5 @@
 /** Logs one line per request, without private data. */
+import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino, stdSerializers } from 'pino'
 import { reasonUnreachable } from '../database/is-unreachable.ts'
@@ -100,14 +101,44 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
 export function requestLog(log: FastifyBaseLogger) {
   // These lines hold nothing but the fields below, so there is nothing to look for and hide in each.
   const lines = log.child({}, { redact: [] })
-  return (request: FastifyRequest, reply: FastifyReply, ms: number): void =>
+  const write = (
+    raw: ServerResponse,
+    {
+      id,
+      method,
+      route,
+      user,
+      ms,
+    }: { id: string; method: string; route: string; user: number | undefined; ms: number },
+  ) =>
     lines.info({
-      reqId: request.id,
+      reqId: id,
+      method,
+      route,
+      status: raw.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      user,
+      aborted: raw.writableFinished ? undefined : true,
+    })
+
+  const ofRoute = (request: FastifyRequest, { raw }: FastifyReply, ms: number): void =>
+    write(raw, {
+      id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
-      status: reply.raw.statusCode,
-      ms: Math.round(ms * 10) / 10,
       user: request.callerID,
-      aborted: reply.raw.writableFinished ? undefined : true,
+      ms,
     })
+
+  /** Logs a visitor's GET that no route has answered, when it is over. */
+  const whenClosed = (
+    raw: ServerResponse,
+    { id, route, startedAt }: { id: string; route: string; startedAt: number },
+  ) => {
+    const over = () =>
+      write(raw, { id, method: 'GET', route, user: undefined, ms: performance.now() - startedAt })
+    if (raw.closed) over()
+    else raw.once('close', over)
+  }
+  return { ofRoute, whenClosed }
 }

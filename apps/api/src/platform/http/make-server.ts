@@ -15,6 +15,12 @@ import { setSecurityHeaders } from './security-headers.ts'
 /** How long a connection may be silent in the middle of a request or an answer, in ms: its sender may have vanished. */
 const SILENCE = 5 * 60_000
 
+/**
+ * How long a connection is kept between two requests, in ms: longer than the pause between two ranges of a player, and than
+ * a proxy keeps its own (nginx: 60 s), so that no request meets a connection that is just being closed.
+ */
+const KEEP_ALIVE = 75_000
+
 export interface ServerOptions {
   /** Number of proxies before the server. */
   trustProxy: number
@@ -47,6 +53,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     // Large uploads take their time; `endSlowBodies` ends what takes too much of it.
     requestTimeout: 0,
     connectionTimeout: SILENCE,
+    keepAliveTimeout: KEEP_ALIVE,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -71,7 +78,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   // Behind a proxy every connection has the proxy's address.
   if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
-  onFinished(app, [requestLog(log), drainBody])
+  onFinished(app, [requestLog(log).ofRoute, drainBody])
   endSlowBodies(app, { patience: options.bodyPatience ?? limits.bodyPatience, minUploadRate })
   takeJson(app)
   setSecurityHeaders(app)

@@ -11,9 +11,10 @@ export function pageWithNext<T>(
   endpoint: Pick<Endpoint, 'path'>,
   { take, skip }: Page,
   rows: readonly T[],
+  params: Record<string, unknown> = {},
 ): T[] {
   if (rows.length > take) {
-    const next = addressOf(endpoint, { query: { take, skip: skip + take } })
+    const next = addressOf(endpoint, { params, query: { take, skip: skip + take } })
     reply.header('link', `<${next}>; rel="next"`)
   }
   return rows.slice(0, take)

@@ -87,7 +87,7 @@ describe('sendFile', () => {
     const file = {
       bytes: bytes.length,
       modifiedAt,
-      fd: undefined,
+      identity: '1',
       readAt: async (target: Uint8Array, position: number) => {
         if (readError) throw readError
         reads.push(target.length)
@@ -216,7 +216,7 @@ describe('sendFile', () => {
     const file = {
       bytes: small.length,
       modifiedAt,
-      fd: undefined,
+      identity: '1',
       readAt: async (target: Uint8Array, position: number) => {
         const piece = small.subarray(position, position + Math.min(33, target.length))
         pieces.push(piece)

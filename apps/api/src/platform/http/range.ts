@@ -1,9 +1,9 @@
 /** Answers with the bytes of a stored file: whole, in part, or not at all where the caller has them already. */
-import { Readable } from 'node:stream'
 import type { StoredFile } from '@nava/media/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 import { etagMatches } from './etag-matches.ts'
+import { writeRange } from './write-range.ts'
 
 export interface Representation {
   contentType: string
@@ -22,9 +22,6 @@ const cacheControl = {
   private: 'private, no-store',
   privateImmutable: 'private, max-age=31536000, immutable',
 } as const
-
-/** At most this much is read ahead for one listener, in bytes: slow ones are many. */
-const CHUNK_BYTES = 64 * 1024
 
 export interface ByteRange {
   start: number
@@ -53,8 +50,39 @@ export function parseRange(
   return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
+/**
+ * Lets nginx send the file instead (X-Accel-Redirect) from `location`, its internal address: it answers ranges, HEAD and
+ * conditions itself, by a tag of its own, and takes over the type and caching that are set here.
+ */
+export function redirectToNginx(
+  reply: FastifyReply,
+  location: string,
+  { contentType, caching }: Pick<Representation, 'contentType' | 'caching'>,
+) {
+  return reply
+    .headers({
+      'x-accel-redirect': location,
+      'cache-control': cacheControl[caching],
+      'content-type': contentType,
+    })
+    .send('')
+}
+
 /** Sends `file` and closes it, whatever happens. Throws 416 for a range outside the file. */
 export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  representation: Representation,
+): Promise<void> {
+  try {
+    await sendOpen(request, reply, file, representation)
+  } finally {
+    await file.close()
+  }
+}
+
+async function sendOpen(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StoredFile,
@@ -69,7 +97,6 @@ export async function sendFile(
     .header('cache-control', cacheControl[caching])
 
   if (isFresh(request, etag, modified)) {
-    await file.close()
     await reply.code(304).send()
     return
   }
@@ -77,50 +104,28 @@ export async function sendFile(
     ? parseRange(request.headers.range, file.bytes)
     : undefined
   if (wanted === 'unsatisfiable') {
-    await file.close()
     reply.header('content-range', `bytes */${file.bytes}`)
     throw problem('request.range-unsatisfiable')
   }
-  const { start, end } = wanted ?? { start: 0, end: file.bytes - 1 }
-  if (wanted) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.bytes}`)
-  reply.type(contentType).header('content-length', end - start + 1)
+  const part = wanted ?? { start: 0, end: file.bytes - 1 }
+  const { raw } = reply
+  const writeHead = () => {
+    // Written past Fastify: its way to send a stream costs more than a range, and takes several writes.
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) raw.setHeader(name, value)
+    if (wanted) raw.setHeader('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`)
+    raw.setHeader('content-type', contentType)
+    raw.setHeader('content-length', part.end - part.start + 1)
+    raw.writeHead(wanted ? 206 : 200)
+  }
   if (request.method === 'HEAD') {
-    await file.close()
-    // Without a body Fastify would say that there are no bytes; an empty stream leaves the length as it is.
-    await reply.send(Readable.from([]))
+    writeHead()
+    raw.end()
     return
   }
-  await reply.send(readRange(file, start, end))
-}
-
-/** The bytes from `start` to `end`, inclusive, as a stream that closes the file at its end. */
-function readRange(file: StoredFile, start: number, end: number): Readable {
-  let position = start
-  return new Readable({
-    highWaterMark: CHUNK_BYTES,
-    read() {
-      const length = Math.min(CHUNK_BYTES, end + 1 - position)
-      if (length <= 0) {
-        this.push(null)
-        return
-      }
-      const buffer = Buffer.allocUnsafe(length)
-      file.readAt(buffer, position).then(
-        (read) => {
-          position += read
-          if (read === 0) this.destroy(new Error('the file is shorter than it was'))
-          else this.push(read === length ? buffer : buffer.subarray(0, read))
-        },
-        (error: unknown) => this.destroy(error instanceof Error ? error : new Error(String(error))),
-      )
-    },
-    destroy(error, done) {
-      file.close().then(
-        () => done(error),
-        (closing: unknown) => done(error ?? (closing instanceof Error ? closing : null)),
-      )
-    },
-  })
+  const onFault = (error: unknown) => request.log.warn({ err: error }, 'a file was not sent to its end')
+  await writeRange(raw, file, part, { writeHead, onFault })
 }
 
 function isFresh(request: FastifyRequest, etag: string, modified: Date): boolean {

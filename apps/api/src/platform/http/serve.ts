@@ -179,7 +179,8 @@ function sendValue(routes: Routes, spec: ReplySpec, value: unknown, reply: Fasti
   if (isText(spec)) {
     if (typeof value !== 'string' || (spec.values.length > 0 && !spec.values.includes(value)))
       throw new Error('a text reply that the contract does not name')
-    return reply.type('text/plain; charset=utf-8').send(value)
+    if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8')
+    return reply.send(value)
   }
   if (routes.strict && !isBytes(spec)) spec.parse(value)
   return reply.send(value)

@@ -2,13 +2,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Endpoint } from '@nava/contracts'
+import { type Endpoint, LANGUAGE_COOKIE } from '@nava/contracts'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity, framedContentSecurity } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
-import { sendText } from '../http/caching.ts'
+import { sendReady, sendText } from '../http/caching.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
+import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
+import { pageRenderer } from './render-pages.ts'
 
 /** Addresses of the api and the streams are never answered with a page. */
 const isServerPath = (path: string) => /^\/(api|music)(\/|$)/i.test(path)
@@ -28,21 +31,20 @@ function namesFile(path: string): boolean {
   return path.startsWith('/assets/') || fixed.some((segment) => /^\.|\.\w+$/.test(segment))
 }
 
-/** What stands in the page for what only the server knows: tags of the head, and the replies to its first calls. */
-const HEAD_PLACE = '<!--page-head-->'
-const REPLIES_PLACE = '<!--page-replies-->'
-
-/** The page's own files come after those of the frame: a rule of a page takes precedence over one of a shared part. */
-const FILES_PLACE = '</head>'
-
 /**
- * Returns the status of the page at an encoded path of the client, the tags that go into its head, those of its code and
- * styles, and the element with the replies to its first calls.
+ * Returns the status of the page at an encoded path of the client in a language: the tags that go into its head, those of its
+ * code and styles, and the element with the replies to its first calls.
  */
 export type DescribePage = (
-  path: string,
+  page: { path: string; language: string },
   request: FastifyRequest,
-) => Promise<{ status: number; head: string; files: string; replies: string }>
+) => Promise<DescribedPage>
+
+interface DescribedPage extends Omit<PageParts, 'language'> {
+  status: number
+  /** The data that the server renders the page with, as JSON; without it the browser renders it. */
+  data?: string | undefined
+}
 
 interface WebClientOptions {
   served: readonly Endpoint[]
@@ -73,6 +75,10 @@ export async function serveWebClient(
   app.setNotFoundHandler(answerUnknown)
   if (!webDir) return
 
+  const renderer = pageRenderer(webDir)
+  app.addHook('onReady', renderer.start)
+  app.addHook('onClose', renderer.stop)
+  const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
   const ofPage = await documentHeaders(contentSecurity)
   const ofFrame = await documentHeaders(framedContentSecurity)
   await app.register(fastifyStatic, {
@@ -95,29 +101,59 @@ export async function serveWebClient(
       reply.headers({ ...anySite, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
       return sendText(request, reply, await manifestOf(webDir, productName))
     }
-    if (await isFile(webDir, path)) return reply.sendFile(path)
+    if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
     if (namesFile(path)) answerUnknown(request, reply)
-    const { status, head, files, replies } = await describePage(encodedPathOf(request.url), request)
+    const wanted = { path: encodedPathOf(request.url), language: languageOf(request) }
+    const { status, data, ...described } = await describePage(wanted, request)
     const isFramed = isEmbed(path)
     const page = await readFile(join(webDir, isFramed ? 'embed.html' : 'index.html'), 'utf8')
     reply.code(status).headers({
       ...(isFramed ? ofFrame : ofPage),
       'cache-control': 'no-cache',
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': HTML,
+      vary: 'cookie',
     })
-    const text = page
-      .replace(FILES_PLACE, () => files + FILES_PLACE)
-      .replace(HEAD_PLACE, () => head)
-      .replace(REPLIES_PLACE, () => replies)
+    const parts = { ...described, language: wanted.language }
+    if (data !== undefined) {
+      const render = async () => {
+        const [rendered, styles] = await Promise.all([
+          renderer.render({ ...wanted, replies: data }),
+          readStyles(webDir, stylesheetsOf(page + parts.files)),
+        ])
+        return rendered && { ...rendered, styles }
+      }
+      return sendReady(request, reply, await readPage(wanted.path, { page, parts, render }))
+    }
+    const text = assemblePage(page, parts)
     // A 304 would keep the status that the client saw before.
     return status === 200 ? sendText(request, reply, text) : reply.send(text)
   })
+}
+
+/** Returns the language in which this browser read the last page, English for the first one. */
+function languageOf({ headers }: FastifyRequest): string {
+  const language = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
+  return language === 'fa' || language === 'ar' ? language : 'en'
+}
+
+/** Returns the text of stylesheets by their address; one that is missing is left to the browser to fetch. */
+async function readStyles(webDir: string, addresses: readonly string[]): Promise<Map<string, string>> {
+  const texts = await Promise.all(
+    addresses.map(async (address) => {
+      const text = await readFile(join(webDir, address), 'utf8').catch(() => undefined)
+      return text === undefined ? [] : [[address, text] as const]
+    }),
+  )
+  return new Map(texts.flat())
 }
 
 async function manifestOf(webDir: string, productName: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object // of the build
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
+
+/** What the build leaves for the server alone: what it renders pages with, and the files that each of them needs. */
+const isHidden = (path: string) => path.startsWith('/.')
 
 /** Returns true if `path` names a file within `folder`. */
 async function isFile(folder: string, path: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { type ImageKind, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import { imageMasterKey } from '@nava/media/keys'
+import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
@@ -11,6 +12,7 @@ import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
 import { etagMatches } from '../../platform/http/etag-matches.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
@@ -22,6 +24,7 @@ interface Features {
   djs: DjsStore
   podcastCollections: PodcastCollectionsStore
   podcasts: PodcastsStore
+  transcripts: TranscriptsStore
   images: ImagesStore
   storage: Storage
   env: { productName: string; publicUrl: string }
@@ -60,6 +63,15 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
     }
     const options = { type: 'application/json+chapters', seconds: limits.feeds.seconds }
     return send(request, reply, JSON.stringify(json), options)
+  })
+
+  app.get<Named>('/feeds/transcripts/:id.vtt', async (request, reply) => {
+    const row = await podcasts.find(idOf(request.params.id))
+    if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+    const transcript = await features.transcripts.find(row.id)
+    if (!transcript) throw problem('address.not-found')
+    const options = { type: 'text/vtt', seconds: limits.feeds.seconds }
+    return send(request, reply, writeVtt(transcript.cues), options)
   })
 
   app.get<Named>('/feeds/covers/:kind/:id.jpg', async (request, reply) => {

@@ -14,6 +14,8 @@ export interface FeedEpisode extends PodcastCard {
   description: string
   /** The exact length of the file that the enclosure's address leads to. */
   bytes: number
+  /** The language of its transcript; empty if it has none. */
+  transcript: string
 }
 
 export interface FeedPage {
@@ -28,6 +30,7 @@ interface Row extends PodcastCardRow {
   guid: string
   description: string
   renditions: unknown
+  transcript: string | null
   total: number
 }
 
@@ -43,7 +46,8 @@ export function feedsStore(sql: Sql) {
     page: async (kind: FeedKind, id: number, page: number): Promise<FeedPage> => {
       const { rows } = await sql.query<Row>({
         name: `feed-${kind}`,
-        text: `SELECT ${podcastColumns}, p.guid, p.description, s.renditions, (count(*) OVER ())::int AS total
+        text: `SELECT ${podcastColumns}, p.guid, p.description, s.renditions,
+            (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript, (count(*) OVER ())::int AS total
           FROM podcasts p JOIN media_assets s ON s.podcast_id = p.id AND s.published_version IS NOT NULL
           WHERE p.id IN (${OF[kind]}) AND ${PODCAST_IS_LISTED}
           ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3`,
@@ -59,5 +63,6 @@ function present(row: Row): FeedEpisode[] {
   const file = pickQuality(AudioRenditions.parse(row.renditions), limits.audio.defaultQuality)
   if (!file?.bytes) return []
   const { guid, description } = row
-  return [{ ...presentPodcastCard(row), guid, description, bytes: file.bytes }]
+  const transcript = row.transcript ?? ''
+  return [{ ...presentPodcastCard(row), guid, description, bytes: file.bytes, transcript }]
 }

@@ -71,7 +71,7 @@ export function writeFeed({ episodes, total }: FeedPage, placed: Placed): string
 }
 
 function itemOf(episode: FeedEpisode, { at }: Placed) {
-  const { podcastID, podcastDjs, title, description, musicLength } = episode
+  const { podcastID, podcastDjs, title, description, musicLength, transcript } = episode
   const hasChapters = chaptersIn(description, musicLength).length > 0
   return {
     title,
@@ -101,6 +101,11 @@ function itemOf(episode: FeedEpisode, { at }: Placed) {
         role: index === 0 ? 'host' : 'guest',
         href: at(`/dj/${djID}`),
       })),
+      ...(transcript !== '' && {
+        transcripts: [
+          { url: at(`/feeds/transcripts/${podcastID}.vtt`), type: 'text/vtt', language: transcript },
+        ],
+      }),
       ...(hasChapters && {
         chapters: { url: at(`/feeds/chapters/${podcastID}.json`), type: 'application/json+chapters' },
       }),

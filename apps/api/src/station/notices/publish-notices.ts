@@ -1,6 +1,6 @@
 /** Makes the notices that are due, again and again: reminders, and what artists and DJs have published. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { repeat } from '../../platform/repeat.ts'
 import type { NoticesStore } from './notices.store.ts'
 
 /**
@@ -14,22 +14,8 @@ export function publishNotices(deps: {
   log: Pick<FastifyBaseLogger, 'warn'>
 }): () => Promise<void> {
   const { store, onMade, interval, log } = deps
-  const stopping = new AbortController()
-
   const publish = async () => {
     for (const noticeID of await store.publishDue()) await onMade(noticeID)
   }
-  const work = async () => {
-    while (!stopping.signal.aborted) {
-      await publish().catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'notices could not be published, trying again')
-      })
-      await sleep(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-  const done = work()
-  return async () => {
-    stopping.abort()
-    await done
-  }
+  return repeat(publish, { interval, failure: 'notices could not be published, trying again', log })
 }

@@ -5,13 +5,19 @@ import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { DescribePage } from '../../platform/web-client/web-client.ts'
 import { type PageHead, renderHead } from './page-head.ts'
 import { pictureTag } from './first-pictures.ts'
-import { type FirstReplies, firstReplies, repliesElement } from './first-replies.ts'
+import {
+  type FirstCall,
+  type FirstReplies,
+  firstReplies,
+  repliesElement,
+  repliesJson,
+} from './first-replies.ts'
 import { pageFileTags } from './page-files.ts'
 import { type FoundPage, pageFinder, type PageSources } from './page-table.ts'
 import type { Site } from './site.ts'
 
 /** The layout makes this call on every page. */
-const SITE = addressOf(getSite, {})
+const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
  * Returns the page's status, head and first replies: 404 where there is no such page, or not everybody may see it; those
@@ -24,7 +30,7 @@ export function describePage(
   const { productName, publicUrl, webDir } = sources.env
   const findPage = pageFinder(sources)
   const fileTags = pageFileTags(webDir)
-  return async (path, request) => {
+  return async ({ path, language }, request) => {
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
     const site = { productName, at }
@@ -35,8 +41,9 @@ export function describePage(
       return {
         status: page ? 200 : 404,
         head: tags.join('\n    '),
-        files: await fileTags(path),
+        files: await fileTags(path, language),
         replies: repliesElement(replies),
+        data: page?.isRendered && hasAll(page.calls, replies) ? repliesJson(replies) : undefined,
       }
     } catch (error) {
       request.log.warn({ err: error, path }, 'a page could not be described')
@@ -45,8 +52,12 @@ export function describePage(
   }
 }
 
+/** Without its data a page would be rendered as it looks while it loads, or fails to. */
+const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
+  [SITE, ...calls].every(({ url }) => replies.has(url))
+
 function pictureTags(page: FoundPage | undefined, replies: FirstReplies): string[] {
-  const reply = replies.get(page?.calls[0] ?? '')
+  const reply = replies.get(page?.calls[0]?.url ?? '')
   const picture = reply === undefined ? undefined : page?.picture?.(JSON.parse(reply))
   return picture ? [pictureTag(picture)] : []
 }

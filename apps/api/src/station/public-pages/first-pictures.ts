@@ -1,5 +1,6 @@
 /** The picture that a page shows first and large, which browsers may fetch before the client asks for it. */
 import {
+  type Album,
   type Collection,
   headPictureSizes,
   type Home,
@@ -39,6 +40,7 @@ export const firstPictures = {
   artist: ({ artist }: ReplyOf<(typeof getArtistPage)['reply']>) =>
     first(headPictureSizes.wide, 'artistHeader', artist.artistID, artist.headerImageVersion) ??
     first(headPictureSizes.portrait, 'artist', artist.artistID, artist.imageVersion),
+  album: ({ albumID, imageVersion }: Album) => first(headPictureSizes.cover, 'album', albumID, imageVersion),
   collection: ({ collectionID, imageVersion }: Collection) =>
     first(headPictureSizes.cover, 'collection', collectionID, imageVersion),
   podcastCollection: ({ podcastCollectionID, imageVersion }: PodcastCollection) =>

@@ -5,26 +5,27 @@ import { patternOf } from './path-pattern.ts'
 
 /** Where the build of the client says which files each page needs at once, by the path of its route. */
 const PAGE_FILES = '.vite/page-files.json'
-const PageFiles = z.record(z.string(), z.array(z.string()))
+const Files = z.array(z.string())
+const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(z.string(), Files) }))
 
 /** Returns the tags that fetch the code, texts and styles of the page at a path before the client asks for them. */
-export type PageFileTags = (path: string) => Promise<string>
+export type PageFileTags = (path: string, language: string) => Promise<string>
 
 /** Reads which files the pages need, again after each build. Without a build there are none. */
 export function pageFileTags(webDir: string | undefined): PageFileTags {
   let text = ''
-  let pages: { pattern: RegExp; tags: string }[] = []
-  return async (path) => {
+  let pages: { pattern: RegExp; tags: (language: string) => string }[] = []
+  return async (path, language) => {
     if (!webDir) return ''
     const newest = await readFile(join(webDir, PAGE_FILES), 'utf8').catch(() => '{}')
     if (newest !== text) {
-      pages = Object.entries(PageFiles.parse(JSON.parse(newest))).map(([route, files]) => ({
+      pages = Object.entries(PageFiles.parse(JSON.parse(newest))).map(([route, { files, texts }]) => ({
         pattern: patternOf(route),
-        tags: files.map(tagOf).join('\n    '),
+        tags: (language) => [...(texts[language] ?? []), ...files].map(tagOf).join('\n    '),
       }))
       text = newest
     }
-    return pages.find(({ pattern }) => pattern.test(path))?.tags ?? ''
+    return pages.find(({ pattern }) => pattern.test(path))?.tags(language) ?? ''
   }
 }
 

@@ -39,6 +39,7 @@ import type { NewsSource } from '../news/news-source.ts'
 import * as albumHeads from './album-heads.ts'
 import { pageOfEmbed } from './embeds.ts'
 import { type FirstPicture, firstPictures } from './first-pictures.ts'
+import type { FirstCall } from './first-replies.ts'
 import { eventsHead, homeHead, listHead } from './list-heads.ts'
 import * as musicHeads from './music-heads.ts'
 import { newsHead } from './news-head.ts'
@@ -74,15 +75,18 @@ interface Start {
   calls: readonly Endpoint[]
   /** Returns the picture that the page shows first, by the reply to its first call. */
   picture?: (reply: unknown) => FirstPicture | undefined
+  /** The server renders it: it looks the same to every visitor, once these calls are answered. */
+  isRendered?: boolean
 }
 
 type Groups = Record<string, string | undefined>
 
 export interface FoundPage {
   head: PageHead
-  /** The addresses of the calls that the client makes first on this page. */
-  calls: string[]
+  /** The calls that the client makes first on this page. */
+  calls: FirstCall[]
   picture: Start['picture']
+  isRendered: boolean
 }
 
 /** Returns the page at an encoded path; undefined where there is no such page. */
@@ -95,9 +99,12 @@ export function pageFinder(sources: PageSources): FindPage {
       if (!match) continue
       const head = await page.head(match.groups ?? {}, site)
       const id = match.groups?.['id']
-      const { calls, picture } = page.start
-      const addresses = calls.map((call) => addressOf(call, id === undefined ? {} : { params: { id } }))
-      return head && { head, calls: addresses, picture }
+      const { calls, picture, isRendered = false } = page.start
+      const first = calls.map((call) => ({
+        method: call.method === 'POST' ? ('POST' as const) : ('GET' as const),
+        url: addressOf(call, id === undefined ? {} : { params: { id } }),
+      }))
+      return head && { head, calls: first, picture, isRendered }
     }
     return undefined
   }
@@ -121,6 +128,8 @@ const page = (path: string, head: Page['head'], start: Start = starting()): Page
 
 const starting = (...calls: Endpoint[]): Start => ({ calls })
 
+const rendered = (start: Start): Start => ({ ...start, isRendered: true })
+
 /** A page whose first picture follows from the reply to its first call. */
 const startingWith = <E extends Endpoint>(
   picture: (reply: ReplyOf<E['reply']>) => FirstPicture | undefined,
@@ -142,7 +151,7 @@ const ofID = (
     pathname,
     ({ id = '' }, site) =>
       /^\d{1,10}$/.test(id) && Number(id) <= limits.maxID ? head(Number(id), site) : undefined,
-    start,
+    start.calls.length > 0 ? rendered(start) : start,
   )
 
 function entityPages(sources: PageSources): Page[] {
@@ -188,7 +197,7 @@ function entityPages(sources: PageSources): Page[] {
       const dj = await djs.find(id)
       return dj && peopleHeads.djHead(dj, site)
     }),
-    ofID('/album/:id', starting(getAlbumMusics), async (id, site) => {
+    ofID('/album/:id', startingWith(firstPictures.album, getAlbumMusics), async (id, site) => {
       const album = await albums.find(id)
       return album && albumHeads.albumHead(album, site)
     }),
@@ -271,7 +280,7 @@ export const LIST_PATHS: readonly string[] = ['/', '/events', ...LISTS.map(([[pa
 
 function listPages({ calendar }: PageSources): Page[] {
   return [
-    page('/', (_groups, site) => homeHead(site), startingWith(firstPictures.home, getHome)),
+    page('/', (_groups, site) => homeHead(site), rendered(startingWith(firstPictures.home, getHome))),
     page('/events', async (_groups, site) =>
       eventsHead(await calendar.events({ take: limits.list.defaultTake, skip: 0 }), site),
     ),

@@ -4,6 +4,7 @@ import {
   ALBUM_IS_LISTED,
   MUSIC_IS_LISTED,
   NEWS_IS_PUBLIC,
+  PODCAST_COLLECTION_IS_LISTED,
   PODCAST_IS_LISTED,
 } from '../../platform/access-policy/access-policy.ts'
 
@@ -29,7 +30,7 @@ const FROM: Record<SitemapKind, string> = {
   dj: 'djs',
   album: `albums b WHERE ${ALBUM_IS_LISTED}`,
   collection: 'collections',
-  podcastCollection: 'podcast_collections',
+  podcastCollection: `podcast_collections c WHERE ${PODCAST_COLLECTION_IS_LISTED}`,
   news: `news_posts n WHERE ${NEWS_IS_PUBLIC}`,
 }
 

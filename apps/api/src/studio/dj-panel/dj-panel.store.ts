@@ -15,6 +15,7 @@ type Row = PodcastCardRow & {
   description: string
   is_confirmed: boolean
   published_version: string | null
+  transcript: string | null
   /** Null if nothing was uploaded. */
   asset: AssetRow | null
 }
@@ -26,6 +27,7 @@ export function djPanelStore(sql: Sql) {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',
         text: `SELECT ${podcastColumns}, p.description, p.is_confirmed, s.published_version,
+            (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
               'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version) END AS asset
           FROM podcasts p LEFT JOIN media_assets s ON s.podcast_id = p.id
@@ -38,6 +40,7 @@ export function djPanelStore(sql: Sql) {
         description: row.description,
         isConfirmed: row.is_confirmed,
         audioVersion: row.published_version ?? '',
+        transcript: row.transcript ?? '',
         audio: presentAsset(row.asset ?? undefined),
       }))
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { SOCKET_PATH } from '@nava/contracts'
 import { io } from 'socket.io-client'
-import { describeFailure } from '@nava/contracts'
+import { describeFailure, limits } from '@nava/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -229,5 +229,178 @@ describe('the cover of an episode', () => {
     expect((await test.http.post(`/api/podcasts/setcover/${id}`).set(own)).status).toBe(400)
     const noPicture = test.http.post(`/api/podcasts/setcover/${id}/auto`).set(own)
     expect((await noPicture.attach('file', Buffer.from('text'), 'c.png')).status).toBe(422)
+  })
+})
+
+describe('a transcript', () => {
+  const vtt = 'WEBVTT\n\n00:00.500 --> 00:02.000\n<v Mina>Hello <b>there</b>\n\n00:02.000 --> 00:03.000\nBye'
+  const send = (by: Headers, text: string | Buffer = vtt, language = 'pt-br') =>
+    test.http
+      .post(`/api/podcasts/transcripts/${id}?language=${language}`)
+      .set(by)
+      .attach('file', Buffer.from(text), 'words.vtt')
+  const read = (by: Headers = {}) => test.http.get(`/api/podcasts/transcripts/${id}`).set(by)
+
+  it('is set by the DJ, replaced and removed, and read by everybody once the episode is public', async () => {
+    expect((await read(own)).body.code).toBe('transcript.not-found')
+    expect((await send(own)).text).toBe('true')
+    expect((await read(own)).body).toEqual({
+      podcastID: id,
+      language: 'pt-BR',
+      lines: [
+        { start: 500, end: 2000, text: 'Hello there', voice: 'Mina' },
+        { start: 2000, end: 3000, text: 'Bye', voice: '' },
+      ],
+    })
+    expect((await test.http.get(`/api/podcasts/${id}`).set(own)).body.transcript).toBe('pt-BR')
+    const [listed] = (await test.http.get('/api/djpanel/podcasts').set(own)).body
+    expect(listed).toMatchObject({ podcastID: id, transcript: 'pt-BR' })
+    expect((await read()).status).toBe(404)
+    expect((await send(own, '1\n00:00:01,000 --> 00:00:02,000\nSecond\n', 'fa')).text).toBe('true')
+    await test.deps.db.podcast.update({ where: { id }, data: { isConfirmed: true } })
+    expect((await read()).body).toMatchObject({ language: 'fa', lines: [{ text: 'Second' }] })
+    expect((await test.http.delete(`/api/podcasts/transcripts/${id}`).set(own)).body.code).toBe(
+      'podcast.confirmed',
+    )
+    expect((await send(own)).body.code).toBe('podcast.confirmed')
+    await test.deps.db.podcast.update({ where: { id }, data: { isConfirmed: false } })
+    const remove = () => test.http.delete(`/api/podcasts/transcripts/${id}`).set(own)
+    expect((await remove()).text).toBe('true')
+    expect((await remove()).body.code).toBe('transcript.not-found')
+    expect((await read(own)).status).toBe(404)
+  })
+
+  it('is refused with the line that is wrong, when too large, in no language, and from others', async () => {
+    const refused = async (reply: ReturnType<typeof send>) => {
+      const { status, body } = await reply
+      return [status, body.code, body.params]
+    }
+    expect(await refused(send(own, 'WEBVTT\n\n00:02.000 --> 00:01.000\nx'))).toEqual([
+      422,
+      'transcript.malformed',
+      { line: 3 },
+    ])
+    expect(await refused(send(own, 'hello'))).toEqual([422, 'transcript.unreadable', {}])
+    const cue = '00:00.000 --> 00:01.000\nx\n\n'
+    expect((await refused(send(own, `WEBVTT\n\n${cue.repeat(20_001)}`)))[1]).toBe('transcript.too-many')
+    expect((await send(own, Buffer.alloc(limits.transcripts.maxBytes + 1, 'x'))).status).toBe(413)
+    expect((await send(own, vtt, '../etc')).status).toBe(400)
+    expect((await send(other)).status).toBe(404)
+    expect((await send(listener)).status).toBe(403)
+    expect((await read(own)).status).toBe(404)
+  })
+})
+
+describe('a collection of a DJ', () => {
+  const list = async (by = own) => (await test.http.get('/api/djpanel/collections').set(by)).body
+  const create = (body: object, by = own) =>
+    test.http
+      .post('/api/djpanel/collections')
+      .set(by)
+      .send({ name: 'Night shows', djID: dj.id, podcastIDs: [], ...body })
+  const change = (collection: number, body: object, by = own) =>
+    test.http.put(`/api/djpanel/collections/${collection}`).set(by).send(body)
+  const isPublic = async (collection: number) =>
+    (await test.http.get(`/api/podcastcollections/${collection}`)).status === 200
+
+  it('is made of own episodes in any order, and is seen by everybody once one of them is public', async () => {
+    const { db } = test.deps
+    const second = await buildPodcast(db, { djIDs: [dj.id], isConfirmed: false })
+    const { status, body } = await create({ podcastIDs: [id, second.id, id] })
+    expect([status, body]).toEqual([
+      200,
+      {
+        podcastCollectionID: expect.any(Number),
+        name: 'Night shows',
+        coverColor: '',
+        imageVersion: '',
+        podcastCollectionDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
+        isListed: false,
+        episodes: 2,
+      },
+    ])
+    const { podcastCollectionID: made } = body
+    expect((await list())[0]).toEqual(body)
+    const order = async () =>
+      (await test.http.get(`/api/djpanel/collections/${made}`).set(own)).body.podcasts.map(
+        ({ podcastID }: { podcastID: number }) => podcastID,
+      )
+    expect(await order()).toEqual([id, second.id])
+    expect((await change(made, { name: 'Late shows', podcastIDs: [second.id, id] })).body.name).toBe(
+      'Late shows',
+    )
+    expect(await order()).toEqual([second.id, id])
+    const cover = () =>
+      test.http
+        .post(`/api/djpanel/collections/${made}/cover/auto`)
+        .set(own)
+        .attach('file', Buffer.alloc(0), 'none.png')
+    expect((await cover()).status).toBe(422)
+    const sent = await test.http
+      .post(`/api/djpanel/collections/${made}/cover/112233`)
+      .set(own)
+      .attach('file', await picture(), 'cover.png')
+    expect(sent.text).toBe('true')
+    const picturePath = `/api/file/images/podcastCollection/${made}.jpg`
+    expect(await isPublic(made)).toBe(false)
+    expect((await test.http.get(picturePath)).status).toBe(404)
+    expect((await test.http.get(`/feeds/collection/${made}.xml`)).status).toBe(404)
+    const all = async () =>
+      (await test.http.get('/api/podcastcollections?take=100')).body.map(
+        (each: { podcastCollectionID: number }) => each.podcastCollectionID,
+      )
+    expect(await all()).not.toContain(made)
+
+    await db.podcast.update({ where: { id: second.id }, data: { isConfirmed: true, hasAudio: true } })
+    expect(await isPublic(made)).toBe(true)
+    expect(await all()).toContain(made)
+    expect((await test.http.get(picturePath)).status).toBe(200)
+    expect((await test.http.get(`/feeds/collection/${made}.xml`)).status).toBe(200)
+    expect((await list())[0]).toMatchObject({ isListed: true, coverColor: '#112233' })
+    // Its face is what was public when it was looked at; its episodes go on.
+    expect((await change(made, { name: 'Other', podcastIDs: [] })).body.code).toBe(
+      'podcast-collection.listed',
+    )
+    expect((await cover()).body.code).toBe('podcast-collection.listed')
+    expect((await change(made, { name: 'Late shows', podcastIDs: [id, second.id] })).status).toBe(200)
+    expect(await order()).toEqual([id, second.id])
+
+    expect((await test.http.delete(`/api/djpanel/collections/${made}`).set(own)).text).toBe('true')
+    expect(await isPublic(made)).toBe(false)
+    expect(await db.podcast.count({ where: { id: { in: [id, second.id] } } })).toBe(2)
+    expect(await db.image.count({ where: { kind: 'podcastCollection', ownerID: made } })).toBe(0)
+  })
+
+  it('is refused with episodes or for DJs of others, hidden from others, and is none that admins made', async () => {
+    const { db } = test.deps
+    const foreign = await buildPodcast(db, { djIDs: [(await buildDj(db)).id, dj.id] })
+    expect((await create({ podcastIDs: [foreign.id] })).status).toBe(400)
+    expect((await create({ podcastIDs: [99_999_999] })).status).toBe(400)
+    expect((await create({ name: ' ' })).status).toBe(400)
+    expect((await create({}, other)).status).toBe(403)
+    const { podcastCollectionID: made } = (await create({})).body
+    const path = `/api/djpanel/collections/${made}`
+    expect((await test.http.get(path).set(other)).status).toBe(404)
+    expect((await change(made, { name: 'Mine', podcastIDs: [] }, other)).status).toBe(404)
+    expect((await test.http.delete(path).set(other)).status).toBe(404)
+    const house = await db.podcastCollection.create({
+      data: { name: 'House', djs: { create: { djID: dj.id } } },
+    })
+    expect((await test.http.get(`/api/djpanel/collections/${house.id}`).set(own)).status).toBe(404)
+    expect(await isPublic(house.id)).toBe(true)
+  })
+
+  it('counts towards a limit per DJ', async () => {
+    const { db, sql } = test.deps
+    const member = await buildUser(db)
+    const { id: djID } = await buildDj(db, { memberID: member.id })
+    await sql.query(
+      `WITH made AS (INSERT INTO podcast_collections (name, is_draft, updated_at)
+        SELECT 'Filler', true, now() FROM generate_series(1, $2) RETURNING id)
+      INSERT INTO podcast_collection_djs (podcast_collection_id, dj_id) SELECT id, $1 FROM made`,
+      [djID, limits.perDj.collections],
+    )
+    const { status, body } = await create({ djID }, await as(test, member.email))
+    expect([status, body.code]).toEqual([409, 'podcast-collection.too-many'])
   })
 })

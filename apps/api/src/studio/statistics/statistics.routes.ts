@@ -1,7 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { limits, type Statistics, type StatisticsFormat } from '@nava/contracts'
 import type { StatisticKind } from '@nava/db'
-import type { FastifyReply } from 'fastify'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
@@ -21,6 +20,11 @@ interface Subject {
   id: number
   name: string
   owner: { kind: 'artist' | 'dj'; id: number } | undefined
+}
+
+const CONTENT_TYPES: Record<StatisticsFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
 }
 
 export function statisticsRoutes(
@@ -79,28 +83,19 @@ export function statisticsRoutes(
     return presentStatistics({ id, name, days, today, updatedAt, rows, sums, releases })
   }
 
-  const write = (reply: FastifyReply, format: StatisticsFormat, found: Statistics, kind: StatisticKind) => {
-    const name = `statistics-${kind}-${found.id}-${found.days}-days.${format}`
-    reply.header('content-disposition', `attachment; filename="${name}"`)
-    return writeStatisticsFile(format, found)
-  }
-
   for (const [kind, contract, exported] of [
     ['artist', contracts.artistStatistics, contracts.exportArtistStatistics],
     ['track', contracts.musicStatistics, contracts.exportMusicStatistics],
-  ] as const) {
-    serve(routes, contract, (call) => read(kind, call))
-    serve(routes, exported, async (call) =>
-      write(call.reply, call.params.format, await read(kind, call), kind),
-    )
-  }
-  for (const [kind, contract, exported] of [
     ['dj', contracts.djStatistics, contracts.exportDjStatistics],
     ['episode', contracts.podcastStatistics, contracts.exportPodcastStatistics],
   ] as const) {
     serve(routes, contract, (call) => read(kind, call))
-    serve(routes, exported, async (call) =>
-      write(call.reply, call.params.format, await read(kind, call), kind),
-    )
+    serve(routes, exported, async ({ reply, ...call }) => {
+      const found = await read(kind, call)
+      const { format } = call.params
+      const name = `statistics-${kind}-${found.id}-${found.days}-days.${format}`
+      reply.type(CONTENT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`)
+      return writeStatisticsFile(format, found)
+    })
   }
 }

@@ -92,11 +92,15 @@ export function statisticsStore(sql: Sql) {
       return rows
     },
 
-    /** When statistics were last made; null before the first time. */
+    /**
+     * When the statistics of the newest day were made; null until the worker has come to the present for the first time.
+     * Days that it makes up for are made long after they are over, so they do not count.
+     */
     updatedAt: async (): Promise<Date | null> => {
       const { rows } = await sql.query<{ at: Date }>({
         name: 'statistics-updated',
-        text: 'SELECT rolled_at AS at FROM rolled_days ORDER BY day DESC LIMIT 1',
+        text: `SELECT rolled_at AS at FROM rolled_days
+          WHERE rolled_at < (day + 2)::timestamp AT TIME ZONE 'utc' ORDER BY day DESC LIMIT 1`,
       })
       return rows[0]?.at ?? null
     },

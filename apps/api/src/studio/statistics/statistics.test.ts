@@ -46,6 +46,10 @@ describe('the statistics of a track', () => {
     await day('track', track.id, 1, { plays: 2, listeners: 1, sources: [0, 2, 0], ends: [1, 1, 0] })
     await day('track', track.id, 6, { earlySkips: 5, saves: 1, sources: [1, 0, 3] })
     await day('track', track.id, 7, { plays: 100 })
+    // A day that was made up for long after it says nothing about the present.
+    await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
+    const early = await test.http.get(`/api/artistPanel/statistics/musics/${track.id}`).set(headers)
+    expect(early.body.updatedAt).toBeNull()
     await test.deps.db.rolledDay.create({
       data: { day: daysAgo(0), rolledAt: daysAgo(0), isClosed: false },
     })
@@ -151,10 +155,12 @@ describe('as a file', () => {
     expect(csv.headers['content-disposition']).toBe(
       `attachment; filename="statistics-track-${track.id}-7-days.csv"`,
     )
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const { data } = Papa.parse<Record<string, string>>(csv.text.trim(), { header: true })
     expect(data).toHaveLength(7)
     expect(data[6]).toMatchObject({ day: daysAgo(0).toISOString().slice(0, 10), plays: '4', listeners: '3' })
     const json = await test.http.get(`${path}/export/json?days=7`).set(headers)
+    expect(json.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(JSON.parse(json.text)).toEqual((await test.http.get(`${path}?days=7`).set(headers)).body)
     expect((await test.http.get(`${path}/export/xls`).set(headers)).status).toBe(404)
   })

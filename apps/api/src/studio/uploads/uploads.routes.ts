@@ -3,10 +3,11 @@ import type { Endpoint } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
-import type { Audited } from '../../platform/audit/audited.ts'
+import type { Audited, Change, Tx } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Env } from '../../platform/env.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { Posters } from './posters.ts'
 import type { Uploads } from './uploads.ts'
 
 export function uploadRoutes(
@@ -17,9 +18,10 @@ export function uploadRoutes(
     musicUploads: Uploads
     acceptImage: AcceptImage
     changes: Audited
+    posters: Posters
   },
 ) {
-  const { env, music, musicUploads: uploads, acceptImage, changes } = features
+  const { env, music, musicUploads: uploads, acceptImage, changes, posters } = features
 
   /** Authorizes the change that a call makes of its track. */
   const changeBy = async (endpoint: Endpoint, call: { user: Caller; params: { id: number } }) => {
@@ -77,4 +79,28 @@ export function uploadRoutes(
     })
     return 'true' as const
   })
+
+  serve(routes, contracts.getPosters, async ({ params, user }) => {
+    const row = ownMusic.owned(user, await music.findOwnership(params.id))
+    return posters.of(row.id)
+  })
+
+  serve(routes, contracts.choosePoster, async (call) => {
+    const { id, number } = call.params
+    const change = await changeBy(contracts.choosePoster, call)
+    await acceptImage('video', id, await posters.read(id, number), (tx) => record(tx, call, change))
+    return 'true' as const
+  })
+
+  serve(routes, contracts.setPoster, async (call) => {
+    const change = await changeBy(contracts.setPoster, call)
+    await acceptImage('video', call.params.id, await call.file(), (tx) => record(tx, call, change))
+    return 'true' as const
+  })
+
+  /** Records the change of a track's picture, unless the track was confirmed meanwhile. */
+  async function record(tx: Tx, call: { user: Caller; params: { id: number } }, change: Change) {
+    if (!(await music.setColor(tx, call.params.id, {}, call.user))) throw ownMusic.unchangeable()
+    await change.record(tx)
+  }
 }

@@ -32,6 +32,7 @@ const DESCRIBED = [
   'GET /feeds/:kind/:id.xml',
   'GET /feeds/chapters/:id.json',
   'GET /feeds/covers/:kind/:id.jpg',
+  'GET /feeds/transcripts/:id.vtt',
   'GET /oembed',
   'GET /robots.txt',
   'GET /sitemap.xml',

@@ -13,7 +13,9 @@ import {
   buildUser,
   TEST_PASSWORD,
 } from '../build.ts'
-import { publishAudio, publishImage, publishVideo } from '../publish.ts'
+import { picture } from '../files.ts'
+import { startOtherSite } from '../other-site.ts'
+import { publishAudio, publishImage, publishPictures, publishVideo } from '../publish.ts'
 
 /**
  * Who calls: nobody known; a plain user; one who is somebody else's artist, DJ or an admin besides, and nothing more;
@@ -66,6 +68,11 @@ async function publishMeasured({ deps }: TestApp, owner: Parameters<typeof publi
   await deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
 }
 
+/** Publishes a video with its storyboard and its proposed posters. */
+async function publishFilm({ deps }: TestApp, musicID: number) {
+  await publishPictures(deps, await publishVideo(deps, musicID, [720, 360]), await picture())
+}
+
 export type Fixtures = Awaited<ReturnType<typeof buildFixtures>>
 
 /** Ids of public rows that bodies may name. */
@@ -73,7 +80,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   const { db } = test.deps
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
   await publishMeasured(test, { musicID: music.id })
-  await publishVideo(test.deps, music.id, [720, 360])
+  await publishFilm(test, music.id)
   const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
   await publishMeasured(test, { podcastID: podcast.id })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
@@ -97,6 +104,8 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     genreID: (await db.genre.create(named('Genre'))).id,
     typeID: (await db.musicType.create(named('Type'))).id,
     userID: owner.userID,
+    address: await someFeed(test),
+    language: 'en',
     email: (await buildUser(db)).email,
     password: TEST_PASSWORD,
     currentPassword: TEST_PASSWORD,
@@ -125,9 +134,24 @@ export const rowMakers: readonly [
   ],
   [/^\/music\/upload\/podcast\//, ownPodcast],
   [/^\/api\/uploads\/podcasts\//, failedPodcast],
+  [/^\/api\/podcasts\/transcripts\//, podcastWithTranscript],
+  [/^\/api\/djpanel\/collections\//, ownCollection],
+  [
+    /^\/api\/djpanel\/imports\/episodes\//,
+    async (test, owner) => (await failedImport(test, owner)).episodeID,
+  ],
+  [/^\/api\/djpanel\/imports\//, async (test, owner) => (await failedImport(test, owner)).importID],
   [/^\/api\/podcasts\/(setcover\/)?\{id\}/, ownPodcast],
   [/^\/api\/podcasts\//, async (_test, _owner, world) => world.podcastID],
   [/^\/music\/upload\//, ownMusic],
+  [
+    /^\/api\/uploads\/\{id\}\/video\/poster/,
+    async (test, owner) => {
+      const id = await ownMusic(test, owner)
+      await publishFilm(test, id)
+      return id
+    },
+  ],
   [/^\/api\/uploads\//, failedMusic],
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
   [/^\/api\/musics\/collection\//, async (_test, _owner, world) => world.collectionID],
@@ -249,6 +273,49 @@ export const rowMakers: readonly [
     },
   ],
 ]
+
+/** Serves a feed of one episode, another one each time; gives its address. */
+async function someFeed({ allowedHosts }: TestApp): Promise<string> {
+  const site = await startOtherSite()
+  allowedHosts.push(new URL(site.address).host)
+  site.answer((_, reply) => {
+    reply.end(`<rss version="2.0"><channel><title>Feed</title><item><title>One</title><guid>${newVersion()}</guid>
+      <enclosure url="${site.address}/one.mp3" length="1" type="audio/mpeg"/></item></channel></rss>`)
+  })
+  return `${site.address}/feed.xml`
+}
+
+async function ownCollection({ deps }: TestApp, { djID }: Person): Promise<number> {
+  const data = { name: 'Own shows', isDraft: true, djs: { create: { djID } } }
+  return (await deps.db.podcastCollection.create({ data })).id
+}
+
+/** An import with one episode that failed. */
+async function failedImport({ deps }: TestApp, { djID }: Person) {
+  const { id: importID } = await deps.db.feedImport.create({
+    data: { djID, address: 'https://example.org/feed', title: 'Feed' },
+  })
+  const { id: episodeID } = await deps.db.episodeImport.create({
+    data: {
+      importID,
+      djID,
+      guid: newVersion(),
+      title: 'One',
+      item: {},
+      state: 'failed',
+      reasonCode: 'import.failed',
+    },
+  })
+  return { importID, episodeID }
+}
+
+async function podcastWithTranscript(test: TestApp, owner: Person): Promise<number> {
+  const podcastID = await ownPodcast(test, owner)
+  await test.deps.db.podcastTranscript.create({
+    data: { podcastID, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }] },
+  })
+  return podcastID
+}
 
 async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promise<number> {
   return (

@@ -12,6 +12,7 @@ const inPath = (id: number): Record<string, unknown> => ({
   quality: '128',
   height: '720',
   rung: '720',
+  number: '1',
   file: `ab${id}.m3u8`,
   kind: 'music',
   color: '112233',

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { loadTexts, useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { useHydrated } from '../../ui/hydration.ts'
 import { useScreen } from '../../lib/screen-width.ts'
 import { useSite } from '../../lib/site.ts'
 import { flag } from '../../lib/decoder.ts'
@@ -41,9 +42,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const wide = useScreen('wide')
   const ownPlayer = matchRoute(pathname)?.route.ownPlayer === true
   const [savedFolded, setFolded] = useState(foldedMenu.read)
+  const hydrated = useHydrated()
   // A video gets the width of the menu until the menu is asked for.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
-  const folded = ownPlayer ? !openBesideVideo : savedFolded
+  const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
   // Drawer and search belong to the page they were opened on, so going elsewhere closes them.
   const [drawerOn, setDrawerOn] = useState<string>()
 

@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './TopBar.module.css'
 
@@ -56,7 +57,10 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
             <AccountMenu userID={session.userID} />
           </Suspense>
         ) : (
-          <Link to={paths.register} className={buttonClass({ variant: 'primary', size: 'sm' })}>
+          <Link
+            to={paths.register}
+            className={classNames(styles.signIn, buttonClass({ variant: 'primary', size: 'sm' }))}
+          >
             {t('frame.signIn')}
           </Link>
         )}

@@ -1,18 +1,18 @@
 import { type EventCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { Day } from '../../lib/Day.tsx'
+import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 
 /** An event as a wide tile: what, when and where. */
 export function EventTile({ event }: { event: EventCard }) {
-  const { t, language } = useI18n()
-  const when = event.startsAt && formatDay(event.startsAt, language)
+  const { t } = useI18n()
   return (
     <MediaTile
       cover={{ ...imageOf('event', event.eventID, event.imageVersion), kind: 'event', shape: 'wide' }}
-      badge={when}
+      badge={event.startsAt && <Day iso={event.startsAt} />}
       tooltip={event.eventName}
       title={<Link to={paths.events}>{cutTitle(event.eventName, limits.titleCut.podcast)}</Link>}
       names={<bdi>{event.venue || t('tracks.noVenue')}</bdi>}

@@ -2,9 +2,10 @@ import { type Music, headPictureSizes } from '@nava/contracts'
 import { Flame, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Day } from '../../lib/Day.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { formatTime } from '../../lib/format-time.ts'
-import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Hero, HeroBadge } from '../../ui/Hero.tsx'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
@@ -34,7 +35,7 @@ export function MusicHeader({ music }: { music: Music }) {
           </Link>
         ),
         <time key="released" dateTime={music.releaseDate}>
-          {formatDay(music.releaseDate, language)}
+          <Day iso={music.releaseDate} />
         </time>,
         music.musicLength > 0 && formatTime(music.musicLength, language),
         t('tracks.plays', { count: music.playCount, shown: formatCount(music.playCount, language) }),

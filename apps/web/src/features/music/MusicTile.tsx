@@ -1,7 +1,8 @@
 import { type MusicCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
+import { Day } from '../../lib/Day.tsx'
 import { cutTitle } from '../../lib/cut-title.ts'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { useItemPlayback } from '../player/player.ts'
@@ -13,7 +14,7 @@ import { canPlay } from './queue-of.ts'
 
 /** Renders a track as a tile. Its title links to its page, and its button plays the list that contains it. */
 export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const item = fromMusic(music)
   const current = useItemPlayback(item) !== undefined
   const badge = music.isCommingSoon ? t('tracks.comingSoon') : undefined
@@ -28,7 +29,7 @@ export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly 
       badge={badge}
       tooltip={music.title}
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
-      names={music.isCommingSoon ? formatDay(music.releaseDate, language) : <ArtistLinks item={item} />}
+      names={music.isCommingSoon ? <Day iso={music.releaseDate} /> : <ArtistLinks item={item} />}
       play={canPlay(music) && <PlayButton item={item} queue={queue} />}
       menu={<ItemMenu subject={{ kind: 'music', music }} title={music.title} />}
     />

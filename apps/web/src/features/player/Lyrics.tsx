@@ -36,7 +36,11 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
         <li
           key={index}
           dir="auto"
-          className={classNames(styles.line, at !== undefined && isOn && styles.timed)}
+          className={classNames(
+            styles.line,
+            at !== undefined && styles.timed,
+            at !== undefined && isOn && styles.sung,
+          )}
           aria-current={index === sung || undefined}
         >
           {at !== undefined && isOn ? (

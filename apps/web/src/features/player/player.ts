@@ -1,8 +1,8 @@
 import type { AudioQuality } from '@nava/contracts'
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { storedStore } from '../../lib/stored-store.ts'
 import * as state from './state/player-state.ts'
-import { type PlayerState, currentItem } from './state/player-state.ts'
+import { type PlayerState, currentItem, emptyPlayer } from './state/player-state.ts'
 import { progress } from './state/progress.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { loadPlayer } from './state/saved-player.ts'
@@ -10,7 +10,7 @@ import { loadPlayer } from './state/saved-player.ts'
 const saved = loadPlayer()
 
 /** The one player of the page. Components read it with `usePlayer`; audio-engine.ts plays it. */
-export const playerStore = createStore<PlayerState>(() => saved.state)
+export const playerStore = storedStore<PlayerState>(emptyPlayer, saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
 
 /** Replaces the state. Subscribers have been called when this returns: nothing is awaited. */

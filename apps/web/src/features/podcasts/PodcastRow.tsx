@@ -1,8 +1,9 @@
 import { type PodcastCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
+import { Day } from '../../lib/Day.tsx'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { formatTime } from '../../lib/format-time.ts'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
@@ -37,7 +38,11 @@ export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: re
       tooltip={podcast.title}
       title={<Link to={paths.playPodcast(podcast)}>{cutTitle(podcast.title, limits.titleCut.podcast)}</Link>}
       names={<ArtistLinks item={item} />}
-      details={<time dateTime={podcast.releaseDate}>{formatDay(podcast.releaseDate, language)}</time>}
+      details={
+        <time dateTime={podcast.releaseDate}>
+          <Day iso={podcast.releaseDate} />
+        </time>
+      }
       end={
         <>
           {podcast.musicLength > 0 && (

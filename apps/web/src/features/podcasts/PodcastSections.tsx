@@ -1,9 +1,10 @@
 import { type Podcast, relatedPodcasts } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -20,6 +21,10 @@ import { PodcastRow } from './PodcastRow.tsx'
 import { episodesOf } from './episodes-of.ts'
 import styles from './PodcastSections.module.css'
 
+const Transcript = lazyPart(async () => ({
+  default: (await import('../player/Transcript.tsx')).Transcript,
+}))
+
 interface PodcastSectionsProps {
   podcast: Podcast
   /** Plays the episode from a second on. */
@@ -29,8 +34,8 @@ interface PodcastSectionsProps {
 /** What stands under an episode: its words, its chapters, and the tabs Related, DJs and Comment. */
 export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
   const { t } = useI18n()
-  const [tab, setTab] = useState<'related' | 'djs' | 'comment'>('related')
-  const { description, musicLength } = podcast
+  const [tab, setTab] = useState<'transcript' | 'related' | 'djs' | 'comment'>('related')
+  const { description, musicLength, transcript } = podcast
   const chapters = chaptersIn(description, musicLength)
   return (
     <div className={styles.sections}>
@@ -47,6 +52,7 @@ export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
         label={t('podcast.sections')}
         tabs={[
           { key: 'related', label: t('podcast.related') },
+          ...(transcript === '' ? [] : [{ key: 'transcript', label: t('podcast.transcript') } as const]),
           { key: 'djs', label: t('podcast.djs') },
           { key: 'comment', label: t('podcast.comment') },
         ]}
@@ -54,6 +60,11 @@ export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
         onChoose={setTab}
       >
         {tab === 'related' && <Related podcastID={podcast.podcastID} />}
+        {tab === 'transcript' && (
+          <Suspense fallback={<RowsSkeleton rows={8} />}>
+            <Transcript podcastID={podcast.podcastID} onSeek={onSeek} />
+          </Suspense>
+        )}
         {tab === 'djs' && <Djs podcast={podcast} />}
         {tab === 'comment' && (
           <Comments

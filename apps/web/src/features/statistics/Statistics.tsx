@@ -6,6 +6,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { hasStatus } from '../../lib/call-errors.ts'
 import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSite } from '../../lib/site.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
@@ -26,18 +27,19 @@ interface StatisticsProps {
 /** The statistics of an artist, a track, a DJ or an episode, with a choice of the days that they show. */
 export function Statistics({ about, id, panel }: StatisticsProps) {
   const { t, language } = useI18n()
+  const { productName } = useSite()
   const [days, setDays] = useState<Days>(limits.statistics.defaultDays)
   const found = useStatistics(about, id, days)
   if (hasStatus(found.error, 403)) return <Navigate to={panel} replace />
   const ranges = limits.statistics.days.map((each) => ({
     key: String(each),
-    label: t('statistics.days', { count: formatNumber(each, language) }),
+    label: t('statistics.days', { count: each, shown: formatNumber(each, language) }),
   }))
   const name = found.data?.name
   const title = name === undefined ? t('statistics.title') : t('statistics.titleOf', { name })
   return (
     <>
-      <title>{title}</title>
+      <title>{`${title} | ${productName}`}</title>
       <header className={styles.header}>
         <h1 dir="auto">{title}</h1>
         <div className={styles.export}>

@@ -63,9 +63,12 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
       )
     case 'failed':
       return (
-        <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />} tooltip={errors.ofFailure(status)}>
-          {t('panel.failed')}
-        </Chip>
+        <>
+          <Chip to={to} tone="bad" icon={<CircleAlert aria-hidden />}>
+            {to ? t('panel.failedRetry') : t('panel.failed')}
+          </Chip>
+          <small className={styles.reason}>{errors.ofFailure(status)}</small>
+        </>
       )
     default:
       return status satisfies never
@@ -76,13 +79,12 @@ interface ChipProps {
   to: string | undefined
   tone: 'quiet' | 'good' | 'bad'
   icon: ReactNode
-  tooltip?: string
   children: ReactNode
 }
 
-function Chip({ to, tone, icon, tooltip, children }: ChipProps) {
+function Chip({ to, tone, icon, children }: ChipProps) {
   const inside = (
-    <span className={styles.chip} data-tone={tone} title={tooltip}>
+    <span className={styles.chip} data-tone={tone}>
       {icon}
       {children}
     </span>

@@ -1,7 +1,8 @@
 import type { Music } from '@nava/contracts'
 import { Music2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { Day } from '../../lib/Day.tsx'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageAddress, paths, shareLinks } from '../../lib/paths.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -38,7 +39,9 @@ export function VideoDetails({ video }: { video: Music }) {
           <p className={styles.facts}>
             {t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
             {' · '}
-            <time dateTime={video.releaseDate}>{formatDay(video.releaseDate, language)}</time>
+            <time dateTime={video.releaseDate}>
+              <Day iso={video.releaseDate} />
+            </time>
           </p>
         </div>
         <div className={styles.actions}>

@@ -107,12 +107,14 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         </p>
       )}
       <VideoControls
+        key={video.musicID}
+        video={video}
+        access={access}
         media={media}
         actions={actions}
         isFull={fullscreen.isFull}
         stream={stream}
         hasNext={onNext !== undefined}
-        length={video.musicLength}
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import { flag } from '../../lib/decoder.ts'
 import { localSetting } from '../../lib/local-setting.ts'
+import { storedStore } from '../../lib/stored-store.ts'
 
 const setting = localSetting('autoplay', flag, true)
-const store = createStore(() => ({ on: setting.read() }))
+const store = storedStore({ on: true }, { on: setting.read() })
 
 /** Sets whether a related video plays when one ends; this browser remembers it. */
 export function setAutoplay(on: boolean): void {

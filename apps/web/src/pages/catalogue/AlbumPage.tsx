@@ -9,10 +9,11 @@ import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
+import { Day } from '../../lib/Day.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { timeInWords } from '../../lib/format-time.ts'
-import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths, shareLinks } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
@@ -81,7 +82,7 @@ function AlbumHero({ album }: { album: Album }) {
       names={<ArtistLinks item={{ kind: 'music', artists: artistNames(album.albumArtists) }} />}
       facts={[
         <time key="released" dateTime={album.releaseDate}>
-          {formatDay(album.releaseDate, language)}
+          <Day iso={album.releaseDate} />
         </time>,
         t('lists.tracks', { count: album.musics.length }),
         seconds > 0 && timeInWords(seconds, language),

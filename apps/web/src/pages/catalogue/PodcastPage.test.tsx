@@ -1,7 +1,15 @@
-import { type Podcast, getPodcast, podcastComments, podcastWaveform, relatedPodcasts } from '@nava/contracts'
-import { screen, waitFor } from '@testing-library/react'
+import {
+  type Podcast,
+  getPodcast,
+  getTranscript,
+  podcastComments,
+  podcastWaveform,
+  relatedPodcasts,
+} from '@nava/contracts'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { player, playerStore } from '../../features/player/player.ts'
+import { progress } from '../../features/player/state/progress.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
 import { buildPodcast, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -27,6 +35,7 @@ const episode: Podcast = {
   description: '',
   isConfirmed: true,
   audioVersion: '',
+  transcript: '',
 }
 const open = (path = '/playPodcast/1001/Kaveh/Slow-Breakfast') =>
   renderPage(path, { '/playPodcast/:id?/:djs?/:title?': <PodcastPage /> })
@@ -154,4 +163,39 @@ test('the speed of podcasts stays within its limits', () => {
   expect(playerStore.getState().speed).toBe(3)
   player.setSpeed(0.1)
   expect(playerStore.getState().speed).toBe(0.5)
+})
+
+test('a transcript marks the line that is heard, seeks by its lines, and is searched', async () => {
+  answer(getPodcast, { ...episode, transcript: 'en' })
+  const line = (start: number, text: string, voice = '') => ({ start, end: start + 1000, text, voice })
+  answer(getTranscript, {
+    podcastID: 1001,
+    language: 'en',
+    lines: [
+      line(0, 'Good morning', 'Mina'),
+      line(12_000, 'Tea & <b>toast</b>', 'Mina'),
+      line(30_000, 'More tea', 'Ali'),
+    ],
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('tab', { name: 'Transcript' }))
+  const first = await screen.findByRole('button', { name: /Good morning/ })
+  expect(screen.getAllByText('Mina')).toHaveLength(1)
+  expect(screen.getByText('Ali')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Tea & <b>toast<.b>/ }))
+  expect(seek.seek).toHaveBeenCalledWith(12)
+  act(() => progress.setState({ position: 13 }))
+  expect(screen.getByText(/toast/).closest('li')).toHaveAttribute('aria-current', 'true')
+  expect(first.closest('li')).not.toHaveAttribute('aria-current')
+  await user.type(screen.getByLabelText('Search in the transcript'), 'TEA')
+  expect(await screen.findByText('2 lines found')).toBeVisible()
+  expect(screen.getAllByText(/^tea$/i, { selector: 'mark' })).toHaveLength(2)
+  expect(screen.queryByText('Good morning')).toBeNull()
+})
+
+test('an episode without a transcript has no place for one', async () => {
+  answer(getPodcast, episode)
+  open()
+  await screen.findByRole('tab', { name: 'Related' })
+  expect(screen.queryByRole('tab', { name: 'Transcript' })).toBeNull()
 })

@@ -8,10 +8,11 @@ import { fromPodcast } from '../../features/player/queue-item.ts'
 import { PodcastActions } from '../../features/podcasts/PodcastActions.tsx'
 import { PodcastSections } from '../../features/podcasts/PodcastSections.tsx'
 import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { Day } from '../../lib/Day.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { groundOfCover } from '../../lib/color.ts'
 import { formatTime } from '../../lib/format-time.ts'
-import { formatCount, formatDay, useI18n } from '../../lib/i18n.ts'
+import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
@@ -84,7 +85,7 @@ function PodcastHero({ podcast }: { podcast: Podcast }) {
       names={<ArtistLinks item={fromPodcast(podcast)} />}
       facts={[
         <time key="released" dateTime={podcast.releaseDate}>
-          {formatDay(podcast.releaseDate, language)}
+          <Day iso={podcast.releaseDate} />
         </time>,
         podcast.musicLength > 0 && formatTime(podcast.musicLength, language),
         t('tracks.plays', { count: podcast.playCount, shown: formatCount(podcast.playCount, language) }),

@@ -8,6 +8,7 @@ import {
   musicComments,
   musicRelation,
   relatedVideos,
+  videoStoryboard,
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -17,7 +18,7 @@ import { fromMusic } from '../../features/player/queue-item.ts'
 import { buildCard, buildCards, buildMusic, buildSlider } from '../../testing/build.ts'
 import { loaded } from '../../testing/fake-hls.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import VideoPage from './VideoPage.tsx'
@@ -60,6 +61,30 @@ function isAt(position: number, duration = 100) {
   fireEvent.durationChange(video())
 }
 const firstStream = () => waitFor(() => expect(loaded).toHaveLength(1))
+
+test('the time line shows what the video shows where the pointer is', async () => {
+  answer(getMusic, aVideo({ videoVersion: 'v1' }))
+  const sheet = '/music/video/storyboard/picture/1001.jpg?v=v1'
+  const asked = answerBytes(
+    videoStoryboard,
+    new TextEncoder().encode(
+      `WEBVTT\n\n00:00:00.000 --> 00:00:50.000\n${sheet}#xywh=0,0,160,90\n\n00:00:50.000 --> 00:01:40.000\n${sheet}#xywh=160,0,160,90\n`,
+    ),
+  )
+  open()
+  await firstStream()
+  isAt(0)
+  const line = screen.getByRole('slider', { name: 'Seek' })
+  line.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, width: 200, height: 24 })
+  expect(asked).toHaveLength(0)
+  fireEvent.pointerMove(line, { clientX: 250, pointerType: 'mouse' })
+  const preview = await screen.findByTestId('time-preview')
+  expect(preview).toHaveTextContent('1:15')
+  await waitFor(() => expect(preview.firstElementChild).toHaveStyle({ backgroundPosition: '-160px 0px' }))
+  expect(asked[0]).toMatchObject({ query: { v: 'v1' } })
+  fireEvent.pointerLeave(line.parentElement ?? line)
+  expect(screen.queryByTestId('time-preview')).toBeNull()
+})
 
 describe('a video', () => {
   test('plays at 720 from a playlist address with a random code', async () => {

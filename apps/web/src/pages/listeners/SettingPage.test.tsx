@@ -322,6 +322,9 @@ describe('the data', () => {
       artistRequests: [],
       sessions: [],
       pushDevices: [],
+      pushSubscriptions: [],
+      reminders: [],
+      chatReports: [],
     })
     const files: Blob[] = []
     URL.createObjectURL = (file) => {

@@ -57,7 +57,8 @@ describe('the table of an artist', () => {
       'href',
       '/artistPanel/editMusic/1001',
     )
-    expect((await row('Salt')).getByTitle('The file is empty. Upload it again.')).toHaveTextContent('Failed')
+    expect((await row('Salt')).getByRole('link', { name: 'Failed – try again' })).toBeVisible()
+    expect((await row('Salt')).getByText('The file is empty. Upload it again.')).toBeVisible()
   })
 
   test('shows one page of tracks, and the next on request', async () => {

@@ -1,6 +1,7 @@
-import { ChartColumn, Mic, Plus } from 'lucide-react'
+import { ChartColumn, Mic, Plus, Rss } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
+import { CollectionList } from '../../features/dj-panel/CollectionList.tsx'
 import { PodcastTable } from '../../features/dj-panel/PodcastTable.tsx'
 import { type DjOwner, usePanelPodcasts } from '../../features/dj-panel/use-dj-panel.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
@@ -25,12 +26,24 @@ function Panel({ owner }: { owner: DjOwner }) {
       {t('panel.createEpisode')}
     </Link>
   )
+  const importing = (
+    <Link to={paths.importFeed} className={buttonClass()}>
+      <Rss aria-hidden />
+      {t('panel.importFeed')}
+    </Link>
+  )
+  const ways = (
+    <div className={styles.ways}>
+      {importing}
+      {create}
+    </div>
+  )
   return (
     <>
       <title>{t('panel.djTitle')}</title>
       <header className={styles.header}>
         <h1>{t('panel.djTitle')}</h1>
-        {podcasts.data && podcasts.data.length > 0 && create}
+        {podcasts.data && podcasts.data.length > 0 && ways}
       </header>
       <ul className={styles.names} aria-label={t('panel.djs')}>
         {owner.djs.map(({ djID, name }) => (
@@ -52,7 +65,7 @@ function Panel({ owner }: { owner: DjOwner }) {
       <Loaded
         query={podcasts}
         skeleton={<Skeleton height={420} />}
-        empty={<EmptyState icon={<Mic />} text={t('panel.noEpisodes')} action={create} />}
+        empty={<EmptyState icon={<Mic />} text={t('panel.noEpisodes')} action={ways} />}
       >
         {(rows) => <PodcastTable podcasts={rows} />}
       </Loaded>
@@ -63,6 +76,7 @@ function Panel({ owner }: { owner: DjOwner }) {
           </Button>
         </p>
       )}
+      <CollectionList />
     </>
   )
 }

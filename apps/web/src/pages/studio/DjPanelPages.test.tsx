@@ -1,10 +1,19 @@
 import {
+  createCollection,
   createPodcast,
+  deleteCollection,
   deletePodcast,
+  deleteTranscript,
+  djPanelCollection,
+  djPanelCollections,
   djPanelMe,
   djPanelPodcasts,
   getPodcast,
   getPodcastUpload,
+  type PanelCollection,
+  setCollectionCover,
+  updateCollection,
+  setTranscript,
   listDjs,
   setPodcastCover,
   updatePodcast,
@@ -16,8 +25,10 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
+import CreateCollectionPage from './CreateCollectionPage.tsx'
 import CreatePodcastPage from './CreatePodcastPage.tsx'
 import DjPanelPage from './DjPanelPage.tsx'
+import EditCollectionPage from './EditCollectionPage.tsx'
 import EditPodcastPage from './EditPodcastPage.tsx'
 import UploadPodcastPage from './UploadPodcastPage.tsx'
 
@@ -30,6 +41,7 @@ vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async (
 withServer()
 withTextsOf('/djPanel', '/djPanel/createpodcast', '/djPanel/uploadpodcast/1001')
 beforeEach(() => {
+  answer(djPanelCollections, [])
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => {}
 })
@@ -38,6 +50,8 @@ afterEach(() => vi.useRealTimers())
 const pages = {
   '/djPanel': <DjPanelPage />,
   '/djPanel/createpodcast': <CreatePodcastPage />,
+  '/djPanel/createcollection': <CreateCollectionPage />,
+  '/djPanel/editcollection/:id': <EditCollectionPage />,
   '/djPanel/editPodcast/:id': <EditPodcastPage />,
   '/djPanel/uploadpodcast/:id': <UploadPodcastPage />,
 }
@@ -172,5 +186,122 @@ describe('the upload of an episode', () => {
     answer(getPodcast, buildPanelPodcast({ podcastID: 1002, isConfirmed: true }))
     open('/djPanel/uploadpodcast/1002')
     expect(await screen.findByText('Unchangable')).toBeVisible()
+  })
+})
+
+describe('the transcript of an episode', () => {
+  const openUpload = (over = {}) => {
+    signedInDj()
+    answer(getPodcast, buildPanelPodcast({ podcastID: 1008, title: 'Late Shift', ...over }))
+    answer(getPodcastUpload, { podcastID: 1008, audio: { state: 'none' } })
+    return open('/djPanel/uploadpodcast/1008')
+  }
+
+  test('is sent in the chosen language, and what is wrong with the file is said with its line', async () => {
+    const { user } = openUpload()
+    await user.selectOptions(await screen.findByLabelText('Language'), 'Persian')
+    refuseWith(setTranscript, 'transcript.malformed', { line: 12 })
+    const file = new File(['WEBVTT'], 'words.vtt', { type: 'text/vtt' })
+    await user.upload(screen.getByLabelText('Choose a file'), file)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "Line 12 of this file breaks the format's rules.",
+    )
+    const sent = answer(setTranscript, 'true')
+    await user.upload(screen.getByLabelText('Choose a file'), file)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ params: { id: '1008' }, query: { language: 'fa' } })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('that is there is named by its language, and can be removed', async () => {
+    const { user } = openUpload({ transcript: 'fa' })
+    expect(await screen.findByText('There is a transcript in Persian.')).toBeVisible()
+    const removed = answer(deleteTranscript, 'true')
+    answer(getPodcast, buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the transcript' }))
+    await waitFor(() => expect(removed).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText('There is a transcript in Persian.')).toBeNull())
+  })
+})
+
+describe('the collections of a DJ', () => {
+  const collection = (over: Partial<PanelCollection> = {}): PanelCollection => ({
+    podcastCollectionID: 1020,
+    name: 'Night shows',
+    coverColor: '',
+    imageVersion: '',
+    podcastCollectionDjs: [{ djID: 1001, dj: { djID: 1001, name: 'DJ Kian' } }],
+    isListed: false,
+    episodes: 2,
+    ...over,
+  })
+  const episodes = [
+    buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' }),
+    buildPanelPodcast({ podcastID: 1007, title: 'Early Shift' }),
+  ]
+
+  test('are listed with their state, and deleted only after a confirmation', async () => {
+    signedInDj()
+    answer(djPanelPodcasts, [])
+    answer(djPanelCollections, [
+      collection(),
+      collection({ podcastCollectionID: 1021, name: 'Day shows', isListed: true, episodes: 1 }),
+    ])
+    const { user } = open()
+    expect(await screen.findByText('Not public yet')).toBeVisible()
+    expect(screen.getByText('2 episodes')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Day shows' })).toHaveAttribute('href', '/podcastCollection/1021')
+    expect(screen.getByRole('link', { name: 'Edit Night shows' })).toHaveAttribute(
+      'href',
+      '/djPanel/editcollection/1020',
+    )
+    const deleted = answer(deleteCollection, 'true')
+    await user.click(screen.getByRole('button', { name: 'Delete Night shows' }))
+    expect(deleted).toEqual([])
+    answer(djPanelCollections, [])
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('No collections yet')).toBeVisible()
+    expect(deleted[0]?.params).toEqual({ id: '1020' })
+  })
+
+  test('are made of episodes in an order, with a cover', async () => {
+    signedInDj()
+    answer(djPanelPodcasts, episodes)
+    const created = answer(createCollection, collection())
+    const covers = answer(setCollectionCover, 'true')
+    const { user } = open('/djPanel/createcollection')
+    await user.type(await screen.findByLabelText('Name'), 'Night shows')
+    for (const title of ['Late Shift', 'Early Shift']) {
+      await screen.findByRole('option', { name: title })
+      await user.selectOptions(screen.getByLabelText('Add an episode'), title)
+    }
+    expect(screen.queryByRole('option', { name: 'Late Shift' })).toBeNull()
+    screen.getByRole('button', { name: 'Move Early Shift' }).focus()
+    await user.keyboard('{ArrowUp}')
+    expect(await screen.findByText('Early Shift is now in place 1')).toBeInTheDocument()
+    await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'c.jpg', { type: 'image/jpeg' }))
+    await screen.findByLabelText('Colour')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(path()).toHaveTextContent(/^\/djPanel$/))
+    expect(created[0]?.body).toEqual({ name: 'Night shows', djID: 1001, podcastIDs: [1007, 1008] })
+    expect(covers[0]?.params).toEqual({ id: '1020', color: '12908a' })
+  })
+
+  test('that are live keep their name and cover, while their episodes go on', async () => {
+    signedInDj()
+    answer(djPanelPodcasts, episodes)
+    answer(djPanelCollection, { ...collection({ isListed: true }), podcasts: episodes })
+    const changed = answer(updateCollection, collection({ isListed: true, episodes: 1 }))
+    const { user } = open('/djPanel/editcollection/1020')
+    expect(await screen.findByText(/This collection is live/)).toBeVisible()
+    expect(screen.queryByLabelText('Name')).toBeNull()
+    expect(screen.queryByLabelText('Cover')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Remove Late Shift from the collection' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await waitFor(() => expect(path()).toHaveTextContent(/^\/djPanel$/))
+    expect(changed[0]).toMatchObject({
+      params: { id: '1020' },
+      body: { name: 'Night shows', podcastIDs: [1007] },
+    })
   })
 })

@@ -1,7 +1,10 @@
 import {
   type AssetStatus,
   cancelUpload,
+  choosePoster,
   getMusic,
+  getPosters,
+  getStreamToken,
   getUploads,
   retryUpload,
   uploadMusic,
@@ -170,4 +173,30 @@ test('a confirmed track accepts no upload', async () => {
   open()
   expect(await screen.findByText('Unchangable')).toBeVisible()
   expect(screen.queryByLabelText('Drop an audio file here, or browse')).toBeNull()
+})
+
+describe('the poster of a video', () => {
+  test('is a frame that is chosen, or a picture that is sent', async () => {
+    answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, hasVideo: true, videoHeights: [360] }))
+    answer(getUploads, { musicID: 1001, audio: none, video: { state: 'ready' } })
+    answer(getStreamToken, 'a-token')
+    answer(getPosters, { version: 'v1', numbers: [1, 2, 3] })
+    const chosen = answer(choosePoster, 'true')
+    const { user } = open('video')
+    const frames = await screen.findAllByRole('button', { name: /Use frame \d as the poster/ })
+    expect(frames.map((frame) => frame.querySelector('img')?.getAttribute('src'))).toEqual(
+      [1, 2, 3].map((number) => `/music/video/poster/1001/${number}.jpg?v=v1&token=a-token`),
+    )
+    await user.click(screen.getByRole('button', { name: 'Use frame 2 as the poster' }))
+    await waitFor(() => expect(chosen[0]).toMatchObject({ params: { id: '1001', number: '2' } }))
+    expect(await screen.findByText('The poster was changed.')).toBeVisible()
+    expect(screen.getByLabelText('Picture shown before the video plays')).toHaveAttribute('type', 'file')
+  })
+
+  test('is not offered before there is a video', async () => {
+    answer(getUploads, { musicID: 1001, audio: none, video: { state: 'queued' } })
+    open('video')
+    expect(await screen.findByText('working on uploaded Music')).toBeVisible()
+    expect(screen.queryByText('Poster')).toBeNull()
+  })
 })

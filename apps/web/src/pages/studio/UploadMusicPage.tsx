@@ -6,6 +6,7 @@ import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { ownsMusic } from '../../features/artist-panel/owns-music.ts'
 import type { PanelOwner } from '../../features/artist-panel/use-panel.ts'
 import { UploadPanel } from '../../features/uploads/UploadPanel.tsx'
+import { VideoPosters } from '../../features/uploads/VideoPosters.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -69,7 +70,7 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
         {back}
       </header>
       {music.isConfirmed ? (
-        <EmptyState icon={<Lock />} text={t('panel.unchangeable')} />
+        <EmptyState icon={<Lock />} text={t('panel.unchangeable')} hint={t('panel.unchangeableHint')} />
       ) : (
         <UploadPanel
           owner={{ kind: 'music', id: musicID }}
@@ -92,6 +93,7 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
           }
         />
       )}
+      {!music.isConfirmed && kind === 'video' && music.hasVideo && <VideoPosters music={music} />}
     </div>
   )
 }

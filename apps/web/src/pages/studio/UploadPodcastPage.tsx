@@ -2,6 +2,7 @@ import type { Podcast } from '@nava/contracts'
 import { ArrowLeft, Lock } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { OwnPodcast } from '../../features/dj-panel/OwnPodcast.tsx'
+import { TranscriptInput } from '../../features/dj-panel/TranscriptInput.tsx'
 import { UploadPanel } from '../../features/uploads/UploadPanel.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
@@ -28,17 +29,24 @@ function Panel({ podcast }: { podcast: Podcast }) {
         </Link>
       </header>
       {podcast.isConfirmed ? (
-        <EmptyState icon={<Lock />} text={t('panel.unchangeable')} />
-      ) : (
-        <UploadPanel
-          owner={{ kind: 'podcast', id: podcast.podcastID }}
-          kind="audio"
-          after={
-            <Link to={paths.playPodcast(podcast)} className={buttonClass({ variant: 'primary' })}>
-              {t('upload.see.audio')}
-            </Link>
-          }
+        <EmptyState
+          icon={<Lock />}
+          text={t('panel.unchangeable')}
+          hint={t('panel.unchangeableEpisodeHint')}
         />
+      ) : (
+        <>
+          <UploadPanel
+            owner={{ kind: 'podcast', id: podcast.podcastID }}
+            kind="audio"
+            after={
+              <Link to={paths.playPodcast(podcast)} className={buttonClass({ variant: 'primary' })}>
+                {t('upload.see.audio')}
+              </Link>
+            }
+          />
+          <TranscriptInput podcast={podcast} />
+        </>
       )}
     </div>
   )

@@ -13,6 +13,8 @@ const details = (codes: Record<string, { detail: string }>) =>
 /** The English texts are those of the contracts, which the server sends too; these are the forms for one of a thing. */
 const forOne = {
   'music.too-many#one': 'This artist has one track, the most allowed.',
+  'transcript.too-many#one': 'A transcript has only one line.',
+  'podcast-collection.too-many#one': 'This DJ has one collection, the most allowed.',
   'podcast.too-many#one': 'This DJ has one podcast, the most allowed.',
   'upload.too-many#one': 'An upload is in progress, the most allowed at a time. Wait until it is ready.',
   'playlist.full#one': 'A playlist holds only one track.',

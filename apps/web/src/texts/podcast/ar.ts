@@ -25,5 +25,13 @@ export default {
   chapters: 'الفصول',
   chapterAt: '{title}، عند {time}',
   about: 'عن هذه الحلقة',
+  transcript: 'النص المكتوب',
+  searchTranscript: 'ابحث في النص المكتوب',
+  linesFound: 'وُجد {shown} سطر',
+  'linesFound#zero': 'لم يوجد أي سطر',
+  'linesFound#one': 'وُجد سطر واحد',
+  'linesFound#two': 'وُجد سطران',
+  'linesFound#few': 'وُجدت {shown} أسطر',
+  'linesFound#many': 'وُجد {shown} سطرًا',
   none: 'لا يوجد بودكاست',
 }

@@ -21,5 +21,9 @@ export default {
   chapters: 'Chapters',
   chapterAt: '{title}, at {time}',
   about: 'About this episode',
+  transcript: 'Transcript',
+  searchTranscript: 'Search in the transcript',
+  linesFound: '{shown} lines found',
+  'linesFound#one': 'One line found',
   none: 'No Podcasts',
 } as const

@@ -21,5 +21,9 @@ export default {
   chapters: 'بخش‌ها',
   chapterAt: '{title}، در {time}',
   about: 'دربارهٔ این قسمت',
+  transcript: 'متن گفتار',
+  searchTranscript: 'جست‌وجو در متن گفتار',
+  linesFound: '{shown} سطر پیدا شد',
+  'linesFound#one': '{shown} سطر پیدا شد',
   none: 'پادکستی نیست',
 }

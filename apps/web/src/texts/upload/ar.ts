@@ -22,4 +22,9 @@ export default {
   giveUp: 'البدء من جديد',
   'see.audio': 'استمع إليها',
   'see.video': 'شاهده',
+  poster: 'الملصق',
+  ownPoster: 'الصورة التي تظهر قبل تشغيل الفيديو',
+  proposedPosters: 'أو اختر لقطة من الفيديو:',
+  useFrame: 'استخدام اللقطة {number} ملصقًا',
+  posterSet: 'تم تغيير الملصق.',
 }

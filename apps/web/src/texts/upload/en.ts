@@ -23,4 +23,9 @@ export default {
   giveUp: 'Start over',
   'see.audio': 'Listen',
   'see.video': 'Watch',
+  poster: 'Poster',
+  ownPoster: 'Picture shown before the video plays',
+  proposedPosters: 'Or choose a frame of the video:',
+  useFrame: 'Use frame {number} as the poster',
+  posterSet: 'The poster was changed.',
 } as const

@@ -23,4 +23,9 @@ export default {
   giveUp: 'شروع از نو',
   'see.audio': 'شنیدن',
   'see.video': 'تماشا',
+  poster: 'پوستر',
+  ownPoster: 'تصویری که پیش از پخش ویدیو دیده می\u200cشود',
+  proposedPosters: 'یا یکی از فریم\u200cهای ویدیو را برگزینید:',
+  useFrame: 'فریم {number} پوستر شود',
+  posterSet: 'پوستر عوض شد.',
 }

@@ -34,5 +34,6 @@ function useMotionAllowed(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => !reducedMotion().matches && document.visibilityState === 'visible',
+    () => true,
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { StepPanel } from './StepPanel.tsx'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
 import type { ActiveUpload } from '../active-uploads.ts'
 import styles from '../UploadPanel.module.css'
 

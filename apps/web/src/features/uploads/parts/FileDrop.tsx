@@ -2,7 +2,7 @@ import { type AssetKind, limits } from '@nava/contracts'
 import { FileMusic, FileVideo } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useI18n } from '../../../lib/i18n.ts'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
 import styles from './FileDrop.module.css'
 
 /** The file types that the dialog offers; the server decides what it accepts. */

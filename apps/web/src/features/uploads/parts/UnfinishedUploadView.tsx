@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { UnfinishedUpload } from '../unfinished-uploads.ts'
 import styles from '../UploadPanel.module.css'
 import { StepPanel } from './StepPanel.tsx'
-import { formatBytes } from './format-bytes.ts'
+import { formatBytes } from '../../../lib/format-bytes.ts'
 
 /** Asks for a file whose sending was interrupted: browsers let a page read it only once it is chosen again. */
 export function UnfinishedUploadView({ upload, onDrop }: { upload: UnfinishedUpload; onDrop: () => void }) {

@@ -1,38 +1,51 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward } from 'lucide-react'
-import { useState } from 'react'
+import type { Music } from '@nava/contracts'
+import { type PointerEvent, useState } from 'react'
 import { formatTime, shownLength, timeInWords } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { useHydrated } from '../../../ui/hydration.ts'
 import { Slider } from '../../../ui/Slider.tsx'
 import { VolumeControl } from '../../player/VolumeControl.tsx'
+import { TimePreview } from './TimePreview.tsx'
 import { VideoQualityMenu } from './VideoQualityMenu.tsx'
+import { cueAt } from './storyboard.ts'
+import { useStoryboard } from './use-storyboard.ts'
+import type { StreamAccess } from '../use-video.ts'
 import type { MediaState } from '../use-media-state.ts'
 import type { useStream } from './use-stream.ts'
 import type { VideoActions } from './use-video-actions.ts'
 import styles from './VideoControls.module.css'
 
 interface VideoControlsProps {
+  video: Music
+  access: StreamAccess
   media: MediaState
   actions: VideoActions
   isFull: boolean
   stream: Pick<ReturnType<typeof useStream>, 'heights' | 'quality' | 'autoHeight' | 'chooseQuality'>
   hasNext: boolean
-  /** Seconds, as the catalogue says. */
-  length: number
 }
 
 /** The row of buttons under the picture, and the line of its time. */
 export function VideoControls({
+  video,
+  access,
   media,
   actions,
   isFull,
   stream,
   hasNext,
-  length: catalogued,
 }: VideoControlsProps) {
   const { t, language } = useI18n()
+  const hydrated = useHydrated()
   const [sliding, setSliding] = useState<number>()
-  const length = shownLength(media.duration, catalogued)
+  const [pointedAt, setPointedAt] = useState<number>()
+  const previewed = media.duration > 0 ? (sliding ?? pointedAt) : undefined
+  const [wanted, setWanted] = useState(false)
+  if (previewed !== undefined && !wanted) setWanted(true)
+  const cues = useStoryboard(video, access, wanted)
+  const length = shownLength(media.duration, video.musicLength)
   const shown = sliding ?? media.position
   const letGo = (seconds: number) => {
     setSliding(undefined)
@@ -41,7 +54,17 @@ export function VideoControls({
   return (
     // Buttons of a player stand in the same order everywhere, as time runs in the same direction.
     <div className={styles.controls} dir="ltr">
-      <div className={styles.line} data-time-line>
+      <div
+        className={styles.line}
+        data-time-line
+        onPointerMove={(event) =>
+          event.pointerType === 'mouse' && setPointedAt(secondsAt(event, media.duration))
+        }
+        onPointerLeave={() => setPointedAt(undefined)}
+      >
+        {previewed !== undefined && (
+          <TimePreview at={previewed} duration={media.duration} cue={cueAt(cues, previewed)} />
+        )}
         <Slider
           label={t('player.seek')}
           className={styles.slider}
@@ -80,7 +103,7 @@ export function VideoControls({
         </span>
         <span className={styles.gap} />
         <VideoQualityMenu {...stream} />
-        {document.pictureInPictureEnabled && (
+        {hydrated && document.pictureInPictureEnabled && (
           <IconButton
             label={t('video.pictureInPicture')}
             onClick={actions.pictureInPicture}
@@ -98,4 +121,10 @@ export function VideoControls({
       </div>
     </div>
   )
+}
+
+/** The second of the video that the pointer is at, on a line that runs from left to right. */
+function secondsAt({ clientX, currentTarget }: PointerEvent<HTMLElement>, duration: number): number {
+  const { left, width } = (currentTarget.querySelector('input') ?? currentTarget).getBoundingClientRect()
+  return duration * Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)))
 }

@@ -1,0 +1,113 @@
+/** Which files the rows say are stored, and what can be done about one that is not whole. */
+import type { AssetKind, ImageKind } from '@nava/contracts'
+import {
+  audioKey,
+  imageKey,
+  imageMasterKey,
+  segmentsKey,
+  sourceKey,
+  videoKey,
+  waveformKey,
+} from '@nava/media/keys'
+import { AudioRenditions, Renditions } from '@nava/media/renditions'
+import { variantWidths } from '@nava/media/variant-widths'
+import { WAVEFORM_BYTES } from '@nava/media/waveform'
+
+/** How a file is made again. */
+export type Remedy =
+  /** Its version is transcoded again from its upload. */
+  | { how: 'transcode'; assetID: number; version: string }
+  | { how: 'measure'; assetID: number; version: string }
+  | { how: 'encode'; imageID: number; version: string }
+  /** It is what somebody has uploaded: only they, or a backup, have it. */
+  | { how: 'none' }
+
+export interface ExpectedFile {
+  key: string
+  /** Undefined if no row says. */
+  bytes: number | undefined
+  remedy: Remedy
+}
+
+export interface AssetRow {
+  id: number
+  kind: AssetKind
+  state: string
+  sourceVersion: string
+  sourceBytes: bigint
+  publishedVersion: string | null
+  renditions: unknown
+  isMeasured: boolean
+  loudness: number | null
+}
+
+export interface ImageRow {
+  id: number
+  kind: ImageKind
+  ownerID: number
+  version: string
+  width: number
+}
+
+/** Returns the files of an asset: its upload, and what was published of it. */
+export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
+  const { id, publishedVersion: version } = asset
+  // Of a failed upload the file may be gone for good reason.
+  const source =
+    asset.sourceVersion === '' || asset.state === 'failed'
+      ? []
+      : [
+          {
+            key: sourceKey(id, asset.sourceVersion),
+            bytes: Number(asset.sourceBytes),
+            remedy: { how: 'none' } as const,
+          },
+        ]
+  if (version === null) return source
+  const remedy = { how: 'transcode', assetID: id, version } as const
+  if (asset.kind === 'video')
+    return [
+      ...source,
+      ...Renditions.parse(asset.renditions).flatMap(({ height, bytes }) => [
+        { key: videoKey(id, version, height), bytes, remedy },
+        { key: segmentsKey(id, version, height), bytes: undefined, remedy },
+      ]),
+    ]
+  const recordings = AudioRenditions.parse(asset.renditions).map(({ quality, bytes }) => ({
+    key: audioKey(id, version, quality),
+    bytes,
+    remedy,
+  }))
+  // What cannot be measured counts as measured, without loudness and waveform.
+  const hasWaveform = asset.isMeasured && asset.loudness !== null
+  return [
+    ...source,
+    ...recordings,
+    ...(hasWaveform
+      ? [
+          {
+            key: waveformKey(id, version),
+            bytes: WAVEFORM_BYTES,
+            remedy: { how: 'measure', assetID: id, version } as const,
+          },
+        ]
+      : []),
+  ]
+}
+
+const FORMATS = ['avif', 'webp', 'jpg'] as const
+
+/** Returns the files of a picture: what was uploaded, as it is stored, and its widths. */
+export function filesOfImage({ id, kind, ownerID, version, width }: ImageRow): ExpectedFile[] {
+  const remedy = { how: 'encode', imageID: id, version } as const
+  return [
+    { key: imageMasterKey(kind, ownerID, version), bytes: undefined, remedy: { how: 'none' } },
+    ...variantWidths(width).flatMap((each) =>
+      FORMATS.map((format) => ({
+        key: imageKey(kind, ownerID, version, each, format),
+        bytes: undefined,
+        remedy,
+      })),
+    ),
+  ]
+}

@@ -1,0 +1,264 @@
+/** Compares the stored files with the rows that name them, and has made again what can be. */
+import { createHash } from 'node:crypto'
+import { ImageKind } from '@nava/contracts'
+import type { Database } from '@nava/db'
+import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
+import { imageJobID } from '@nava/media/job-ids'
+import { sourceKey } from '@nava/media/keys'
+import type { Queues } from '@nava/media/queues'
+import { NotStored, type FileFacts, type Storage } from '@nava/media/storage'
+import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
+
+export interface Finding {
+  key: string
+  fault: 'missing' | 'damaged' | 'orphaned'
+  /** What was done about it: nothing without `repair`. */
+  done: 'nothing' | 'queued' | 'removed' | 'lost'
+}
+
+export interface Verification {
+  files: number
+  bytes: number
+  findings: Finding[]
+}
+
+interface Deps {
+  db: Database
+  storage: Storage
+  /** For pictures, whose rows do not say that they wait. */
+  queues: Pick<Queues, 'enqueue' | 'remove'>
+}
+
+const HOUR = 60 * 60 * 1000
+/** What nothing refers to is an orphan after a day: uploads arrive before their rows, and listeners end what they began. */
+const ORPHANED_AFTER = 24 * HOUR
+/** Pictures get their widths in the background. */
+const ENCODED_WITHIN = HOUR
+const PAGE = 500
+const READ_BYTES = 1024 * 1024
+/** Files of uploads in parts, which their own rows expire. */
+const INCOMING = 'incoming/'
+
+/**
+ * Reads every file whole. The first time its checksum is recorded; later one that has changed, although nobody has written the
+ * file since, is damage. `repair` queues what can be made again, and removes orphans.
+ */
+export async function verifyMedia(
+  deps: Deps,
+  { repair, now = Date.now() }: { repair: boolean; now?: number },
+): Promise<Verification> {
+  const result: Verification = { files: 0, bytes: 0, findings: [] }
+  const startedAt = new Date()
+  await verifyAssets(deps, result, repair)
+  await verifyImages(deps, result, repair, now)
+  await findOrphans(deps, result, repair, now)
+  // Of files that no row names any more.
+  await deps.db.fileChecksum.deleteMany({ where: { checkedAt: { lt: startedAt } } })
+  return result
+}
+
+async function verifyAssets(deps: Deps, result: Verification, repair: boolean) {
+  const { db } = deps
+  for (let after = 0; ;) {
+    const page = await db.mediaAsset.findMany({
+      where: { id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: PAGE,
+    })
+    for (const asset of page) {
+      const found = await faultsOf(deps, result, filesOfAsset(asset))
+      // It may have been replaced while its files were read.
+      const current = found.length > 0 ? await db.mediaAsset.findUnique({ where: { id: asset.id } }) : null
+      if (
+        current?.publishedVersion !== asset.publishedVersion ||
+        current.sourceVersion !== asset.sourceVersion
+      )
+        continue
+      await settle(deps, result, found, repair)
+    }
+    const last = page.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function verifyImages(deps: Deps, result: Verification, repair: boolean, now: number) {
+  const { db } = deps
+  for (let after = 0; ;) {
+    const page = await db.image.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE })
+    for (const image of page) {
+      if (now - image.updatedAt.getTime() < ENCODED_WITHIN) continue
+      const found = await faultsOf(deps, result, filesOfImage(image))
+      const current = found.length > 0 ? await db.image.findUnique({ where: { id: image.id } }) : null
+      if (current?.version === image.version) await settle(deps, result, found, repair)
+    }
+    const last = page.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+interface Fault {
+  key: string
+  fault: 'missing' | 'damaged'
+  remedy: Remedy
+}
+
+async function faultsOf(deps: Deps, result: Verification, files: readonly ExpectedFile[]): Promise<Fault[]> {
+  const found: Fault[] = []
+  for (const { key, bytes, remedy } of files) {
+    const facts = await deps.storage.stat(key)
+    if (!facts) {
+      found.push({ key, fault: 'missing', remedy })
+      continue
+    }
+    result.files += 1
+    result.bytes += facts.bytes
+    const isWhole = (bytes === undefined || facts.bytes === bytes) && (await hasItsChecksum(deps, key, facts))
+    if (!isWhole) found.push({ key, fault: 'damaged', remedy })
+  }
+  return found
+}
+
+/** Returns false if the bytes are not those that were recorded for this writing of the file. Records new ones. */
+async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
+  const sha256 = await checksumOf(storage, key)
+  // Removed meanwhile: the next run says whether it is missed.
+  if (sha256 === undefined) return true
+  const { modifiedAt } = facts
+  const recorded = await db.fileChecksum.findUnique({ where: { key } })
+  const isSameWriting = recorded?.modifiedAt.getTime() === modifiedAt.getTime()
+  if (recorded && isSameWriting) {
+    await db.fileChecksum.update({ where: { key }, data: { checkedAt: new Date() } })
+    return recorded.sha256 === sha256
+  }
+  const writing = { sha256, modifiedAt, checkedAt: new Date() }
+  await db.fileChecksum.upsert({ where: { key }, create: { key, ...writing }, update: writing })
+  return true
+}
+
+async function checksumOf(storage: Storage, key: string): Promise<string | undefined> {
+  const file = await storage.open(key).catch((error: unknown) => {
+    if (error instanceof NotStored) return undefined
+    throw error
+  })
+  if (!file) return undefined
+  try {
+    const sum = createHash('sha256')
+    const buffer = Buffer.allocUnsafe(READ_BYTES)
+    for (let position = 0; ;) {
+      const read = await file.readAt(buffer, position)
+      if (read === 0) return sum.digest('hex')
+      sum.update(buffer.subarray(0, read))
+      position += read
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Reports the faults of one row, and repairs them: each of its remedies once. */
+async function settle(deps: Deps, result: Verification, faults: readonly Fault[], repair: boolean) {
+  const done = new Map<string, Finding['done']>()
+  const damagedSources = new Set(faults.filter(({ remedy }) => remedy.how === 'none').map(({ key }) => key))
+  for (const { key, fault, remedy } of faults) {
+    if (!repair) {
+      result.findings.push({ key, fault, done: 'nothing' })
+      continue
+    }
+    const name = JSON.stringify(remedy)
+    const what = done.get(name) ?? (await apply(deps, remedy, damagedSources))
+    done.set(name, what)
+    result.findings.push({ key, fault, done: what })
+  }
+}
+
+async function apply(
+  { db, storage, queues }: Deps,
+  remedy: Remedy,
+  damagedSources: ReadonlySet<string>,
+): Promise<Finding['done']> {
+  switch (remedy.how) {
+    case 'none':
+      return 'nothing'
+    case 'transcode': {
+      const { assetID: id, version } = remedy
+      const source = sourceKey(id, version)
+      if (damagedSources.has(source) || !(await storage.stat(source))) {
+        await db.mediaAsset.updateMany({
+          where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
+          data: failedFor(failure('upload.lost')),
+        })
+        return 'lost'
+      }
+      // The sweep of the worker queues it.
+      const { count } = await db.mediaAsset.updateMany({
+        where: {
+          id,
+          publishedVersion: version,
+          OR: [
+            { state: 'ready', sourceVersion: version },
+            { state: 'failed', sourceVersion: { not: version } },
+          ],
+        },
+        data: {
+          state: 'uploaded',
+          sourceVersion: version,
+          percent: 0,
+          ...NO_REASON,
+          retries: { increment: 1 },
+        },
+      })
+      return count > 0 ? 'queued' : 'nothing'
+    }
+    case 'measure': {
+      const { assetID: id, version } = remedy
+      const { count } = await db.mediaAsset.updateMany({
+        where: { id, publishedVersion: version },
+        data: { isMeasured: false },
+      })
+      return count > 0 ? 'queued' : 'nothing'
+    }
+    case 'encode': {
+      const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })
+      // One that runs just now makes it anyway.
+      if (!(await queues.remove('encodeImage', jobID))) return 'queued'
+      await queues.enqueue('encodeImage', { imageID: remedy.imageID, version: remedy.version }, { jobID })
+      return 'queued'
+    }
+    default:
+      return remedy satisfies never
+  }
+}
+
+async function findOrphans({ db, storage }: Deps, result: Verification, repair: boolean, now: number) {
+  const wanted = await wantedVersions(db)
+  for await (const { key, modifiedAt } of storage.list('')) {
+    if (key.startsWith(INCOMING) || now - modifiedAt.getTime() < ORPHANED_AFTER || wanted(key)) continue
+    if (repair) await storage.remove(key)
+    result.findings.push({ key, fault: 'orphaned', done: repair ? 'removed' : 'nothing' })
+  }
+}
+
+/** Returns what tells whether a row refers to the version that a key is part of. */
+async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
+  const assets = new Set<string>()
+  for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({
+    select: { id: true, sourceVersion: true, publishedVersion: true },
+  })) {
+    assets.add(`${id}/${sourceVersion}`)
+    assets.add(`${id}/${publishedVersion}`)
+  }
+  const images = new Set<string>()
+  for (const { kind, ownerID, version } of await db.image.findMany({
+    select: { kind: true, ownerID: true, version: true },
+  }))
+    images.add(`${kind}/${ownerID}/${version}`)
+  const kinds: readonly string[] = ImageKind.options
+  return (key) => {
+    const [area = '', first = '', second = '', third = ''] = key.split('/')
+    if (area === 'sources' || area === 'audio' || area === 'video') return assets.has(`${first}/${second}`)
+    if (area === 'images' && kinds.includes(first)) return images.has(`${first}/${second}/${third}`)
+    return false
+  }
+}

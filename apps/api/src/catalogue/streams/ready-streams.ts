@@ -1,0 +1,136 @@
+/**
+ * Answers requests for media that the routes have answered before, ahead of the router: a player asks for range after range of
+ * one address, and finding route, hooks and parsed input anew would cost several times the range itself. Nothing is decided
+ * anew here: an address is answered only while the cached facts are the ones that the route had, everybody may play the asset
+ * now, and its file is still the same. All else goes to the routes.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { CachedStorage } from '@nava/media/cached-storage'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { requestLog } from '../../platform/http/log.ts'
+import { parseRange } from '../../platform/http/range.ts'
+import { writeRange } from '../../platform/http/write-range.ts'
+import type { CachedStreams } from './cached-streams.ts'
+import type { PublishedAsset } from './streams.store.ts'
+import { isOpenToAll } from './who-may-play.ts'
+
+/** What the route sent to everybody. */
+export interface SentStream {
+  asset: PublishedAsset
+  key: string
+  /** Of the file. */
+  identity: string
+}
+
+export interface ReadyStreams {
+  /** Remembers what was sent in answer to a request. */
+  remember: (request: FastifyRequest, reply: FastifyReply, sent: SentStream) => void
+  /** Answers a request, if it can; `otherwise` is called if its file cannot be read. */
+  answer: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
+}
+
+interface ReadyStream extends SentStream {
+  /** Names and values in turns, of all ranges alike. */
+  head: readonly string[]
+  route: string
+}
+
+const ADDRESSES = 10_000
+const LONGEST_ADDRESS = 200
+/** Sent by clients that a route has to hear: owners, and those that have something already. */
+const HEARD_BY_ROUTES = [
+  'authorization',
+  'if-none-match',
+  'if-modified-since',
+  'if-range',
+  'content-length',
+  'transfer-encoding',
+  'expect',
+] as const
+/** Differ between requests; Node writes the last ones. */
+const OWN_HEADERS = new Set(['content-range', 'content-length', 'date', 'connection', 'keep-alive'])
+
+export function readyStreams(deps: {
+  streams: Pick<CachedStreams, 'holds'>
+  storage: Pick<CachedStorage, 'openAtOnce'>
+  log: FastifyBaseLogger
+}): ReadyStreams {
+  const { streams, storage, log } = deps
+  const ready = new LRUCache<string, ReadyStream>({ max: ADDRESSES })
+  const logLine = requestLog(log)
+  let count = 0
+
+  const send = async (
+    response: ServerResponse,
+    { head }: ReadyStream,
+    file: NonNullable<ReturnType<CachedStorage['openAtOnce']>>,
+    range: { start: number; end: number } | undefined,
+  ) => {
+    const part = range ?? { start: 0, end: file.bytes - 1 }
+    const own = ['content-length', String(part.end - part.start + 1)]
+    if (range) own.push('content-range', `bytes ${part.start}-${part.end}/${file.bytes}`)
+    try {
+      await writeRange(response, file, part, {
+        writeHead: () => response.writeHead(range ? 206 : 200, [...head, ...own]),
+        onFault: (error) => log.warn({ err: error }, 'a file was not sent to its end'),
+      })
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    remember: ({ url, method, routeOptions }, { raw }, sent) => {
+      const isWhole = raw.statusCode === 200 || raw.statusCode === 206
+      if (method !== 'GET' || !isWhole || url.length > LONGEST_ADDRESS) return
+      const head = Object.entries(raw.getHeaders()).flatMap(([name, value]) =>
+        value === undefined || OWN_HEADERS.has(name) ? [] : [name, String(value)],
+      )
+      ready.set(url, { ...sent, head, route: routeOptions.url ?? 'unknown' })
+    },
+
+    answer: (request, response, otherwise) => {
+      const stream = request.method === 'GET' ? ready.get(request.url ?? '') : undefined
+      if (!stream || HEARD_BY_ROUTES.some((name) => request.headers[name] !== undefined)) return false
+      if (!streams.holds(stream.asset) || !isOpenToAll(stream.asset)) return false
+      const file = storage.openAtOnce(stream.key)
+      if (!file) return false
+      const range = parseRange(request.headers.range, file.bytes)
+      if (file.identity !== stream.identity || range === 'unsatisfiable') {
+        void file.close()
+        return false
+      }
+      const startedAt = performance.now()
+      count += 1
+      const id = `ready-${count.toString(36)}`
+      send(response, stream, file, range).then(
+        () => logLine.whenClosed(response, { id, route: stream.route, startedAt }),
+        // Nothing was sent: the route finds out why, and says it.
+        otherwise,
+      )
+      return true
+    },
+  }
+}
+
+/** Has `ready` answer what it can before everything that listens for requests now, until the server closes. */
+export function answerReadyStreams(app: FastifyInstance, ready: ReadyStreams) {
+  const { server } = app
+  const others = server.listeners('request') as ((
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => void)[] // of this event
+  let isClosing = false
+  // Fastify ends the connections of those who ask while it closes.
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const otherwise = () => {
+      for (const other of others) other.call(server, request, response)
+    }
+    if (isClosing || !ready.answer(request, response, otherwise)) otherwise()
+  })
+}

@@ -1,0 +1,14 @@
+/** Who may play an asset. */
+import type { Caller } from '../../platform/http/auth.ts'
+import { ownMusic } from '../music/own-music.ts'
+import { ownPodcast } from '../podcasts/own-podcast.ts'
+import type { PublishedAsset } from './streams.store.ts'
+
+/** Returns true if everybody may play the asset: it is public, and not only announced. */
+export const isOpenToAll = (asset: PublishedAsset): boolean =>
+  asset.of === 'music'
+    ? ownMusic.isPublic(asset.music) && !asset.music.isComingSoon
+    : ownPodcast.isPublic(asset.podcast)
+
+export const ownsAsset = (caller: Caller, asset: PublishedAsset): boolean =>
+  asset.of === 'music' ? ownMusic.owns(caller, asset.music) : ownPodcast.owns(caller, asset.podcast)

@@ -1,0 +1,63 @@
+import * as contracts from '@nava/contracts'
+import { posterKey, storyboardKey } from '@nava/media/keys'
+import { NotStored, type Storage } from '@nava/media/storage'
+import { Storyboard, storyboardTrack } from '@nava/media/storyboard'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { problem } from '../../platform/http/errors.ts'
+import { sendFile } from '../../platform/http/range.ts'
+import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { StreamsStore } from '../streams/streams.store.ts'
+import { type ViewableVideo, viewableVideo } from './viewable-video.ts'
+
+export function videoTrackRoutes(routes: Routes, features: { streams: StreamsStore; storage: Storage }) {
+  const { storage } = features
+  const viewable = viewableVideo(routes, features)
+
+  const sendPicture = async (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { version, caching }: ViewableVideo,
+    key: string,
+    name: string,
+  ) => {
+    const file = await storage.open(key).catch(missing)
+    await sendFile(request, reply, file, {
+      contentType: 'image/jpeg',
+      etag: `"${version}-${name}"`,
+      caching,
+    })
+  }
+
+  serve(routes, contracts.videoStoryboard, async ({ params, query, user, reply }) => {
+    const video = await viewable(params.id, user, query)
+    const stored = await storage.read(storyboardKey(video.assetID, video.version, 'json')).catch(missing)
+    const board = Storyboard.parse(JSON.parse(stored.toString()))
+    sendText(
+      reply,
+      video,
+      storyboardTrack(board, `/music/video/storyboard/picture/${params.id}.jpg?${video.mediaQuery}`),
+    )
+  })
+
+  serve(routes, contracts.videoStoryboardPicture, async ({ params, query, user, request, reply }) => {
+    const video = await viewable(params.id, user, query)
+    const key = storyboardKey(video.assetID, video.version, 'jpg')
+    await sendPicture({ request, reply }, video, key, 'storyboard')
+  })
+
+  serve(routes, contracts.videoPoster, async ({ params, query, user, request, reply }) => {
+    const video = await viewable(params.id, user, query)
+    const key = posterKey(video.assetID, video.version, params.number)
+    await sendPicture({ request, reply }, video, key, `poster-${params.number}`)
+  })
+}
+
+/** Sends a track. Those of a video that is not public contain tokens, so no cache may store them. */
+const sendText = (reply: FastifyReply, { isOpen }: ViewableVideo, track: string) =>
+  reply
+    .type('text/vtt; charset=utf-8')
+    .header('cache-control', isOpen ? 'no-cache' : 'private, no-store')
+    .send(track)
+
+function missing(error: unknown): never {
+  throw error instanceof NotStored ? problem('stream.not-found') : error
+}

@@ -1,0 +1,48 @@
+import type { Caller } from '../../platform/http/auth.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { Representation } from '../../platform/http/range.ts'
+import type { Routes } from '../../platform/http/serve.ts'
+import { ownMusic } from '../music/own-music.ts'
+import type { StreamsStore } from '../streams/streams.store.ts'
+
+interface StreamQuery {
+  v?: string | undefined
+  token?: string | undefined
+}
+
+/** A published video that the caller may play. */
+export interface ViewableVideo {
+  assetID: number
+  version: string
+  /** True if everybody may play it. */
+  isOpen: boolean
+  /** How long a file of this version may be cached. */
+  caching: Representation['caching']
+  /** The query of the addresses in what is answered: the version, and the listener's token. */
+  mediaQuery: string
+}
+
+/**
+ * Returns the function that finds a video by its track's id, with the rules of its streams. It throws 404 if the caller
+ * may not play it or nothing was published yet.
+ */
+export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { streams: StreamsStore }) {
+  return async (id: number, caller: Caller | undefined, query: StreamQuery): Promise<ViewableVideo> => {
+    const found = await streams.ofMusic(id, 'video')
+    if (found?.of !== 'music' || !found.version) throw problem('stream.not-found')
+    const { assetID, version, music } = found
+    const { token, v } = query
+    const isOpen = ownMusic.isPublic(music) && !music.isComingSoon
+    if (!isOpen) {
+      const viewer = caller ?? (token && (await auth.callerOf(token, ['stream'])))
+      if (!viewer || !ownMusic.owns(viewer, music)) throw problem('stream.not-found')
+    }
+    return {
+      assetID,
+      version,
+      isOpen,
+      caching: isOpen ? (v === version ? 'immutable' : 'revalidate') : 'private',
+      mediaQuery: new URLSearchParams({ v: version, ...(token && { token }) }).toString(),
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/** Writes a part of a stored file as the body of an answer, at its reader's pace. */
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { StoredFile } from '@nava/media/storage'
+
+/**
+ * What is read at once, in bytes. Whoever took the last answer on this connection at once gets more at a time; slow readers are
+ * many, and each has one chunk waiting.
+ */
+const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024, slow: 16 * 1024 } as const
+type Pace = keyof typeof chunkBytes
+/** Whoever lets a chunk wait for longer is slow, in ms. */
+const SLOW_AFTER = 100
+/** What is in memory anyway is written at once up to this many bytes. */
+const BATCH_BYTES = 512 * 1024
+
+/** Chunks that are kept for the next reader when they are written, and how many at most. Slow readers' are not. */
+const pools = {
+  quick: { chunks: [] as Buffer[], most: 16 },
+  unknown: { chunks: [] as Buffer[], most: 64 },
+} as const
+const quickReaders = new WeakSet<Socket>()
+
+/** For tests: the chunks that were taken and neither written nor thrown away. */
+export const chunksInUse = () => taken
+let taken = 0
+
+/** Gives the memory of a chunk back; it may be used again only if `isWritten`. */
+type Release = (isWritten: boolean) => void
+
+interface Chunk {
+  bytes: Buffer
+  release?: Release
+}
+
+/**
+ * Calls `writeHead` once the first bytes are there, then writes those from `start` to `end`, inclusive, and ends the answer.
+ * Stops when the reader leaves. Throws if nothing can be read at first; later it reports the fault and breaks the connection off.
+ */
+export async function writeRange(
+  raw: ServerResponse,
+  file: StoredFile,
+  { start, end }: { start: number; end: number },
+  { writeHead, onFault }: { writeHead: () => void; onFault: (error: unknown) => void },
+): Promise<void> {
+  let unwritten: Set<Release> | undefined
+  let position = start
+  const { socket } = raw
+  const startedAt = performance.now()
+  let pace: Pace = socket && quickReaders.has(socket) ? 'quick' : 'unknown'
+  let waiting = 0
+  let chunk =
+    position > end
+      ? undefined
+      : (hotChunk(file, position, end) ?? (await nextChunk(file, position, end, pace)))
+  writeHead()
+  try {
+    for (;;) {
+      if (!chunk) return void raw.end()
+      if (raw.destroyed) return chunk.release?.(false)
+      const { bytes, release } = chunk
+      position += bytes.byteLength
+      const written = release && onWritten(raw, (unwritten ??= releasedOnClose(raw)), release)
+      if (position > end)
+        return void raw.end(bytes, (error?: Error | null) => {
+          written?.(error)
+          if (socket) notePace(socket, pace, startedAt)
+        })
+      const since = performance.now()
+      let hot: Chunk | undefined
+      if (pace === 'slow') await flushed(raw, bytes, written)
+      else {
+        const isTaken = raw.write(bytes, written)
+        waiting = isTaken ? 0 : waiting + bytes.byteLength
+        if (waiting < BATCH_BYTES) hot = hotChunk(file, position, end)
+        if (!hot && !isTaken) {
+          await drained(raw)
+          waiting = 0
+        }
+      }
+      if (performance.now() - since > SLOW_AFTER) pace = 'slow'
+      else if (pace === 'slow') pace = 'unknown'
+      chunk = hot ?? (await nextChunk(file, position, end, pace))
+    }
+  } catch (error) {
+    onFault(error)
+    raw.destroy()
+  }
+}
+
+function notePace(socket: Socket, pace: Pace, startedAt: number) {
+  if (pace !== 'slow' && performance.now() - startedAt < SLOW_AFTER) quickReaders.add(socket)
+  else quickReaders.delete(socket)
+}
+
+/** Returns a set of what is to be released when the reader leaves. */
+function releasedOnClose(raw: ServerResponse): Set<Release> {
+  const unwritten = new Set<Release>()
+  raw.once('close', () => {
+    for (const release of unwritten) release(false)
+  })
+  return unwritten
+}
+
+/** Returns what Node calls when a chunk was written; Node may forget to if the reader leaves, so `unwritten` remembers it. */
+function onWritten(raw: ServerResponse, unwritten: Set<Release>, release: Release) {
+  unwritten.add(release)
+  return (error?: Error | null) => {
+    unwritten.delete(release)
+    release(!error && !raw.destroyed)
+  }
+}
+
+function hotChunk(file: StoredFile, position: number, end: number): Chunk | undefined {
+  const bytes = file.inMemory?.(position)
+  return bytes && { bytes: upTo(bytes, end + 1 - position) }
+}
+
+async function nextChunk(file: StoredFile, position: number, end: number, pace: Pace): Promise<Chunk> {
+  const hot = hotChunk(file, position, end) ?? (await loadedChunk(file, position, end))
+  if (hot) return hot
+  const wanted = Math.min(chunkBytes[pace], end + 1 - position)
+  // The larger chunks are for those who need them.
+  const { bytes: target, release } = takeChunk(
+    wanted <= chunkBytes.unknown && pace === 'quick' ? 'unknown' : pace,
+  )
+  try {
+    const read = await file.readAt(target.subarray(0, wanted), position)
+    if (read === 0) throw new Error('the file is shorter than it was')
+    return { bytes: target.subarray(0, read), release }
+  } catch (error) {
+    release(false)
+    throw error
+  }
+}
+
+async function loadedChunk(file: StoredFile, position: number, end: number): Promise<Chunk | undefined> {
+  const bytes = await file.intoMemory?.(position)
+  if (bytes?.byteLength === 0) throw new Error('the file is shorter than it was')
+  return bytes && { bytes: upTo(bytes, end + 1 - position) }
+}
+
+const upTo = (bytes: Buffer, length: number): Buffer =>
+  bytes.byteLength <= length ? bytes : bytes.subarray(0, length)
+
+function takeChunk(pace: Pace): Required<Chunk> {
+  if (pace === 'slow') return counted(Buffer.allocUnsafeSlow(chunkBytes.slow))
+  const { chunks, most } = pools[pace]
+  const buffer = chunks.pop() ?? Buffer.allocUnsafeSlow(chunkBytes[pace])
+  return counted(buffer, () => {
+    if (chunks.length < most) chunks.push(buffer)
+  })
+}
+
+/** What was not written to its end may still be read by the system: it is left to the garbage collector. */
+function counted(bytes: Buffer, reuse?: () => void): Required<Chunk> {
+  taken += 1
+  let isReleased = false
+  return {
+    bytes,
+    release: (isWritten) => {
+      if (isReleased) return
+      isReleased = true
+      taken -= 1
+      if (isWritten) reuse?.()
+    },
+  }
+}
+
+type OnWritten = (error?: Error | null) => void
+
+/** Resolves once there is room for more, or the reader has left. */
+const drained = (raw: ServerResponse): Promise<void> =>
+  beforeClose(raw, (done) => {
+    raw.once('drain', done)
+    return () => raw.off('drain', done)
+  })
+
+/** Writes and resolves once the system has taken all of it, or the reader has left: nothing waits here meanwhile. */
+const flushed = (raw: ServerResponse, bytes: Buffer, onWritten?: OnWritten): Promise<void> =>
+  beforeClose(raw, (done) => {
+    raw.write(bytes, (error) => {
+      onWritten?.(error)
+      done()
+    })
+    return () => undefined
+  })
+
+/** Resolves when `start` says that it is done, or else when the answer is closed; then the function it returned is called. */
+function beforeClose(raw: ServerResponse, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      raw.off('close', done)
+      stop()
+      resolve()
+    }
+    raw.once('close', done)
+    const stop = start(done)
+    if (raw.destroyed) done()
+  })
+}

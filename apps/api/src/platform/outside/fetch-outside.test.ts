@@ -1,0 +1,171 @@
+import type { LookupAddress } from 'node:dns'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
+import { HttpError, problem } from '../http/errors.ts'
+import { openOutside } from './fetch-outside.ts'
+import { isPublicAddress } from './public-address.ts'
+import { readBytes } from './read-text.ts'
+
+let site: OtherSite
+beforeAll(async () => {
+  site = await startOtherSite()
+})
+afterAll(() => site.close())
+
+const options = { maxBytes: 1000, timeout: 10_000, tooLarge: () => problem('feed.too-large') }
+
+/** Fetches with these hosts allowed; gives the body, or the code of the refusal. */
+async function outcome(
+  address: string,
+  allowed: string[] = [new URL(site.address).host],
+  replace: Parameters<typeof openOutside>[1] = {},
+): Promise<string> {
+  const outside = openOutside(allowed, replace)
+  try {
+    const { body } = await outside.fetch(address, options)
+    return (await readBytes(body)).toString()
+  } catch (error) {
+    if (error instanceof HttpError) return error.code
+    throw error
+  } finally {
+    await outside.close()
+  }
+}
+
+test.each([
+  ...[
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+  ],
+  ...[
+    '192.0.0.8',
+    '198.18.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fc00::1',
+    'ff02::1',
+  ],
+  ...[
+    '::ffff:127.0.0.1',
+    '::ffff:a00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    '4000::1',
+    '',
+    'x.y',
+  ],
+])('%s is no public address', (address) => {
+  expect(isPublicAddress(address)).toBe(false)
+})
+
+test.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:8.8.8.8'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  },
+)
+
+describe('an address of a private network', () => {
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://0x7f.1:1/',
+    'http://2130706433:1/',
+    'http://[::1]:1/',
+    'http://[::ffff:127.0.0.1]:1/',
+    'http://localhost:1/',
+    'http://169.254.169.254/latest/meta-data/',
+  ])('%s is refused', async (address) => {
+    expect(await outcome(address)).toBe('source.private')
+  })
+
+  it('is refused as the target of a redirect, and nothing is asked for there', async () => {
+    const other = await startOtherSite()
+    site.answer((_, reply) => reply.writeHead(302, { location: `${other.address}/secret` }).end())
+    expect(await outcome(site.address)).toBe('source.private')
+    expect(other.asked).toEqual([])
+    await other.close()
+  })
+
+  it('is refused under a name that leads there, or there too, or only at the second look', async () => {
+    const { port } = new URL(site.address)
+    site.answer((_, reply) => reply.end('inside'))
+    const before = site.asked.length
+    const answers = (...each: LookupAddress[][]) => {
+      let looks = 0
+      return {
+        resolve: (_name: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => {
+          done(null, each[Math.min(looks, each.length - 1)] ?? [])
+          looks += 1
+        },
+        patience: 200,
+      }
+    }
+    const here = { address: '127.0.0.1', family: 4 }
+    const outside = { address: '203.0.113.1', family: 4 }
+    for (const replace of [
+      answers([here]),
+      answers([{ address: '1.1.1.1', family: 4 }, here]),
+      answers([outside], [here]),
+    ])
+      expect(await outcome(`http://feeds.example:${port}/`, [], replace)).toBe('source.private')
+    expect(site.asked).toHaveLength(before)
+  })
+})
+
+it('only the web is fetched from, without passwords', async () => {
+  for (const address of [
+    'file:///etc/passwd',
+    'ftp://example.org/',
+    'http://user:secret@1.1.1.1/',
+    'feed',
+    '',
+  ])
+    expect(await outcome(address), address).toBe('feed.address')
+})
+
+it('redirects are followed to the end, but not in circles', async () => {
+  site.answer(({ url }, reply) =>
+    url === '/end' ? reply.end('found') : reply.writeHead(301, { location: '/end' }).end(),
+  )
+  expect(await outcome(`${site.address}/start`)).toBe('found')
+  site.answer((_, reply) => reply.writeHead(302, { location: '/again' }).end())
+  expect(await outcome(site.address)).toBe('source.unreachable')
+})
+
+it('a body that is too large is refused, whether its length is stated or not', async () => {
+  site.answer((_, reply) => reply.writeHead(200, { 'content-length': 2000 }).end('x'.repeat(2000)))
+  expect(await outcome(site.address)).toBe('feed.too-large')
+  site.answer((_, reply) => {
+    reply.writeHead(200)
+    const more = () => void (reply.destroyed || (reply.write('x'.repeat(600)), setImmediate(more)))
+    more()
+  })
+  expect(await outcome(site.address)).toBe('feed.too-large')
+})
+
+it('a site that answers late, not at all, with an error or packed is unreachable', async () => {
+  const impatient = { patience: 100 }
+  const allowed = [new URL(site.address).host]
+  site.answer(() => {})
+  expect(await outcome(site.address, allowed, impatient)).toBe('source.unreachable')
+  site.answer((_, reply) => void reply.writeHead(200, { 'content-length': 10 }).write('x'))
+  expect(await outcome(site.address, allowed, impatient)).toBe('source.unreachable')
+  site.answer((_, reply) => {
+    reply.writeHead(200, { 'content-length': 10 }).write('x', () => reply.destroy())
+  })
+  expect(await outcome(site.address)).toBe('source.unreachable')
+  site.answer((_, reply) => reply.writeHead(500).end())
+  expect(await outcome(site.address)).toBe('source.unreachable')
+  site.answer((_, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end('x'))
+  expect(await outcome(site.address)).toBe('source.unreachable')
+})

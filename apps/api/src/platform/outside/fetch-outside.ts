@@ -1,0 +1,177 @@
+/**
+ * Fetches addresses that users give: never from private networks. A name is resolved once per connection, and the
+ * connection goes to the address that was checked, so a name that changes its address (DNS rebinding) gains nothing.
+ */
+import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
+import { limits } from '@nava/contracts'
+import { Agent, request } from 'undici'
+import { HttpError, problem } from '../http/errors.ts'
+import { isPublicAddress } from './public-address.ts'
+
+export interface Fetched {
+  /** Where it was found, after redirects. */
+  address: URL
+  /** The value of Content-Type, in lower case; empty if there is none. */
+  type: string
+  /** Of the body, as the other site states it. */
+  bytes: number | undefined
+  /** Fails with an HttpError if it is longer than allowed or ends too soon. */
+  body: Readable
+}
+
+export interface FetchOptions {
+  maxBytes: number
+  /** For all of it, in ms. */
+  timeout: number
+  signal?: AbortSignal | undefined
+  /** The problem of a body that is too large. */
+  tooLarge: () => HttpError
+}
+
+/** @throws HttpError source.private, source.unreachable, feed.address, or what `tooLarge` makes */
+export type FetchOutside = (address: string | URL, options: FetchOptions) => Promise<Fetched>
+
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
+export interface Outside {
+  fetch: FetchOutside
+  close: () => Promise<void>
+}
+
+/**
+ * `allowedHosts` are hosts, with their port where it is not the protocol's own, that may be in a private network.
+ * `replace` has another resolver than the system's and another patience, in ms, for tests.
+ */
+export function openOutside(
+  allowedHosts: readonly string[],
+  replace: { resolve?: Resolve; patience?: number } = {},
+): Outside {
+  const { resolve = resolveName, patience: timeout = limits.feedImports.patience } = replace
+  const waits = { headersTimeout: timeout, bodyTimeout: timeout, connections: 4 }
+  const guarded = new Agent({ ...waits, connect: { timeout, lookup: publicOnly(resolve) } })
+  const open = new Agent({ ...waits, connect: { timeout } })
+
+  const fetchHop = async (at: URL, signal: AbortSignal) => {
+    const isAllowed = allowedHosts.includes(at.host)
+    const host = at.hostname.replace(/^\[|\]$/g, '')
+    // A connection to an address that is given as such resolves nothing.
+    if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateSource(at)
+    return request(at, {
+      dispatcher: isAllowed ? open : guarded,
+      signal,
+      // No other encoding: a few bytes could be packed gigabytes.
+      headers: { 'user-agent': 'Nava', accept: '*/*', 'accept-encoding': 'identity' },
+    })
+  }
+
+  return {
+    close: async () => {
+      await Promise.all([guarded.destroy(), open.destroy()])
+    },
+
+    fetch: async (address, options) => {
+      const deadline = AbortSignal.timeout(options.timeout)
+      const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
+      let at = readAddress(address)
+      for (let hops = 0; hops <= limits.feedImports.maxRedirects; hops += 1) {
+        const reply = await fetchHop(at, signal).catch((error: unknown) => fail(error, at, options.signal))
+        const { statusCode, headers, body } = reply
+        const location = statusCode >= 300 && statusCode < 400 ? first(headers['location']) : undefined
+        if (location === undefined) {
+          const type = (first(headers['content-type']) ?? '').toLowerCase()
+          const stated = Number(first(headers['content-length']) ?? NaN)
+          const bytes = Number.isSafeInteger(stated) && stated >= 0 ? stated : undefined
+          if (statusCode !== 200 || isPacked(headers['content-encoding'])) {
+            discard(body)
+            throw unreachable(at)
+          }
+          if (bytes !== undefined && bytes > options.maxBytes) {
+            discard(body)
+            throw options.tooLarge()
+          }
+          return { address: at, type, bytes, body: limited(body, at, options) }
+        }
+        discard(body)
+        at = readAddress(location, at)
+      }
+      throw unreachable(at)
+    },
+  }
+}
+
+/** Resolves names like the system, and fails for those that lead into private networks. */
+const publicOnly =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const [one] = found ?? []
+      if (error) done(error, '')
+      else if (!one || !found.every(({ address }) => isPublicAddress(address)))
+        done(new PrivateAddress(hostname), '')
+      else if (options.all) done(null, found)
+      else done(null, one.address, one.family)
+    })
+  }
+
+class PrivateAddress extends Error {
+  override name = 'PrivateAddress'
+}
+
+/** Web addresses without a name and password in them. */
+function readAddress(given: string | URL, base?: URL): URL {
+  if (typeof given === 'string' && !URL.canParse(given, base?.href)) throw problem('feed.address')
+  const url = new URL(given, base)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  if (!isWeb || url.username !== '' || url.password !== '') throw problem('feed.address')
+  url.hash = ''
+  return url
+}
+
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
+const isPacked = (encoding: string | string[] | undefined) =>
+  !['identity', undefined].includes(first(encoding))
+
+const privateSource = ({ hostname }: URL) => problem('source.private', { host: hostname })
+const unreachable = ({ hostname }: URL, cause?: unknown) =>
+  problem('source.unreachable', { host: hostname }, { cause })
+
+function discard(body: Readable): void {
+  // What still arrives is of no interest, nor is how it ends.
+  body.on('error', () => {})
+  body.destroy()
+}
+
+function fail(error: unknown, at: URL, signal: AbortSignal | undefined): never {
+  signal?.throwIfAborted()
+  if (error instanceof HttpError) throw error
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    if (each instanceof PrivateAddress) throw privateSource(at)
+    // All addresses of a name were tried.
+    if (each instanceof AggregateError && each.errors.some((one) => one instanceof PrivateAddress))
+      throw privateSource(at)
+  }
+  throw unreachable(at, error)
+}
+
+function limited(body: Readable, at: URL, { maxBytes, tooLarge, signal }: FetchOptions): Readable {
+  const pieces = async function* () {
+    let bytes = 0
+    try {
+      // Leaving the loop early ends the connection. The cast holds: nothing sets an encoding.
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        bytes += chunk.length
+        if (bytes > maxBytes) throw tooLarge()
+        yield chunk
+      }
+    } catch (error) {
+      fail(error, at, signal)
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false })
+}

@@ -1,0 +1,190 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FIRST_REPLIES_ID } from '@nava/contracts'
+import { load } from 'cheerio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
+import { publishVideo } from '../../testing/publish.ts'
+
+/** The client as it is built before every test run. */
+const BUILT = join(import.meta.dirname, '../../../../web/dist')
+
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-rendered-'))
+  await cp(join(BUILT, 'index.html'), join(folder, 'index.html'))
+  for (const each of ['.server', '.vite', 'assets']) await symlink(join(BUILT, each), join(folder, each))
+  test = await startTestApp({ WEB_DIR: folder })
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Reads a page as a browser gets it that was left in `language`. */
+async function read(path: string, language?: string) {
+  const request = test.http.get(path)
+  const { status, text, headers } = await (language ? request.set('cookie', `language=${language}`) : request)
+  const $ = load(text)
+  return { status, text, headers, $, root: $('#root'), page: $('html') }
+}
+
+async function catalogue(title: string) {
+  const { db } = test.deps
+  const artist = await buildArtist(db, { name: `Mira ${title}` })
+  const album = await buildAlbum(db, { name: `Ferry ${title}`, artistIDs: [artist.id] })
+  const music = await buildMusic(db, {
+    title,
+    artistIDs: [artist.id],
+    albumID: album.id,
+    hasVideo: true,
+    videoHeights: [360],
+  })
+  await publishVideo(test.deps, music.id, [360])
+  const dj = await buildDj(db, { name: `DJ ${title}` })
+  const podcast = await buildPodcast(db, { title: `Shift ${title}`, djIDs: [dj.id] })
+  return { artist, album, music, podcast }
+}
+
+describe.each([
+  ['en', 'ltr'],
+  ['fa', 'rtl'],
+  ['ar', 'rtl'],
+])('a page in the language %s', (language, dir) => {
+  it('has its heading and its first items in its HTML, in the direction of the language', async () => {
+    const title = `Rain ${language}`
+    const { artist, album, music, podcast } = await catalogue(title)
+    const pages = [
+      ['/', 'Nava', title],
+      [`/artist/${artist.id}`, `Mira ${title}`, title],
+      [`/album/${album.id}`, `Ferry ${title}`, title],
+      [`/playMusic/${music.id}`, title, `Mira ${title}`],
+      [`/playVideo/${music.id}`, title, `Mira ${title}`],
+      [`/playPodcast/${podcast.id}`, `Shift ${title}`, `DJ ${title}`],
+    ] as const
+    for (const [path, heading, item] of pages) {
+      const { status, root, page, $ } = await read(path, language)
+      expect([status, page.attr('lang'), page.attr('dir'), root.attr('data-language')], path).toEqual([
+        200,
+        language,
+        dir,
+        language,
+      ])
+      expect(root.find('h1').text(), path).toContain(heading)
+      expect(root.find('main').text(), path).toContain(item)
+      expect($('title').text(), path).toContain(heading)
+      expect($('title'), path).toHaveLength(1)
+    }
+  })
+})
+
+describe('a rendered page', () => {
+  it('is English for a browser without a known language, and depends on the cookie', async () => {
+    for (const language of [undefined, 'de', '<script>']) {
+      const { page, headers } = await read('/', language)
+      expect([page.attr('lang'), page.attr('dir')]).toEqual(['en', 'ltr'])
+      expect(headers['vary']).toMatch(/^cookie\b/)
+    }
+  })
+
+  it('runs nothing that stands in a name', async () => {
+    const hostile = '</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\u2028'
+    const { music, artist } = await catalogue(hostile)
+    for (const path of [`/playMusic/${music.id}`, `/artist/${artist.id}`, '/']) {
+      const { $, root, text } = await read(path)
+      expect(root.find('main').text(), path).toContain(hostile.slice(0, 12))
+      expect($('[onerror]'), path).toHaveLength(0)
+      expect(text, path).not.toContain('<script>alert')
+      const replies = JSON.parse($(`#${FIRST_REPLIES_ID}`).text()) as object
+      expect(Object.keys(replies), path).toContain('/api/site')
+    }
+  })
+
+  it('waits for no stylesheet and for no script', async () => {
+    const { $ } = await read('/')
+    const links = $('link[rel=stylesheet]').toArray()
+    const styles = $('style').toArray()
+    expect(links.length).toBeGreaterThan(1)
+    expect(styles).toHaveLength(links.length)
+    for (const [at, { attribs }] of links.entries()) {
+      // Browsers do not fetch it.
+      expect(attribs).toHaveProperty('disabled')
+      const text = await readFile(join(folder, attribs['href'] ?? ''), 'utf8')
+      expect($(styles[at]).text(), attribs['href']).toBe(text)
+    }
+    const scripts = $('script[type=module], link[rel=modulepreload]').toArray()
+    expect(new Set(scripts.map(({ attribs }) => attribs['fetchpriority']))).toEqual(new Set(['low']))
+  })
+
+  it('has no content where there is no page, which stays a 404', async () => {
+    for (const path of ['/playMusic/999999', '/album/999999', '/no/such/page']) {
+      const { status, root } = await read(path)
+      expect([status, root.children().length], path).toEqual([404, 0])
+    }
+  })
+
+  it('is not for one visitor only: no caller’s token is used for it', async () => {
+    const { music } = await catalogue('Not yet')
+    await test.deps.db.music.update({ where: { id: music.id }, data: { isConfirmed: false } })
+    const { status, text } = await read(`/playMusic/${music.id}`)
+    expect(status).toBe(404)
+    expect(text).not.toContain('Not yet')
+  })
+
+  it('changes at once with its data', async () => {
+    const { music } = await catalogue('Before')
+    expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('Before')
+    await test.deps.db.music.update({ where: { id: music.id }, data: { title: 'After' } })
+    expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('After')
+  })
+
+  it('is not sent again to a browser that has it', async () => {
+    const { headers } = await read('/')
+    const { status } = await test.http.get('/').set('if-none-match', String(headers['etag']))
+    expect(status).toBe(304)
+  })
+})
+
+describe('the code that renders', () => {
+  it('is not served', async () => {
+    expect((await test.http.get('/.server/render-page.mjs')).status).toBe(404)
+  })
+
+  it('renders a page once for all who ask for it at the same time', async () => {
+    await renderWith("let count = 0; export default async () => ({ title: '', html: `<p>${++count}</p>` })")
+    const pages = await Promise.all(Array.from({ length: 5 }, () => read('/')))
+    expect(pages.map(({ root }) => root.text())).toEqual(['1', '1', '1', '1', '1'])
+  })
+
+  it.each([
+    ['fails', "export default () => { throw new Error('no window') }"],
+    ['never ends', 'export default () => { for (;;); }'],
+  ])('leaves a page to the browser if it %s, and logs it once', async (_, code) => {
+    await renderWith(code)
+    const { music } = await catalogue('Plain')
+    const before = failures()
+    for (const _again of [1, 2]) {
+      const { status, root, text, $ } = await read(`/playMusic/${music.id}`, 'fa')
+      expect($('link[rel=stylesheet]:not([disabled])').length).toBeGreaterThan(0)
+      expect([status, root.children().length, root.attr('data-language')]).toEqual([200, 0, undefined])
+      expect(text).toContain('<html lang="en"')
+      expect(text).toContain('/api/site')
+    }
+    expect(failures() - before).toBe(1)
+  })
+})
+
+const failures = () => test.logged().split('a page could not be rendered').length - 1
+
+/** Replaces the code that renders, as a new build does. */
+async function renderWith(code: string): Promise<void> {
+  // The key of what is kept contains the page.
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  await writeFile(join(folder, 'index.html'), `${html}<!-- ${code.length} -->`)
+  await rm(join(folder, '.server'), { recursive: true })
+  await mkdir(join(folder, '.server'))
+  await writeFile(join(folder, '.server', 'render-page.mjs'), code)
+}

@@ -1,0 +1,254 @@
+/** Imports of feeds, and the episodes that are pending: the rows say what there is to do, across restarts and processes. */
+import {
+  describeProblem,
+  type EpisodeImport,
+  type FeedImport,
+  limits,
+  type Page,
+  type ProblemCode,
+  problems,
+  TextParams,
+} from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { inTransaction } from '@nava/media/in-transaction'
+import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
+import { type HttpError, problem } from '../../platform/http/errors.ts'
+import type { WholeFeed } from './fetch-feed.ts'
+import { FeedItem } from './read-feed.ts'
+
+export type FeedImportsStore = ReturnType<typeof feedImportsStore>
+
+/** An episode that this process works on. */
+export interface ClaimedEpisode {
+  id: number
+  djID: number
+  guid: string
+  title: string
+  item: FeedItem
+  totalBytes: number
+  /** The number of this beginning: whoever begins it again has another one. */
+  starts: number
+  /** Set if a former beginning created it. */
+  podcastID: number | undefined
+}
+
+/** The episodes of `$2` that DJ `$1` has neither imported nor made, nor imports now. */
+const IS_NEW = `NOT EXISTS (SELECT FROM podcasts p JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0
+    WHERE p.guid = f.guid AND pd.dj_id = $1)
+  AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.dj_id = $1 AND e.guid = f.guid AND e.state IN ('waiting', 'running'))`
+
+/** An arbitrary number: the holder of this advisory lock claims episodes. */
+const CLAIM_LOCK = 5_240_119
+
+const importColumns = `i.id AS "importID", i.dj_id AS "djID", i.title, i.address, i.created_at AS "createdAt",
+  count(e.id) FILTER (WHERE e.state IN ('waiting', 'running'))::int AS waiting,
+  count(e.id) FILTER (WHERE e.state = 'done')::int AS done,
+  count(e.id) FILTER (WHERE e.state = 'failed')::int AS failed`
+
+export function feedImportsStore(sql: Sql) {
+  return {
+    ...writing,
+    ...working(sql),
+
+    /** Returns which of these guids the DJ does not have. */
+    newGuids: async (djID: number, guids: readonly string[]): Promise<Set<string>> => {
+      const { rows } = await sql.query<{ guid: string }>(
+        `SELECT f.guid FROM unnest($2::text[]) f(guid) WHERE ${IS_NEW}`,
+        [djID, guids],
+      )
+      return new Set(rows.map(({ guid }) => guid))
+    },
+
+    /** Returns an import with the DJ whose it is. */
+    find: async (id: number): Promise<FeedImport | undefined> =>
+      (await imports(sql, 'i.id = $1', [id, 1, 0]))[0],
+
+    /** Returns the import of an episode. */
+    findByEpisode: async (episodeID: number): Promise<FeedImport | undefined> =>
+      (
+        await imports(sql, 'i.id = (SELECT import_id FROM episode_imports WHERE id = $1)', [episodeID, 1, 0])
+      )[0],
+
+    list: (djIDs: readonly number[], { take, skip }: Page): Promise<FeedImport[]> =>
+      imports(sql, 'i.dj_id = ANY($1)', [djIDs, take, skip]),
+
+    episodes: async (id: number, { take, skip }: Page): Promise<EpisodeImport[]> => {
+      const { rows } = await sql.query<EpisodeRow>(
+        `SELECT id AS "episodeID", title, state, podcast_id AS "podcastID", received_bytes::float8 AS "receivedBytes",
+          total_bytes::float8 AS "totalBytes", reason_code AS "reasonCode", reason_params AS "reasonParams"
+        FROM episode_imports WHERE import_id = $1
+        ORDER BY array_position(ARRAY['running', 'failed', 'waiting', 'done'], state::text), id LIMIT $2 OFFSET $3`,
+        [id, take, skip],
+      )
+      return rows.map(presentEpisode)
+    },
+  }
+}
+
+async function imports(sql: Sql, where: string, values: unknown[]): Promise<FeedImport[]> {
+  const { rows } = await sql.query<Omit<FeedImport, 'createdAt'> & { createdAt: Date }>(
+    `SELECT ${importColumns} FROM feed_imports i LEFT JOIN episode_imports e ON e.import_id = i.id
+    WHERE ${where} GROUP BY i.id ORDER BY i.id DESC LIMIT $2 OFFSET $3`,
+    values,
+  )
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** What DJs do. */
+const writing = {
+  /** Records the episodes that the DJ does not have; returns the id of the import. Throws 409 if there are none. */
+  create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
+    // Of two imports at once the second one sees what the first one records.
+    await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
+    const [made] = await tx.$queryRaw<{ id: number }[]>`
+        INSERT INTO feed_imports (dj_id, address, title) VALUES (${djID}, ${feed.address}, ${feed.title}) RETURNING id`
+    if (!made) throw new Error('an insert always returns a row')
+    const episodes = feed.episodes.map(({ guid, title, bytes, item }) => ({ guid, title, bytes, item }))
+    const added = await tx.$executeRawUnsafe(
+      `INSERT INTO episode_imports (import_id, dj_id, guid, title, item, total_bytes)
+        SELECT $3, $1, f.guid, f.title, f.item, f.bytes
+        FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (guid text, title text, bytes bigint, item jsonb))
+          WITH ORDINALITY AS f(guid, title, bytes, item, position)
+        WHERE ${IS_NEW}
+        ORDER BY f.position
+        ON CONFLICT (dj_id, guid) DO UPDATE SET import_id = excluded.import_id, title = excluded.title,
+          item = excluded.item, total_bytes = excluded.total_bytes, received_bytes = 0, state = 'waiting',
+          reason_code = NULL, reason_params = '{}', starts = episode_imports.starts + 1, tries = 0, until = NULL, podcast_id = NULL`,
+      djID,
+      JSON.stringify(episodes),
+      made.id,
+    )
+    if (added === 0) throw problem('feed.nothing-new')
+    const [all] = await tx.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::int AS count FROM episode_imports WHERE dj_id = ${djID}`
+    const max = limits.feedImports.perDj
+    if ((all?.count ?? 0) > max) throw problem('podcast.too-many', { max })
+    return made.id
+  },
+
+  /** Makes failed episodes wait again, all or one; returns how many. */
+  retry: (tx: Tx, id: number, episodeID?: number): Promise<number> =>
+    execute(
+      tx,
+      `UPDATE episode_imports SET state = 'waiting', reason_code = NULL, reason_params = '{}', tries = 0, until = NULL, received_bytes = 0
+        WHERE import_id = $1::int AND state = 'failed' AND ($2::int IS NULL OR id = $2::int)`,
+      [id, episodeID ?? null],
+    ),
+
+  /** Ends an import. An episode that runs notices that its row is gone. */
+  remove: (tx: Tx, id: number): Promise<number> =>
+    execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
+}
+
+/** The episode is still this process's own. */
+const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
+
+/** What the process that works on an episode does. Each returns false if the episode is no longer its own. */
+function working(sql: Sql) {
+  const change = async (
+    set: string,
+    { id, starts }: ClaimedEpisode,
+    values: unknown[] = [],
+    by: AnyTx = sql,
+  ) =>
+    (await execute(by, `UPDATE episode_imports SET ${set} WHERE ${CLAIMED}`, [id, starts, ...values])) === 1
+
+  return {
+    /**
+     * Takes the next episode: one of each DJ at a time, the imports in turn, and of an import the first one. An episode
+     * whose process is dead is taken again.
+     */
+    claim: (): Promise<ClaimedEpisode | undefined> =>
+      inTransaction(sql, async (client) => {
+        await client.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK])
+        // What ends the process each time must not end it for ever.
+        await client.query(
+          `UPDATE episode_imports SET state = 'failed', until = NULL, reason_code = 'import.failed'
+          WHERE state = 'running' AND until < now() AND tries >= $1`,
+          [limits.feedImports.starts],
+        )
+        const { rows } = await client.query<
+          Omit<ClaimedEpisode, 'item' | 'podcastID'> & {
+            item: unknown
+            podcastID: number | null
+            importID: number
+          }
+        >(
+          `UPDATE episode_imports SET state = 'running', starts = starts + 1, tries = tries + 1, received_bytes = 0,
+            until = now() + $1::int * interval '1 millisecond'
+          WHERE id = (SELECT e.id FROM episode_imports e JOIN feed_imports i ON i.id = e.import_id
+            WHERE ((e.state = 'waiting' AND coalesce(e.until, now()) <= now()) OR (e.state = 'running' AND e.until < now()))
+              AND NOT EXISTS (SELECT FROM episode_imports o WHERE o.dj_id = e.dj_id AND o.state = 'running' AND o.until >= now())
+            ORDER BY i.turn_at NULLS FIRST, e.id LIMIT 1)
+          RETURNING id, import_id AS "importID", dj_id AS "djID", guid, title, item, total_bytes::float8 AS "totalBytes",
+            starts, podcast_id AS "podcastID"`,
+          [limits.feedImports.claim],
+        )
+        const [row] = rows
+        if (!row) return undefined
+        await client.query('UPDATE feed_imports SET turn_at = now() WHERE id = $1', [row.importID])
+        const { importID: _import, ...episode } = row
+        return { ...episode, item: FeedItem.parse(row.item), podcastID: row.podcastID ?? undefined }
+      }),
+
+    /** Tells that the process lives, and how much has arrived. */
+    progress: (episode: ClaimedEpisode, received: number, total: number) =>
+      change(
+        `received_bytes = $3::bigint, total_bytes = $4::bigint, until = now() + $5::int * interval '1 millisecond'`,
+        episode,
+        [received, total, limits.feedImports.claim],
+      ),
+
+    created: (tx: Tx, episode: ClaimedEpisode, podcastID: number) =>
+      change('podcast_id = $3::int', episode, [podcastID], tx),
+
+    done: (tx: AnyTx, episode: ClaimedEpisode) => change(`state = 'done', until = NULL`, episode, [], tx),
+
+    fail: (episode: ClaimedEpisode, { code, params }: Pick<HttpError, 'code' | 'params'>) =>
+      change(`state = 'failed', until = NULL, reason_code = $3::text, reason_params = $4::jsonb`, episode, [
+        code,
+        JSON.stringify(params),
+      ]),
+
+    /** Has it wait for `pause` milliseconds; this beginning does not count. */
+    putBack: (episode: ClaimedEpisode, pause: number) =>
+      change(
+        `state = 'waiting', tries = tries - 1, until = now() + $3::int * interval '1 millisecond'`,
+        episode,
+        [pause],
+      ),
+  }
+}
+
+interface EpisodeRow {
+  episodeID: number
+  title: string
+  state: EpisodeImport['state']
+  podcastID: number | null
+  receivedBytes: number
+  totalBytes: number
+  reasonCode: string | null
+  reasonParams: unknown
+}
+
+function presentEpisode(row: EpisodeRow): EpisodeImport {
+  const { episodeID, title, state } = row
+  switch (state) {
+    case 'waiting':
+      return { episodeID, title, state }
+    case 'running':
+      return { episodeID, title, state, receivedBytes: row.receivedBytes, totalBytes: row.totalBytes }
+    case 'done':
+      return { episodeID, title, state, podcastID: row.podcastID ?? 0 }
+    case 'failed': {
+      const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'import.failed'
+      const params = TextParams.catch({}).parse(row.reasonParams)
+      return { episodeID, title, state, code, params, reason: describeProblem(code, params) }
+    }
+    default:
+      return state satisfies never
+  }
+}
+
+const isProblemCode = (code: string | null): code is ProblemCode =>
+  code !== null && Object.hasOwn(problems, code)

@@ -1,0 +1,459 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@nava/contracts'
+import { audioKey } from '@nava/media/keys'
+import { load } from 'cheerio'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openOutside } from '../../platform/outside/fetch-outside.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { holdingToken } from '../../testing/as.ts'
+import { buildDj, buildPodcast, buildUser } from '../../testing/build.ts'
+import { picture, wave } from '../../testing/files.ts'
+import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
+import { publishAudio } from '../../testing/publish.ts'
+import { feedImportsStore } from './feed-imports.store.ts'
+
+type Headers = Record<string, string>
+
+/** The tests let the importer reach the sites that they start. */
+const allowed: string[] = []
+let test: TestApp
+let site: OtherSite
+/** What the site answers, by path. */
+const files = new Map<string, { body: string | Buffer; type?: string } | (() => void)>()
+beforeAll(async () => {
+  const outside = openOutside(allowed, { patience: 1000 })
+  test = await startTestApp({ ARTIST_QUOTA_GB: '1', TRUST_PROXY: '1' }, { outside }, { importInterval: 20 })
+  site = await startOtherSite()
+  allowed.push(new URL(site.address).host, new URL(test.address).host)
+  site.answer((request, reply) => {
+    const file = files.get(request.url ?? '')
+    if (typeof file === 'object')
+      reply.writeHead(200, { 'content-type': file.type ?? 'audio/mpeg' }).end(file.body)
+    else if (file) file()
+    else reply.writeHead(404).end()
+  })
+})
+afterAll(async () => {
+  await test.close()
+  await site.close()
+})
+
+/** A DJ with the headers of a member; each asks from an address of its own, since reviews are counted. */
+let network = 0
+async function someDj(email?: string) {
+  const user = await buildUser(test.deps.db, email === undefined ? {} : { email })
+  const dj = await buildDj(test.deps.db, { memberID: user.id })
+  network += 1
+  const headers: Headers = { ...(await holdingToken(test, user)), 'x-forwarded-for': `10.9.0.${network}` }
+  return { dj, user, headers }
+}
+let own: Awaited<ReturnType<typeof someDj>>
+beforeEach(async () => {
+  files.clear()
+  own = await someDj()
+})
+
+interface Entry {
+  guid: string
+  title?: string
+  file?: string
+  more?: string
+}
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+function feedOf(entries: readonly Entry[], channel = ''): string {
+  const items = entries.map(
+    ({ guid, title = guid, file = `${guid}.wav`, more = '' }) =>
+      `<item><title>${escape(title)}</title><guid isPermaLink="false">${escape(guid)}</guid>
+      <enclosure url="${site.address}/${file}" length="${wave().length}" type="audio/mpeg"/>${more}</item>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"
+    xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
+    <channel><title>Night &amp; waves</title>${channel}${items.join('')}</channel></rss>`
+}
+/** Publishes a feed at the other site, with its recordings; gives its address. */
+function publish(entries: readonly Entry[], channel = '', path = '/feed.xml'): string {
+  files.set(path, { body: feedOf(entries, channel), type: 'application/rss+xml' })
+  for (const { guid, file = `${guid}.wav` } of entries) files.set(`/${file}`, { body: wave() })
+  return site.address + path
+}
+
+const review = (address: string, { dj, headers } = own) =>
+  test.http.post('/api/djpanel/imports/review').set(headers).send({ address, djID: dj.id })
+const start = (address: string, { dj, headers } = own) =>
+  test.http.post('/api/djpanel/imports').set(headers).send({ address, djID: dj.id })
+const episodesOf = async (id: number, { headers } = own) =>
+  (await test.http.get(`/api/djpanel/imports/${id}/episodes`).set(headers)).body
+const listOf = async ({ headers } = own) => (await test.http.get('/api/djpanel/imports').set(headers)).body
+
+/** Waits until nothing of the DJ's imports is pending; gives the counts of the newest one. */
+async function settled(by = own) {
+  for (;;) {
+    const imports = await listOf(by)
+    if (imports.every(({ waiting }: { waiting: number }) => waiting === 0)) return imports[0]
+    await sleep(20)
+  }
+}
+const podcastsOf = (djID: number) =>
+  test.deps.db.podcast.findMany({
+    where: { djs: { some: { djID } } },
+    include: { transcript: true, assets: true },
+    orderBy: { id: 'asc' },
+  })
+
+describe('a feed', () => {
+  it('is reviewed before anything is made: title, cover, episodes', async () => {
+    files.set('/cover.png', { body: await picture(), type: 'image/png' })
+    const address = publish(
+      [
+        { guid: 'r1', more: '<pubDate>Tue, 02 Jun 2026 10:00:00 GMT</pubDate>' },
+        { guid: 'r2', more: '<pubDate>Mon, 01 Jun 2026 10:00:00 GMT</pubDate>' },
+      ],
+      `<itunes:author>Mina</itunes:author><itunes:image href="${site.address}/cover.png"/>
+      <description>&lt;b&gt;Nights&lt;/b&gt;&lt;script&gt;alert(1)&lt;/script&gt;</description>`,
+    )
+    const { status, body } = await review(address)
+    expect([status, body]).toEqual([
+      200,
+      {
+        address,
+        title: 'Night & waves',
+        author: 'Mina',
+        description: 'Nights',
+        cover: expect.stringMatching(/^data:image\/jpeg;base64,/),
+        episodes: 2,
+        newEpisodes: 2,
+        bytes: wave().length * 2,
+        first: '2026-06-01T10:00:00.000Z',
+        last: '2026-06-02T10:00:00.000Z',
+        isLocked: false,
+      },
+    ])
+    expect(await podcastsOf(own.dj.id)).toEqual([])
+    expect(await listOf()).toEqual([])
+  })
+
+  it('is imported in its order, with guids, texts, dates, covers, chapters and transcripts', async () => {
+    files.set('/cover.png', { body: await picture({ color: '#cc2222' }), type: 'image/png' })
+    files.set('/t.vtt', { body: 'WEBVTT\n\n00:00.000 --> 00:00.500\n<v Mina>Hello', type: 'text/vtt' })
+    files.set('/chapters.json', {
+      body: JSON.stringify({
+        version: '1.2.0',
+        chapters: [
+          { startTime: 0, title: 'Intro' },
+          { startTime: 3725.4, title: 'Talk <b>' },
+          { startTime: 9, title: 'Hidden', toc: false },
+        ],
+      }),
+    })
+    const address = publish([
+      {
+        guid: 'urn:1 & <2>',
+        file: 'one.wav',
+        title: '<script>alert(1)</script>',
+        more: `<description>&lt;p&gt;Hello&lt;/p&gt;</description><pubDate>Tue, 02 Jun 2026 10:00:00 GMT</pubDate>
+          <itunes:image href="${site.address}/cover.png"/>
+          <podcast:chapters url="${site.address}/chapters.json" type="application/json+chapters"/>
+          <podcast:transcript url="${site.address}/no.html" type="text/html"/>
+          <podcast:transcript url="${site.address}/t.vtt" type="text/vtt" language="de"/>`,
+      },
+      { guid: 'second' },
+    ])
+    const { status, body } = await start(address)
+    expect([status, body]).toMatchObject([200, { djID: own.dj.id, title: 'Night & waves', address }])
+    expect(await settled()).toMatchObject({ done: 2, failed: 0 })
+    const [one, two] = await podcastsOf(own.dj.id)
+    expect(one).toMatchObject({
+      guid: 'urn:1 & <2>',
+      title: '<script>alert(1)</script>',
+      description: 'Hello\n00:00 Intro\n1:02:05 Talk <b>',
+      releaseDate: new Date('2026-06-02T10:00:00Z'),
+      isConfirmed: false,
+      coverColor: expect.stringMatching(/^#c/),
+      transcript: { language: 'de', cues: [{ start: 0, end: 500, text: 'Hello', voice: 'Mina' }] },
+      assets: [
+        { kind: 'audio', sourceType: 'wav', sourceName: 'one.wav', sourceBytes: BigInt(wave().length) },
+      ],
+    })
+    expect(two).toMatchObject({ guid: 'second', transcript: null })
+    expect(await episodesOf(body.importID)).toEqual([
+      { episodeID: expect.any(Number), title: one?.title, state: 'done', podcastID: one?.id },
+      { episodeID: expect.any(Number), title: 'second', state: 'done', podcastID: two?.id },
+    ])
+  })
+
+  it('of this server gives the same guids, titles, chapters and transcripts to who imports it, page by page', async () => {
+    const { db, storage, sql } = test.deps
+    const source = await buildDj(db, { name: 'Mina' })
+    const cues = [{ start: 0, end: 1500, text: 'Salaam <b> & more', voice: 'Mina' }]
+    for (const n of [1, 2]) {
+      const episode = await buildPodcast(db, {
+        djIDs: [source.id],
+        title: n === 1 ? 'شب‌های <تهران> & more' : 'Two',
+        description: n === 1 ? '00:00 Intro\n12:30 Talk' : 'No chapters',
+        releaseDate: new Date(`2026-01-0${n}`),
+        transcript: { create: { language: 'fa', cues } },
+      })
+      const { assetID, version } = await publishAudio(
+        test.deps,
+        { podcastID: episode.id },
+        { bytes: wave().length / 2 },
+      )
+      await storage.put(audioKey(assetID, version, 128), wave())
+    }
+    expect((await start(`${test.address}/feeds/dj/${source.id}.xml`)).status).toBe(200)
+    expect(await settled()).toMatchObject({ done: 2, failed: 0 })
+    await sql.query(
+      `UPDATE podcasts SET is_confirmed = true, has_audio = true, length_seconds = 1800 WHERE id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = $1)`,
+      [own.dj.id],
+    )
+    await sql.query(
+      `UPDATE media_assets SET published_version = 'v', renditions = '[{"quality": 128, "bytes": 5}]'
+      WHERE podcast_id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = $1)`,
+      [own.dj.id],
+    )
+    const read = async (djID: number) => {
+      const $ = load((await test.http.get(`/feeds/dj/${djID}.xml`)).text, { xml: true })
+      const linked = async (address: string | undefined) =>
+        address === undefined ? undefined : (await test.http.get(new URL(address).pathname)).text
+      return Promise.all(
+        $('item')
+          .get()
+          .map(async (item) => ({
+            guid: $(item).find('guid').text(),
+            title: $(item).find('> title').text(),
+            description: $(item).find('> description').text(),
+            date: $(item).find('pubDate').text(),
+            chapters: await linked($(item).find('podcast\\:chapters').attr('url')),
+            transcript: await linked($(item).find('podcast\\:transcript').attr('url')),
+            language: $(item).find('podcast\\:transcript').attr('language'),
+          })),
+      )
+    }
+    const [original, copy] = [await read(source.id), await read(own.dj.id)]
+    expect(original).toHaveLength(2)
+    expect(original[1]).toMatchObject({ title: 'شب‌های <تهران> & more', language: 'fa' })
+    expect(original[1]?.chapters).toContain('Talk')
+    expect(original[1]?.transcript).toContain('Salaam &lt;b&gt; &amp; more')
+    expect(copy).toEqual(original)
+  })
+
+  it('in pages is imported whole', async () => {
+    const second = publish([{ guid: 'p2' }], '', '/second.xml')
+    const next = `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="${second}"/>`
+    const address = publish([{ guid: 'p1' }], next)
+    expect((await review(address)).body).toMatchObject({ episodes: 2 })
+  })
+})
+
+describe('an episode', () => {
+  it('is never imported twice: not by the same feed again, nor by two imports at once', async () => {
+    const address = publish([{ guid: 'a' }, { guid: 'b' }, { guid: 'a', title: 'again' }])
+    const both = await Promise.all([start(address), start(address)])
+    expect(both.map(({ status, body }) => [status, body.code]).toSorted(([a], [b]) => a - b)).toEqual([
+      [200, undefined],
+      [409, 'feed.nothing-new'],
+    ])
+    await settled()
+    publish([{ guid: 'c' }, { guid: 'a' }, { guid: 'b' }])
+    expect((await review(address)).body).toMatchObject({ episodes: 3, newEpisodes: 1 })
+    expect((await start(address)).body).toMatchObject({ waiting: 1 })
+    await settled()
+    expect((await podcastsOf(own.dj.id)).map(({ guid }) => guid)).toEqual(['a', 'b', 'c'])
+    expect((await start(address)).body.code).toBe('feed.nothing-new')
+    // One that was deleted may be had again.
+    const [first] = await podcastsOf(own.dj.id)
+    await test.http.delete(`/api/podcasts/${first?.id}`).set(own.headers).expect(200)
+    expect((await start(address)).body).toMatchObject({ waiting: 1 })
+    expect(await settled()).toMatchObject({ done: 1 })
+    // Others have episodes of their own.
+    const other = await someDj()
+    expect((await start(address, other)).body).toMatchObject({ waiting: 3 })
+    await settled(other)
+  })
+
+  it('that fails says why, leaves nothing behind, does not stop the others, and is retried', async () => {
+    const address = publish([{ guid: 'gone' }, { guid: 'page' }, { guid: 'good' }, { guid: 'inside' }])
+    files.delete('/gone.wav')
+    files.set('/page.wav', { body: '<html>Not found</html>', type: 'text/html' })
+    files.set('/feed.xml', {
+      body: feedOf([{ guid: 'gone' }, { guid: 'page' }, { guid: 'good' }, { guid: 'inside' }]).replace(
+        `${site.address}/inside.wav`,
+        'http://169.254.169.254/inside.wav',
+      ),
+    })
+    const { body } = await start(address)
+    expect(await settled()).toMatchObject({ done: 1, failed: 3 })
+    const episodes = await episodesOf(body.importID)
+    expect(episodes.map(({ title, code, params }: Record<string, unknown>) => [title, code, params])).toEqual(
+      [
+        ['gone', 'source.unreachable', { host: '127.0.0.1' }],
+        ['page', 'upload.audio-unreadable', {}],
+        ['inside', 'source.private', { host: '169.254.169.254' }],
+        ['good', undefined, undefined],
+      ],
+    )
+    expect(episodes[0].reason).toContain("127.0.0.1 doesn't answer")
+    expect((await podcastsOf(own.dj.id)).map(({ guid }) => guid)).toEqual(['good'])
+    files.set('/gone.wav', { body: wave() })
+    const retry = (by = own.headers) => test.http.post(`/api/djpanel/imports/${body.importID}/retry`).set(by)
+    const retryFirst = (by = own.headers) =>
+      test.http.post(`/api/djpanel/imports/episodes/${episodes[0].episodeID}/retry`).set(by)
+    expect((await retryFirst()).text).toBe('true')
+    expect(await settled()).toMatchObject({ done: 2, failed: 2 })
+    expect((await retry()).text).toBe('true')
+    expect(await settled()).toMatchObject({ done: 2, failed: 2 })
+    expect((await retryFirst()).body.code).toBe('import.nothing-failed')
+    const other = await someDj()
+    expect((await retry(other.headers)).status).toBe(404)
+    expect((await retryFirst(other.headers)).status).toBe(404)
+    expect(
+      (await test.http.get(`/api/djpanel/imports/${body.importID}/episodes`).set(other.headers)).status,
+    ).toBe(404)
+    expect((await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(other.headers)).status).toBe(
+      404,
+    )
+    expect((await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(own.headers)).text).toBe(
+      'true',
+    )
+    expect(await podcastsOf(own.dj.id)).toHaveLength(2)
+  })
+
+  it('without its picture, transcript or chapters is imported all the same', async () => {
+    files.set('/bad.png', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>', type: 'image/png' })
+    files.set('/bad.vtt', { body: 'WEBVTT\n\nnonsense', type: 'text/vtt' })
+    files.set('/bad.json', { body: '{"chapters": 1}' })
+    const more = `<itunes:image href="${site.address}/bad.png"/>
+      <podcast:chapters url="${site.address}/bad.json" type="application/json+chapters"/>
+      <podcast:transcript url="${site.address}/bad.vtt" type="text/vtt"/>`
+    await start(publish([{ guid: 'plain', more }]))
+    expect(await settled()).toMatchObject({ done: 1 })
+    expect(await podcastsOf(own.dj.id)).toMatchObject([{ coverColor: '', transcript: null, description: '' }])
+  })
+
+  it('that a killed process left is gone on with, without a second row', async () => {
+    const { sql } = test.deps
+    const address = publish([{ guid: 'killed' }])
+    // Its recording does not come until the process is dead.
+    files.set('/killed.wav', () => {})
+    const { body } = await start(address)
+    const running = async () => (await podcastsOf(own.dj.id)).length === 1
+    while (!(await running())) await sleep(10)
+    // Another process finds it: to this one its claim has run out.
+    files.set('/killed.wav', { body: wave() })
+    await sql.query(`UPDATE episode_imports SET until = now() - interval '1 second' WHERE import_id = $1`, [
+      body.importID,
+    ])
+    expect(await settled()).toMatchObject({ done: 1, failed: 0 })
+    expect(await podcastsOf(own.dj.id)).toMatchObject([{ guid: 'killed', assets: [{ kind: 'audio' }] }])
+    const [row] = await test.deps.db.episodeImport.findMany({ where: { importID: body.importID } })
+    expect(row).toMatchObject({ state: 'done', starts: 2 })
+  })
+
+  it('that ends its process each time is given up', async () => {
+    files.set('/killer.wav', () => {})
+    const { body } = await start(publish([{ guid: 'killer', file: 'other.wav' }]))
+    await settled()
+    await test.deps.db.episodeImport.updateMany({
+      where: { importID: body.importID },
+      data: { state: 'running', tries: limits.feedImports.starts, until: new Date(0) },
+    })
+    expect(await settled()).toMatchObject({ failed: 1 })
+    expect(await episodesOf(body.importID)).toMatchObject([{ code: 'import.failed' }])
+  })
+
+  it('of an import that is deleted meanwhile is not made', async () => {
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const address = publish([{ guid: 'ended' }])
+    files.set('/ended.wav', () => answer())
+    const { body } = await start(address)
+    await asked
+    await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(own.headers).expect(200)
+    expect(await listOf()).toEqual([])
+    // The next sign of life finds no row; here the connection is broken first.
+    expect(await feedImportsStore(test.deps.sql).find(body.importID)).toBeUndefined()
+  })
+
+  it('beyond the quota of the DJ fails with its reason', async () => {
+    const { db } = test.deps
+    const limited = await buildPodcast(db, { djIDs: [own.dj.id], isConfirmed: false, hasAudio: false })
+    await db.mediaAsset.create({
+      data: {
+        podcastID: limited.id,
+        kind: 'audio',
+        state: 'failed',
+        reasonCode: 'upload.failed',
+        sourceVersion: 'v',
+        sourceType: 'wav',
+        sourceName: '',
+        sourceBytes: BigInt(1024 ** 3),
+      },
+    })
+    await start(publish([{ guid: 'too-much' }]))
+    expect(await settled()).toMatchObject({ failed: 1 })
+    const [{ importID }] = await listOf()
+    expect(await episodesOf(importID)).toMatchObject([{ code: 'upload.over-quota' }])
+  })
+
+  it('waits while the DJ has as many uploads in progress as allowed', async () => {
+    const { db, sql } = test.deps
+    await sql.query(
+      `WITH made AS (INSERT INTO podcasts (title, updated_at) SELECT 'Busy', now() FROM generate_series(1, $2) RETURNING id),
+        hosts AS (INSERT INTO podcast_djs (podcast_id, dj_id) SELECT id, $1 FROM made)
+      INSERT INTO media_assets (podcast_id, kind, state, source_version, source_type, source_name, source_bytes, updated_at)
+        SELECT id, 'audio', 'queued', 'v', 'wav', '', 1, now() FROM made`,
+      [own.dj.id, limits.perArtist.activeUploads],
+    )
+    const { body } = await start(publish([{ guid: 'patient' }]))
+    const find = () => db.episodeImport.findFirst({ where: { importID: body.importID } })
+    while ((await find())?.until === null || (await find())?.state === 'running') await sleep(20)
+    expect(await find()).toMatchObject({ state: 'waiting', tries: 0, starts: 1 })
+  })
+})
+
+describe('what is refused', () => {
+  it.each([
+    ['no address', 'nothing', 400, 'feed.address'],
+    ['another protocol', 'file:///etc/passwd', 400, 'feed.address'],
+    ['an address of this machine', 'http://127.0.0.1:1/', 422, 'source.private'],
+    ['an address of a private network', 'http://10.0.0.1/feed', 422, 'source.private'],
+    ['the address of the cloud’s secrets', 'http://169.254.169.254/latest', 422, 'source.private'],
+  ])('%s', async (_, address, status, code) => {
+    const reply = await review(address)
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+  })
+
+  it('a page, an empty feed, a huge one, and one that is not there', async () => {
+    files.set('/page', { body: '<html>Hello</html>', type: 'text/html' })
+    files.set('/empty', { body: feedOf([]) })
+    files.set('/huge', { body: Buffer.alloc(limits.feedImports.maxBytes + 1, 'x') })
+    const codes = []
+    for (const path of ['/page', '/empty', '/huge', '/none'])
+      codes.push((await review(site.address + path)).body.code)
+    expect(codes).toEqual(['feed.unreadable', 'feed.no-episodes', 'feed.too-large', 'source.unreachable'])
+  })
+
+  it('a feed that its owner locked, except to the owner', async () => {
+    const address = publish([{ guid: 'l' }], '<podcast:locked owner="Owner@Example.com">yes</podcast:locked>')
+    expect((await review(address)).body.isLocked).toBe(true)
+    const refused = await start(address)
+    expect([refused.status, refused.body.code]).toEqual([403, 'feed.locked'])
+    const owner = await someDj('owner@example.com')
+    expect((await review(address, owner)).body.isLocked).toBe(false)
+    expect((await start(address, owner)).status).toBe(200)
+    await settled(owner)
+    const nobodys = publish([{ guid: 'n' }], '<podcast:locked>yes</podcast:locked>')
+    expect((await start(nobodys, owner)).body.code).toBe('feed.locked')
+  })
+
+  it('a DJ of somebody else, and users who are no DJ', async () => {
+    const other = await someDj()
+    const address = publish([{ guid: 'x' }])
+    expect((await start(address, { ...own, headers: other.headers })).status).toBe(403)
+    expect((await review(address, { ...own, headers: other.headers })).status).toBe(403)
+    const listener = await holdingToken(test, await buildUser(test.deps.db))
+    expect((await review(address, { ...own, headers: listener })).status).toBe(403)
+  })
+})

@@ -1,0 +1,37 @@
+import { limits } from '@nava/contracts'
+import { problem } from '../../platform/http/errors.ts'
+import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
+import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
+import { type FoundEpisode, type FoundFeed, readFeed } from './read-feed.ts'
+
+/** A whole feed: its first page, with the episodes of all of them, each guid once. */
+export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
+
+const tooLarge = () => problem('feed.too-large')
+
+/** @throws HttpError feed.… or source.… */
+export async function fetchFeed(fetch: FetchOutside, address: string): Promise<WholeFeed> {
+  const first = await fetchPage(fetch, address)
+  const episodes = new Map<string, FoundEpisode>()
+  const seen = new Set([address, first.address])
+  let page: FoundFeed = first
+  for (;;) {
+    for (const episode of page.episodes) if (!episodes.has(episode.guid)) episodes.set(episode.guid, episode)
+    const { next } = page
+    if (next === undefined || seen.has(next)) break
+    if (seen.size > limits.feedImports.maxPages || episodes.size > limits.perDj.podcasts) throw tooLarge()
+    seen.add(next)
+    page = await fetchPage(fetch, next)
+  }
+  if (episodes.size === 0) throw problem('feed.no-episodes')
+  if (episodes.size > limits.perDj.podcasts) throw tooLarge()
+  const { next: _next, ...feed } = first
+  return { ...feed, episodes: [...episodes.values()] }
+}
+
+async function fetchPage(fetch: FetchOutside, address: string): Promise<FoundFeed & { address: string }> {
+  const { maxBytes, timeout } = limits.feedImports
+  const fetched = await fetch(address, { maxBytes, timeout, tooLarge })
+  const feed = readFeed(decodeXml(await readBytes(fetched.body), fetched.type))
+  return { ...feed, address: fetched.address.href }
+}

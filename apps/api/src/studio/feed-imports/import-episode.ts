@@ -1,0 +1,248 @@
+/** Imports one episode of a feed: its row, cover, transcript and recording, as its DJ would by hand. */
+import { limits } from '@nava/contracts'
+import { chaptersIn } from '@nava/contracts/time-stamps'
+import type { Database } from '@nava/db'
+import { BadCaptions } from '@nava/media/captions/cue'
+import { parseCaptions } from '@nava/media/captions/parse-captions'
+import type { FastifyBaseLogger } from 'fastify'
+import { Readable } from 'node:stream'
+import * as z from 'zod'
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
+import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
+import { HttpError, problem } from '../../platform/http/errors.ts'
+import { plainName } from '../../platform/http/receive-file.ts'
+import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
+import { readBytes } from '../../platform/outside/read-text.ts'
+import type { Uploads } from '../uploads/uploads.ts'
+import type { ClaimedEpisode, FeedImportsStore } from './feed-imports.store.ts'
+import type { FeedItem } from './read-feed.ts'
+
+export interface ImportParts {
+  db: Database
+  store: FeedImportsStore
+  podcasts: PodcastsStore
+  transcripts: TranscriptsStore
+  podcastUploads: Uploads
+  acceptImage: AcceptImage
+  fetch: FetchOutside
+  maxAudioBytes: number
+  log: FastifyBaseLogger
+}
+
+/** Somebody else works on the episode now, or its import was deleted. */
+export class NoLongerOurs extends Error {
+  override name = 'NoLongerOurs'
+}
+
+const BY_DJ = { isAdmin: false }
+const { timeout, maxBytes } = limits.feedImports
+const tooLarge = () => problem('upload.too-large')
+
+/** How often the progress is written down, in ms; it is also the sign of life. */
+const REPORT_EVERY = 1000
+
+/**
+ * Imports an episode once, however often it is begun: what a former beginning made is used again, and it is done in the
+ * transaction that accepts its recording.
+ * @throws HttpError why it cannot be imported, NoLongerOurs
+ */
+export async function importEpisode(
+  parts: ImportParts,
+  episode: ClaimedEpisode,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, podcastUploads, fetch, maxAudioBytes } = parts
+  const beat = setInterval(() => void report(), limits.feedImports.claim / 4)
+  let received = 0
+  let total = episode.totalBytes
+  const lost = new AbortController()
+  const both = AbortSignal.any([signal, lost.signal])
+  const report = async () => {
+    const isOurs = await store.progress(episode, received, total).catch(() => true)
+    if (!isOurs) lost.abort(new NoLongerOurs())
+  }
+  try {
+    const podcastID = episode.podcastID ?? (await createEpisode(parts, episode, both))
+    await addCover(parts, podcastID, episode.item, both)
+    await addTranscript(parts, podcastID, episode.item, both)
+    const { recording } = episode.item
+    const options = {
+      maxBytes: maxAudioBytes,
+      timeout: limits.feedImports.recordingTimeout,
+      tooLarge,
+      signal: both,
+    }
+    const fetched = await fetch(recording, options)
+    total = fetched.bytes ?? total
+    let reportedAt = 0
+    const counted = async function* () {
+      // The cast holds: nothing sets an encoding.
+      for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
+        received += chunk.length
+        if (Date.now() - reportedAt > REPORT_EVERY) {
+          reportedAt = Date.now()
+          await report()
+        }
+        both.throwIfAborted()
+        yield chunk
+      }
+    }
+    const file = {
+      stream: Readable.from(counted(), { objectMode: false }),
+      expectedBytes: total,
+      name: plainName(decodeURIComponentOrNot(fetched.address.pathname.split('/').at(-1) ?? '')),
+    }
+    await podcastUploads.accept(podcastID, 'audio', file, BY_DJ, {
+      record: async (tx) => {
+        if (!(await store.done(tx, episode))) throw new NoLongerOurs()
+      },
+    })
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+/**
+ * Removes the episode that an import made, unless it has been given a recording or confirmed; with `onlyAbandoned` only
+ * if no import goes on with it.
+ */
+export async function removeUnfinished(
+  { db, podcasts, podcastUploads }: ImportParts,
+  { guid, djID }: ClaimedEpisode,
+  { onlyAbandoned }: { onlyAbandoned: boolean },
+): Promise<void> {
+  const drafts = await db.podcast.findMany({
+    where: {
+      guid,
+      isConfirmed: false,
+      djs: { some: { djID, position: 0 } },
+      assets: { none: { sourceVersion: { not: '' } } },
+      imports: onlyAbandoned ? { none: {} } : { some: { djID, guid } },
+    },
+    select: { id: true },
+  })
+  for (const { id } of drafts) {
+    const removeFiles = await podcastUploads.prepareRemoval(id)
+    await db.$transaction((tx) => podcasts.remove(tx, id))
+    await removeFiles()
+  }
+}
+
+async function createEpisode(
+  parts: ImportParts,
+  episode: ClaimedEpisode,
+  signal: AbortSignal,
+): Promise<number> {
+  const { guid, djID, title, item } = episode
+  const description = await withChapters(parts, item, signal)
+  const form = {
+    title,
+    description,
+    podcastDjs: [{ djID }],
+    ...(item.releaseDate !== null && { releaseDate: new Date(item.releaseDate) }),
+  }
+  return parts.db.$transaction(async (tx) => {
+    const id = await parts.podcasts.create(tx, form, guid)
+    if (!(await parts.store.created(tx, episode, id))) throw new NoLongerOurs()
+    return id
+  })
+}
+
+const Chapters = z.object({
+  chapters: z.array(
+    z.object({ startTime: z.number().min(0), title: z.string().optional(), toc: z.boolean().optional() }),
+  ),
+})
+
+/** Returns the description with the chapters that the feed has in a file of their own, if it lists none itself. */
+async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSignal): Promise<string> {
+  const { description, chapters } = item
+  const length = item.seconds || Infinity
+  if (chapters === null || chaptersIn(description, length).length > 0) return description
+  const found = await optional(parts, signal, async () => {
+    const { body } = await parts.fetch(chapters, { maxBytes, timeout, tooLarge, signal })
+    return Chapters.parse(JSON.parse((await readBytes(body)).toString('utf8'))).chapters
+  })
+  const lines = (found ?? [])
+    .filter(({ title, toc }) => title !== undefined && title.trim() !== '' && toc !== false)
+    .map(
+      ({ startTime, title = '' }) => `${stampOf(startTime)} ${title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()}`,
+    )
+  return [description, ...lines].join('\n').trim().slice(0, limits.text.description)
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** `12:30`, or `1:12:30` from the first hour on. */
+function stampOf(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`
+}
+
+async function addCover(parts: ImportParts, podcastID: number, { picture }: FeedItem, signal: AbortSignal) {
+  if (picture === null) return
+  if ((await parts.db.image.count({ where: { kind: 'podcast', ownerID: podcastID } })) > 0) return
+  await optional(parts, signal, async () => {
+    const fetched = await parts.fetch(picture, { maxBytes: limits.image.maxBytes, timeout, tooLarge, signal })
+    const file = { stream: fetched.body, expectedBytes: fetched.bytes ?? 0, name: '' }
+    await parts.acceptImage('podcast', podcastID, file, (tx, { dominantColor }) =>
+      parts.podcasts.setColor(tx, podcastID, dominantColor, BY_DJ),
+    )
+  })
+}
+
+async function addTranscript(parts: ImportParts, podcastID: number, item: FeedItem, signal: AbortSignal) {
+  for (const { address, language } of item.transcripts) {
+    const cues = await optional(parts, signal, async () => {
+      const options = { maxBytes: limits.transcripts.maxBytes, timeout, tooLarge, signal }
+      return parseCaptions(await readBytes((await parts.fetch(address, options)).body)).cues
+    })
+    if (!cues) continue
+    await parts.db.$transaction((tx) =>
+      parts.transcripts.save(tx, podcastID, { language: languageTag(language), cues }),
+    )
+    return
+  }
+}
+
+/** Returns the language in its usual form; `und`, undetermined, for what is none. */
+function languageTag(given: string): string {
+  try {
+    const [tag = 'und'] = Intl.getCanonicalLocales(given)
+    return tag.length <= limits.transcripts.language ? tag : 'und'
+  } catch {
+    return 'und'
+  }
+}
+
+/** Does what an episode can be imported without: a picture or transcript that cannot be had is left out. */
+async function optional<T>(
+  { log }: ImportParts,
+  signal: AbortSignal,
+  act: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof HttpError && error.retryAfter !== undefined) throw error
+    const isTheirs =
+      error instanceof HttpError ||
+      error instanceof BadCaptions ||
+      error instanceof SyntaxError ||
+      error instanceof z.ZodError
+    if (!isTheirs) throw error
+    log.info({ reason: error.message }, 'a part of an imported episode was left out')
+    return undefined
+  }
+}
+
+function decodeURIComponentOrNot(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,63 @@
+import { Parser } from 'htmlparser2'
+
+/** Feeds write descriptions as HTML or as plain text, and do not say which. */
+const LOOKS_LIKE_HTML =
+  /<\/?(?:p|br|div|span|a|ul|ol|li|strong|b|em|i|u|h[1-6]|img|script|style|iframe|blockquote|pre|table|font)\b[^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i
+
+const BLOCKS = new Set([
+  'p',
+  'br',
+  'div',
+  'li',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'pre',
+  'tr',
+])
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'svg',
+  'math',
+  'title',
+  'textarea',
+])
+
+/** Returns the text of a description, with the lines that its HTML would show; plain text is returned as it is. */
+export function plainText(description: string): string {
+  return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description) : description.trim()
+}
+
+function textOfHtml(html: string): string {
+  let text = ''
+  let silent = 0
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (SILENT.has(name)) silent += 1
+      if (BLOCKS.has(name)) text += '\n'
+    },
+    onclosetag: (name) => {
+      if (SILENT.has(name)) silent -= 1
+      if (BLOCKS.has(name) && name !== 'br') text += '\n'
+    },
+    ontext: (piece) => {
+      // Line breaks of the source are spaces in HTML.
+      if (silent === 0) text += piece.replaceAll(/[\t\n\r ]+/g, ' ')
+    },
+  })
+  parser.end(html)
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,42 @@
+/** The frames of a published video that its owner may choose from for its poster. */
+import { posterKey } from '@nava/media/keys'
+import { NotStored, type Storage } from '@nava/media/storage'
+import { Readable } from 'node:stream'
+import type { StreamsStore } from '../../catalogue/streams/streams.store.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { ReceivedFile } from '../../platform/http/receive-file.ts'
+
+const NUMBERS = [1, 2, 3]
+
+export type Posters = ReturnType<typeof posters>
+
+export function posters({ storage, streams }: { storage: Storage; streams: StreamsStore }) {
+  const published = async (musicID: number) => {
+    const asset = await streams.ofMusic(musicID, 'video')
+    return asset?.version ? { assetID: asset.assetID, version: asset.version } : undefined
+  }
+
+  return {
+    /** Returns the numbers of the frames; a video that was published before they were made has none. */
+    of: async (musicID: number): Promise<{ version: string; numbers: number[] }> => {
+      const video = await published(musicID)
+      if (!video) return { version: '', numbers: [] }
+      const found = await Promise.all(
+        NUMBERS.map((number) => storage.stat(posterKey(video.assetID, video.version, number))),
+      )
+      return { version: video.version, numbers: NUMBERS.filter((_, at) => found[at]) }
+    },
+
+    /** Reads one as if it were uploaded. @throws HttpError 404 if there is none */
+    read: async (musicID: number, number: number): Promise<ReceivedFile> => {
+      const video = await published(musicID)
+      if (!video) throw problem('stream.not-found')
+      const bytes = await storage.read(posterKey(video.assetID, video.version, number)).catch(missing)
+      return { stream: Readable.from([bytes]), name: 'poster.jpg', expectedBytes: bytes.length }
+    },
+  }
+}
+
+function missing(error: unknown): never {
+  throw error instanceof NotStored ? problem('stream.not-found') : error
+}

@@ -1,0 +1,78 @@
+import { limits } from '@nava/contracts'
+import { useI18n } from '../../lib/i18n.ts'
+import { imageOf } from '../../lib/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from '../artist-panel/MusicForm.module.css'
+import { Form } from '../forms/Form.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import { hasGoodColor } from '../forms/picture-color.ts'
+import { PictureInput } from '../forms/PictureInput.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
+import { bodyOfCollection, type CollectionDraft, type OwnCollection } from './collection-draft.ts'
+import { EpisodesInput } from './parts/EpisodesInput.tsx'
+import { OwnDjInput } from './parts/OwnDjInput.tsx'
+import { saveCollection } from './parts/save-collection.ts'
+import type { DjOwner } from './use-dj-panel.ts'
+
+interface CollectionFormProps {
+  start: CollectionDraft
+  owner: DjOwner
+  /** The collection that is changed; undefined for a new one. */
+  collection?: OwnCollection
+  onSaved: () => void
+}
+
+/** A collection of own episodes: its name, cover, and the episodes in their order. */
+export function CollectionForm({ start, owner, collection, onSaved }: CollectionFormProps) {
+  const { t } = useI18n()
+  const isListed = collection?.isListed ?? false
+  const form = useContractForm({
+    start,
+    contract: { name: 'podcastCollection', bodyOf: bodyOfCollection },
+    isReady: ({ cover }: CollectionDraft) => hasGoodColor(cover),
+    send: async (draft: CollectionDraft) => {
+      const { coverSaved } = await saveCollection(draft, collection?.podcastCollectionID)
+      if (!coverSaved) toast(t('form.serverError'), { tone: 'bad' })
+      onSaved()
+    },
+  })
+  return (
+    <Form form={form} className={styles.form}>
+      {!isListed && (
+        <PictureInput
+          form={form}
+          name="cover"
+          label={t('form.cover')}
+          shape="square"
+          current={
+            collection &&
+            imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion)
+          }
+        />
+      )}
+      <div className={styles.fields}>
+        {isListed ? (
+          <p>{t('panel.collectionListedHint')}</p>
+        ) : (
+          <TextInput
+            form={form}
+            name="name"
+            label={t('panel.collectionName')}
+            required
+            maxLength={limits.text.title}
+          />
+        )}
+        {!collection && owner.djs.length > 1 && <OwnDjInput form={form} name="djID" djs={owner.djs} />}
+        <EpisodesInput form={form} name="podcastIDs" known={collection?.podcasts ?? []} />
+        <div className={styles.foot}>
+          <Button type="submit" variant="primary" size="lg" busy={form.busy}>
+            {t(collection ? 'form.edit' : 'form.create')}
+          </Button>
+          <FormError form={form} />
+        </div>
+      </div>
+    </Form>
+  )
+}

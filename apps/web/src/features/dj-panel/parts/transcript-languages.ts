@@ -1,0 +1,53 @@
+/** The languages that are offered for transcripts; others come with imported ones. */
+export const TRANSCRIPT_LANGUAGES = [
+  ...[
+    'en',
+    'fa',
+    'ar',
+    'az',
+    'bn',
+    'ckb',
+    'cs',
+    'da',
+    'de',
+    'el',
+    'es',
+    'fi',
+    'fr',
+    'he',
+    'hi',
+    'hu',
+    'hy',
+    'id',
+  ],
+  ...[
+    'it',
+    'ja',
+    'ka',
+    'kk',
+    'ko',
+    'ku',
+    'ms',
+    'nl',
+    'no',
+    'pa',
+    'pl',
+    'ps',
+    'pt',
+    'ro',
+    'ru',
+    'sv',
+    'sw',
+    'ta',
+  ],
+  ...['te', 'tg', 'th', 'tk', 'tr', 'uk', 'ur', 'uz', 'vi', 'zh'],
+]
+
+/** Returns the name of a language in the reader's own; the tag where nobody knows it. */
+export function nameOfLanguage(tag: string, reader: string): string {
+  try {
+    return new Intl.DisplayNames(reader, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}

@@ -1,0 +1,15 @@
+import { deleteCollection, djPanelCollections } from '@nava/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { invalidate, query } from '../../lib/query.ts'
+
+/** The collections that the user's DJs made, newest first. */
+export const useOwnCollections = () => useQuery({ ...query(djPanelCollections), staleTime: 0 })
+
+export const useDeleteCollection = () =>
+  useMutation({
+    mutationFn: (id: number) => call(deleteCollection, { params: { id } }),
+    onError: toastError,
+    onSettled: () => invalidate(djPanelCollections),
+  })

@@ -1,0 +1,72 @@
+import type { FeedReview } from '@nava/contracts'
+import { Lock, Rss } from 'lucide-react'
+import { formatBytes } from '../../../lib/format-bytes.ts'
+import { formatCount, formatDay, useI18n } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from '../FeedImport.module.css'
+
+interface FeedFoundProps {
+  found: FeedReview
+  busy: boolean
+  /** Why it was not imported. */
+  error: string | undefined
+  onImport: (found: FeedReview) => void
+}
+
+/** What was found in a feed, to be looked at before it is imported. */
+export function FeedFound({ found, busy, error, onImport }: FeedFoundProps) {
+  const { t, language } = useI18n()
+  const { title, author, description, cover, episodes, newEpisodes, bytes, first, last } = found
+  const counted = (count: number) => ({ count, shown: formatCount(count, language) })
+  return (
+    <section className={styles.found} aria-labelledby="found-feed">
+      {cover ? (
+        <img src={cover} alt="" className={styles.cover} width={128} height={128} />
+      ) : (
+        <span className={styles.cover}>
+          <Rss aria-hidden />
+        </span>
+      )}
+      <div className={styles.words}>
+        <h2 id="found-feed" dir="auto">
+          {title}
+        </h2>
+        {author && <p>{t('feeds.by', { author })}</p>}
+        <p className={styles.facts}>
+          <span>{t('feeds.episodes', counted(episodes))}</span>
+          {first !== null && last !== null && (
+            <span>
+              {t('feeds.span', { first: formatDay(first, language), last: formatDay(last, language) })}
+            </span>
+          )}
+          {bytes > 0 && <span>{t('feeds.size', { size: formatBytes(bytes, language) })}</span>}
+        </p>
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+        {found.isLocked ? (
+          <p className={styles.locked} role="alert">
+            <Lock aria-hidden />
+            {t('error.feed.locked')}
+          </p>
+        ) : (
+          <>
+            <p>{newEpisodes === 0 ? t('feeds.nothingNew') : t('feeds.newEpisodes', counted(newEpisodes))}</p>
+            {newEpisodes > 0 && (
+              <Button variant="primary" busy={busy} onClick={() => onImport(found)}>
+                {t('feeds.start', counted(newEpisodes))}
+              </Button>
+            )}
+          </>
+        )}
+        {error && (
+          <p className={styles.failed} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

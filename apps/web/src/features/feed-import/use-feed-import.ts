@@ -1,0 +1,78 @@
+import {
+  deleteImport,
+  djPanelPodcasts,
+  importFeed,
+  limits,
+  listImportedEpisodes,
+  listImports,
+  retryImport,
+  retryImportedEpisode,
+  reviewFeed,
+} from '@nava/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { invalidate } from '../../lib/query.ts'
+import { infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
+
+/** How often the progress is asked for, in ms. */
+const POLL = 2000
+
+interface Asked {
+  address: string
+  djID: number
+}
+
+const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
+
+/** Looks a feed up; nothing is made of it. */
+export const useReview = () => useMutation({ mutationFn: (body: Asked) => call(reviewFeed, { body }) })
+
+export const useStartImport = () =>
+  useMutation({ mutationFn: (body: Asked) => call(importFeed, { body }), onSuccess: refresh })
+
+const imports = infiniteList(listImports, {}, limits.panel.page)
+
+/** The imports of the user's DJs, newest first, as they are at the moment. */
+export function useImports() {
+  const found = useInfiniteList(imports, { idOf: ({ importID }) => importID, staleTime: 0 })
+  const { refetch } = found
+  const pending = found.data?.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0
+  useEffect(() => {
+    if (pending === 0) return undefined
+    const timer = setInterval(() => void refetch(), POLL)
+    // What was imported stands in the panel.
+    return () => {
+      clearInterval(timer)
+      void invalidate(djPanelPodcasts)
+    }
+  }, [pending, refetch])
+  return found
+}
+
+/** The episodes of an import; `live` while some are pending. */
+export const useImportedEpisodes = (importID: number, live: boolean) =>
+  useInfiniteList(infiniteList(listImportedEpisodes, { params: { id: importID } }, limits.panel.page), {
+    idOf: ({ episodeID }) => episodeID,
+    staleTime: 0,
+    refetchInterval: live && POLL,
+  })
+
+/** Retries an episode that failed, or all of an import. */
+export const useRetry = (importID: number) =>
+  useMutation({
+    mutationFn: (episodeID?: number) =>
+      episodeID === undefined
+        ? call(retryImport, { params: { id: importID } })
+        : call(retryImportedEpisode, { params: { id: episodeID } }),
+    onError: toastError,
+    onSettled: refresh,
+  })
+
+export const useDeleteImport = () =>
+  useMutation({
+    mutationFn: (importID: number) => call(deleteImport, { params: { id: importID } }),
+    onError: toastError,
+    onSettled: refresh,
+  })

@@ -1,0 +1,28 @@
+import { type Music, videoStoryboard } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { request } from '../../../lib/call.ts'
+import { nameOf } from '../../../lib/query.ts'
+import type { StreamAccess } from '../use-video.ts'
+import { parseStoryboard, type StoryboardCue } from './storyboard.ts'
+
+/** Fetches the storyboard of a video once it is wanted; empty until then, and for a video without one. */
+export function useStoryboard(
+  { musicID, videoVersion }: Music,
+  access: StreamAccess,
+  wanted: boolean,
+): readonly StoryboardCue[] {
+  const token = access.state === 'token' ? access.token : undefined
+  const { data = NONE } = useQuery({
+    queryKey: [nameOf(videoStoryboard), musicID, videoVersion, token ?? ''],
+    queryFn: async ({ signal }) => {
+      const input = { params: { id: musicID }, query: { v: videoVersion, token } }
+      return parseStoryboard(await (await request(videoStoryboard, input, { signal })).text())
+    },
+    enabled: wanted && access.state !== 'waiting',
+    staleTime: Infinity,
+    retry: false,
+  })
+  return data
+}
+
+const NONE: readonly StoryboardCue[] = []

@@ -1,0 +1,53 @@
+import { djPanelCollection } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { CollectionForm } from '../../features/dj-panel/CollectionForm.tsx'
+import { draftOfCollection } from '../../features/dj-panel/collection-draft.ts'
+import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
+import type { DjOwner } from '../../features/dj-panel/use-dj-panel.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { useI18n } from '../../lib/i18n.ts'
+import { idIn } from '../../lib/path-id.ts'
+import { paths } from '../../lib/paths.ts'
+import { query } from '../../lib/query.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './panel.module.css'
+
+/** Edits a collection that the user's DJs made; anything else redirects to the panel. */
+export default function EditCollectionPage() {
+  const id = idIn(useParams()['id'])
+  if (id === undefined) return <Navigate to={paths.artistPanelError} replace />
+  return <DjOnly>{(owner) => <Edit key={id} id={id} owner={owner} />}</DjOnly>
+}
+
+function Edit({ id, owner }: { id: number; owner: DjOwner }) {
+  const { t } = useI18n()
+  const navigate = useNavigate()
+  // What others changed meanwhile must not be written over.
+  const found = useQuery({ ...query(djPanelCollection, { params: { id } }), gcTime: 0 })
+  return (
+    <Loaded
+      query={found}
+      skeleton={<Skeleton height={420} />}
+      notFound={<Navigate to={paths.artistPanelError} replace />}
+    >
+      {(collection) => {
+        const title = t('panel.editOf', { title: collection.name })
+        return (
+          <>
+            <title>{title}</title>
+            <header className={styles.header}>
+              <h1>{title}</h1>
+            </header>
+            <CollectionForm
+              start={draftOfCollection(collection)}
+              owner={owner}
+              collection={collection}
+              onSaved={() => void navigate(paths.djPanel)}
+            />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,139 @@
+import {
+  deleteImport,
+  type FeedImport,
+  type FeedReview,
+  importFeed,
+  listImportedEpisodes,
+  listImports,
+  retryImport,
+  retryImportedEpisode,
+  reviewFeed,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { signedInDj } from '../../testing/panel.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { answer, refuseWith, withServer } from '../../testing/server.ts'
+import { withTextsOf } from '../../testing/texts.ts'
+import ImportFeedPage from './ImportFeedPage.tsx'
+
+withServer()
+withTextsOf('/djPanel/importfeed')
+
+const ADDRESS = 'https://feeds.example/show.xml'
+const review: FeedReview = {
+  address: ADDRESS,
+  title: 'Night & <b>waves</b>',
+  author: 'Mina',
+  description: 'Nights, mostly.',
+  cover: '',
+  episodes: 12,
+  newEpisodes: 5,
+  bytes: 250_000_000,
+  first: '2026-01-02T10:00:00.000Z',
+  last: '2026-06-02T10:00:00.000Z',
+  isLocked: false,
+}
+const row = (over: Partial<FeedImport> = {}): FeedImport => ({
+  importID: 7,
+  djID: 1001,
+  title: 'Night waves',
+  address: ADDRESS,
+  createdAt: '2026-06-02T10:00:00.000Z',
+  waiting: 0,
+  done: 3,
+  failed: 0,
+  ...over,
+})
+
+function open(imports: FeedImport[] = []) {
+  signedInDj()
+  answer(listImports, imports)
+  return renderPage('/djPanel/importfeed', { '/djPanel/importfeed': <ImportFeedPage /> })
+}
+
+test('a feed is shown with its title, episodes, dates and size before it is imported', async () => {
+  const { user } = open()
+  const asked = answer(reviewFeed, review)
+  const started = answer(importFeed, row({ waiting: 5, done: 0 }))
+  await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  const found = await screen.findByRole('region', { name: 'Night & <b>waves</b>' })
+  for (const fact of [
+    'By Mina',
+    '12 episodes',
+    'Jan 2, 2026 to Jun 2, 2026',
+    '250 MB to fetch',
+    '5 of them are new here.',
+  ])
+    expect(within(found).getByText(fact)).toBeVisible()
+  expect(asked[0]?.body).toEqual({ address: ADDRESS, djID: 1001 })
+  expect(started).toEqual([])
+  answer(listImports, [row({ waiting: 5, done: 0 })])
+  await user.click(within(found).getByRole('button', { name: 'Import 5 episodes' }))
+  expect(await screen.findByText('0 of 5 episodes imported')).toBeVisible()
+  expect(started[0]?.body).toEqual({ address: ADDRESS, djID: 1001 })
+  expect(screen.getByRole('progressbar', { name: '0 of 5 episodes imported' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Night & <b>waves</b>' })).toBeNull()
+})
+
+test('a locked feed, and one without anything new, cannot be imported', async () => {
+  const { user } = open()
+  answer(reviewFeed, { ...review, isLocked: true })
+  await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
+  const look = screen.getByRole('button', { name: 'Look it up' })
+  await user.click(look)
+  expect(await screen.findByText(/The owner of this feed has locked it/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+  answer(reviewFeed, { ...review, newEpisodes: 0 })
+  await user.click(look)
+  expect(await screen.findByText('All of them have been imported already.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
+})
+
+test('what is wrong with an address is said at its field', async () => {
+  const { user } = open()
+  refuseWith(reviewFeed, 'source.private', { host: '10.0.0.1' })
+  const field = await screen.findByLabelText('Address of the feed')
+  await user.type(field, 'http://10.0.0.1/feed')
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(/10\.0\.0\.1 is not an address on the public internet/),
+  )
+})
+
+test('episodes that failed say why, and are retried alone or together', async () => {
+  const { user } = open([row({ failed: 1 })])
+  answer(listImportedEpisodes, [
+    {
+      episodeID: 31,
+      title: 'Broken',
+      state: 'failed',
+      code: 'source.unreachable',
+      params: { host: 'cdn.example' },
+      reason: 'It failed.',
+    },
+    { episodeID: 32, title: 'Whole', state: 'done', podcastID: 1077 },
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Show the episodes of Night waves' }))
+  expect(await screen.findByText("cdn.example doesn't answer, or not with what was asked for.")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Whole' })).toHaveAttribute('href', '/playpodcast/1077')
+  const one = answer(retryImportedEpisode, 'true')
+  await user.click(screen.getByRole('button', { name: 'Retry Broken' }))
+  await waitFor(() => expect(one[0]?.params).toEqual({ id: '31' }))
+  const all = answer(retryImport, 'true')
+  await user.click(screen.getByRole('button', { name: 'Retry the failed episodes of Night waves' }))
+  await waitFor(() => expect(all[0]?.params).toEqual({ id: '7' }))
+})
+
+test('an import is removed only after a confirmation', async () => {
+  const { user } = open([row()])
+  expect(await screen.findByText('Complete')).toBeVisible()
+  const removed = answer(deleteImport, 'true')
+  await user.click(screen.getByRole('button', { name: 'Remove the import of Night waves' }))
+  expect(removed).toEqual([])
+  answer(listImports, [])
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('Nothing has been imported yet')).toBeVisible()
+  expect(removed[0]?.params).toEqual({ id: '7' })
+})

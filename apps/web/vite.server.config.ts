@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
+import { shortClassNames } from './vite/short-class-names.ts'
+import { build, contracts, postcss } from './vite.config.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * Builds what the server renders pages with, into a folder of the client's build that is not served. All packages are in
+ * it, so that the server needs none of them when it runs.
+ */
+export default defineConfig({
+  plugins: [react(), contractsForTheBrowser(contracts)],
+  css: { postcss, modules: { generateScopedName: shortClassNames(root) } },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/app/server/render-page.tsx',
+    outDir: 'dist/.server',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    cssTarget: build.cssTarget,
+    assetsInlineLimit: build.assetsInlineLimit,
+    rolldownOptions: {
+      output: {
+        entryFileNames: '[name].mjs',
+        chunkFileNames: '[name]-[hash:7].mjs',
+        assetFileNames: build.rolldownOptions.output.assetFileNames,
+      },
+    },
+  },
+})

@@ -1,0 +1,109 @@
+/** Many listeners who hear a track at its own pace and seek now and then, in a process of their own. */
+import { once } from 'node:events'
+import { type RangeClient, rangeClient } from './range-client.ts'
+
+export interface Listening {
+  address: string
+  paths: readonly string[]
+  /** Of each file. */
+  bytes: number
+  listeners: number
+  seconds: number
+  bytesPerSecond: number
+  seekEverySeconds: number
+}
+
+export interface Heard {
+  /** Looks at which a listener had less than was to be heard by then. */
+  underruns: number
+  looks: number
+  seeks: number
+  megabytes: number
+}
+
+/** How often each listener takes what is due, in ms. */
+const TICK = 250
+/** How long after a start or a seek the sound may begin, in ms. */
+const START_PATIENCE = 1000
+/** A listener asks for the next range when less than this is left of the last one, in seconds. */
+const AHEAD = 2
+const RANGE_BYTES = 64 * 1024
+
+const [listening] = (await once(process, 'message')) as [Listening] // what its parent sends
+const heard: Heard = { underruns: 0, looks: 0, seeks: 0, megabytes: 0 }
+const anyOf = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T // none is asked of nothing
+
+interface Listener {
+  client: RangeClient
+  path: string
+  /** Where the next range begins, in the file. */
+  at: number
+  /** Since the start or the last seek. */
+  startedAt: number
+  received: number
+  seekAt: number
+  isAsking: boolean
+}
+
+async function start(): Promise<Listener> {
+  const listener = {
+    client: await rangeClient(listening.address),
+    path: '',
+    at: 0,
+    startedAt: 0,
+    received: 0,
+  }
+  return seek({ ...listener, seekAt: 0, isAsking: false })
+}
+
+/** Goes to another place of another track. */
+function seek(listener: Listener): Listener {
+  const { paths, bytes, seconds, bytesPerSecond, seekEverySeconds } = listening
+  listener.path = anyOf(paths)
+  listener.at = Math.floor(Math.random() * (bytes - seconds * bytesPerSecond * 2))
+  listener.startedAt = performance.now()
+  listener.received = 0
+  listener.seekAt = listener.startedAt + seekEverySeconds * 1000 * (0.5 + Math.random())
+  return listener
+}
+
+const dueOf = ({ startedAt }: Listener) =>
+  (Math.max(0, performance.now() - startedAt - START_PATIENCE) / 1000) * listening.bytesPerSecond
+
+function look(listener: Listener): void {
+  heard.looks += 1
+  if (listener.received < dueOf(listener)) heard.underruns += 1
+  if (listener.isAsking) return
+  if (performance.now() > listener.seekAt) {
+    heard.seeks += 1
+    seek(listener)
+  }
+  if (listener.received < dueOf(listener) + AHEAD * listening.bytesPerSecond) void ask(listener)
+}
+
+async function ask(listener: Listener): Promise<void> {
+  listener.isAsking = true
+  await listener.client.get(listener.path, listener.at, RANGE_BYTES)
+  listener.isAsking = false
+  listener.at += RANGE_BYTES
+  listener.received += RANGE_BYTES
+  heard.megabytes += RANGE_BYTES / 1e6
+}
+
+const listeners: Listener[] = []
+const until = performance.now() + listening.seconds * 1000
+// They arrive within five seconds.
+const arriving = setInterval(() => {
+  for (let n = 0; n < listening.listeners / 50; n += 1)
+    void start().then((listener) => {
+      if (listeners.length < listening.listeners) listeners.push(listener)
+      else listener.client.close()
+    })
+  if (listeners.length >= listening.listeners) clearInterval(arriving)
+}, 100)
+const looking = setInterval(() => {
+  for (const listener of listeners) look(listener)
+  if (performance.now() < until) return
+  clearInterval(looking)
+  process.send?.(heard, undefined, {}, () => process.exit(0))
+}, TICK)

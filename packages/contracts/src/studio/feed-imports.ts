@@ -1,0 +1,149 @@
+/** Episodes of a feed at another site that a DJ takes over. */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { TextParams } from '../platform/errors.ts'
+import { id, idOut, idText, panelPage, time } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+import { type ProblemCode, problems } from '../platform/problems.ts'
+
+const problemCode = z.enum(Object.keys(problems) as ProblemCode[]) // an object's keys are those of its type
+
+/** What the form sends: where the feed is, and whose its episodes become. */
+export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImports.address), djID: id })
+
+/** What was found in a feed, before anything is made of it. */
+export const FeedReview = z
+  .object({
+    /** Where the feed was found, after redirects. */
+    address: z.string(),
+    title: z.string(),
+    author: z.string(),
+    description: z.string(),
+    /** A small JPEG as a data: address; empty if there is no picture that can be read. */
+    cover: z.string(),
+    /** Episodes with a recording, and those of them that the DJ doesn't have yet. */
+    episodes: z.int(),
+    newEpisodes: z.int(),
+    /** Bytes of the new ones, as far as the feed states them. */
+    bytes: z.int(),
+    first: time.nullable(),
+    last: time.nullable(),
+    /** True if its owner forbids the caller to import it. */
+    isLocked: z.boolean(),
+  })
+  .meta({ id: 'FeedReview' })
+export type FeedReview = z.infer<typeof FeedReview>
+
+export const FeedImport = z
+  .object({
+    importID: idOut,
+    djID: idOut,
+    title: z.string(),
+    address: z.string(),
+    createdAt: time,
+    /** Episodes by their state; those that run count as waiting. */
+    waiting: z.int(),
+    done: z.int(),
+    failed: z.int(),
+  })
+  .meta({ id: 'FeedImport' })
+export type FeedImport = z.infer<typeof FeedImport>
+
+const imported = { episodeID: idOut, title: z.string() }
+
+export const EpisodeImport = z
+  .discriminatedUnion('state', [
+    z.object({ ...imported, state: z.literal('waiting') }),
+    z.object({
+      ...imported,
+      state: z.literal('running'),
+      receivedBytes: z.int(),
+      /** 0 while unknown. */
+      totalBytes: z.int(),
+    }),
+    /** `podcastID` is 0 if the episode was deleted since. */
+    z.object({ ...imported, state: z.literal('done'), podcastID: idOut }),
+    z.object({
+      ...imported,
+      state: z.literal('failed'),
+      /** The English text of `code`. */
+      reason: z.string(),
+      code: problemCode,
+      params: TextParams,
+    }),
+  ])
+  .meta({ id: 'EpisodeImport' })
+export type EpisodeImport = z.infer<typeof EpisodeImport>
+
+export const reviewFeed = endpoint({
+  method: 'POST',
+  path: '/api/djpanel/imports/review',
+  access: 'dj',
+  summary: 'Read a feed at another site and tell what is in it',
+  errors: [422],
+  body: FeedForm,
+  reply: FeedReview,
+  perMinute: limits.feedImports.perMinute,
+})
+
+export const importFeed = endpoint({
+  method: 'POST',
+  path: '/api/djpanel/imports',
+  access: 'dj',
+  summary:
+    'Import the episodes of a feed that the DJ does not have yet, one after another; they wait for confirmation',
+  errors: [409, 422],
+  body: FeedForm,
+  reply: FeedImport,
+  perMinute: limits.feedImports.perMinute,
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/djpanel/imports',
+  access: 'dj',
+  summary: 'The imports of the caller’s DJs, newest first',
+  query: panelPage,
+  reply: z.array(FeedImport),
+})
+
+const byID = z.object({ id: idText })
+
+export const listImportedEpisodes = endpoint({
+  method: 'GET',
+  path: '/api/djpanel/imports/{id}/episodes',
+  access: 'dj',
+  summary: 'The episodes of an import: those that run, failed, wait, and are done, in this order',
+  params: byID,
+  query: panelPage,
+  reply: z.array(EpisodeImport),
+})
+
+export const retryImport = endpoint({
+  method: 'POST',
+  path: '/api/djpanel/imports/{id}/retry',
+  access: 'dj',
+  summary: 'Try the failed episodes of an import again',
+  errors: [409],
+  params: byID,
+  reply: text(['true']),
+})
+
+export const retryImportedEpisode = endpoint({
+  method: 'POST',
+  path: '/api/djpanel/imports/episodes/{id}/retry',
+  access: 'dj',
+  summary: 'Try an episode again that could not be imported',
+  errors: [409],
+  params: byID,
+  reply: text(['true']),
+})
+
+export const deleteImport = endpoint({
+  method: 'DELETE',
+  path: '/api/djpanel/imports/{id}',
+  access: 'dj',
+  summary: 'End an import; the episodes that were imported stay',
+  params: byID,
+  reply: text(['true']),
+})

@@ -1,0 +1,60 @@
+/** What is said in an episode: uploaded by its DJ, read by everybody who may see the episode. */
+import * as z from 'zod'
+import { endpoint, file, text } from '../platform/endpoint.ts'
+import { idOut, idText } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+
+/** A language tag, such as en or pt-BR. */
+export const languageTag = z
+  .string()
+  .max(limits.transcripts.language)
+  .regex(/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i)
+
+export const TranscriptLine = z.object({
+  /** Milliseconds. */
+  start: z.int(),
+  end: z.int(),
+  /** Plain text; its lines are separated by '\n'. */
+  text: z.string(),
+  /** Who speaks; empty if the file did not say. */
+  voice: z.string(),
+})
+export type TranscriptLine = z.infer<typeof TranscriptLine>
+
+export const Transcript = z
+  .object({ podcastID: idOut, language: z.string(), lines: z.array(TranscriptLine) })
+  .meta({ id: 'Transcript' })
+export type Transcript = z.infer<typeof Transcript>
+
+const byID = z.object({ id: idText })
+
+export const getTranscript = endpoint({
+  method: 'GET',
+  path: '/api/podcasts/transcripts/{id}',
+  access: 'visitor',
+  summary: 'What is said in a podcast; what is not public only for its DJ and admins',
+  params: byID,
+  reply: Transcript,
+})
+
+export const setTranscript = endpoint({
+  method: 'POST',
+  path: '/api/podcasts/transcripts/{id}',
+  access: 'dj',
+  summary:
+    'Set or replace the transcript of an episode of one’s own that is not confirmed yet: WebVTT or SRT',
+  params: byID,
+  query: z.object({ language: languageTag }),
+  body: file({ maxBytes: limits.transcripts.maxBytes }),
+  reply: text(['true']),
+  perMinute: limits.creating.perMinute,
+})
+
+export const deleteTranscript = endpoint({
+  method: 'DELETE',
+  path: '/api/podcasts/transcripts/{id}',
+  access: 'dj',
+  summary: 'Remove the transcript of an episode of one’s own that is not confirmed yet',
+  params: byID,
+  reply: text(['true']),
+})

@@ -1,0 +1,252 @@
+/** Adds to a storage what streams read all the time: open files are shared, and hot blocks stay in memory. */
+import { BLOCK_BYTES, type FileBlocks, type HotBlocks, hotBlocks } from './hot-blocks.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+export interface CachedStorage extends Storage {
+  /** Opens a file without a wait: undefined unless it is open and was checked a moment ago. */
+  openAtOnce: (key: string) => StoredFile | undefined
+  /** What the caches hold now. */
+  held: () => { files: number; inUse: number; bytes: number }
+}
+
+export interface CacheOptions {
+  /** Bytes of hot blocks; 0 keeps none. */
+  maxBytes: number
+  /** Files that stay open without being read; those that are being read are not limited. */
+  maxFiles?: number
+  /** How long an open file is used without asking whether another one has taken its place, in ms. */
+  trustFor?: number
+  /** How long a file stays open that nobody reads, in ms. */
+  closeAfter?: number
+}
+
+interface OpenFile {
+  key: string
+  opening: Promise<StoredFile>
+  file: StoredFile | undefined
+  blocks: FileBlocks | undefined
+  users: number
+  checkedAt: number
+  checking: Promise<void> | undefined
+  usedAt: number
+  /** Another file may have its key by now: closed once its readers have left. */
+  isFormer: boolean
+}
+
+/**
+ * Caches what `open` gives. A file that was replaced or removed through this storage is let go at once, by others
+ * within `trustFor`; whoever has opened it reads it to its end as it was.
+ */
+export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
+  const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options
+  const blocks = hotBlocks(options.maxBytes)
+  const files = openFiles(storage, { blocks, maxFiles, trustFor, closeAfter })
+
+  /** Lets go of what lay at `key` after it was changed, and also if the change failed half-way. */
+  const changing = async <T>(keys: readonly string[], change: Promise<T>): Promise<T> => {
+    try {
+      return await change
+    } finally {
+      for (const key of keys) files.forget((each) => each === key)
+    }
+  }
+
+  return {
+    ...storage,
+    open: files.open,
+    openAtOnce: files.openAtOnce,
+    put: (key, source, putOptions) => changing([key], storage.put(key, source, putOptions)),
+    adopt: (file, key) => changing([key], storage.adopt(file, key)),
+    move: (from, to) => changing([from, to], storage.move(from, to)),
+    remove: (key) => changing([key], storage.remove(key)),
+    removeFolder: async (folder) => {
+      try {
+        await storage.removeFolder(folder)
+      } finally {
+        files.forget((key) => key.startsWith(folder))
+      }
+    },
+    held: () => ({ ...files.held(), bytes: blocks?.bytes() ?? 0 }),
+  }
+}
+
+function openFiles(
+  storage: Storage,
+  options: Required<Omit<CacheOptions, 'maxBytes'>> & { blocks: HotBlocks | undefined },
+) {
+  const { blocks, maxFiles, trustFor, closeAfter } = options
+  /** By key, the least recently opened first. */
+  const byKey = new Map<string, OpenFile>()
+  /** Former files that are still being read. */
+  const former = new Set<OpenFile>()
+  let timer: NodeJS.Timeout | undefined
+
+  const letGo = (entry: OpenFile) => {
+    if (entry.isFormer) return
+    entry.isFormer = true
+    if (byKey.get(entry.key) === entry) byKey.delete(entry.key)
+    if (entry.users > 0) former.add(entry)
+    else void close(entry)
+  }
+
+  const close = async ({ opening }: OpenFile) => {
+    const file = await opening.catch(() => undefined)
+    // Nothing was written to it, so nothing can be lost by a failure.
+    await file?.close().catch(() => undefined)
+  }
+
+  const start = (key: string): OpenFile => {
+    const now = performance.now()
+    const entry: OpenFile = {
+      key,
+      opening: storage.open(key),
+      file: undefined,
+      blocks: undefined,
+      users: 0,
+      checkedAt: now,
+      checking: undefined,
+      usedAt: now,
+      isFormer: false,
+    }
+    entry.opening.then(
+      (file) => {
+        entry.file = file
+        entry.blocks = blocks?.of(`${key} ${file.identity}`)
+      },
+      () => letGo(entry),
+    )
+    return entry
+  }
+
+  const check = async (entry: OpenFile, file: StoredFile) => {
+    const facts = await storage.stat(entry.key)
+    if (facts?.identity === file.identity) entry.checkedAt = performance.now()
+    else letGo(entry)
+  }
+
+  /** Closes what nobody has read for a while, and more while too many are open. */
+  const closeIdle = () => {
+    const before = performance.now() - closeAfter
+    for (const entry of byKey.values()) if (entry.users === 0 && entry.usedAt < before) letGo(entry)
+    if (byKey.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  const keepWithinBound = () => {
+    let excess = byKey.size - maxFiles
+    if (excess <= 0) return
+    for (const entry of byKey.values()) {
+      if (entry.users > 0) continue
+      letGo(entry)
+      excess -= 1
+      if (excess <= 0) return
+    }
+  }
+
+  const open = async (key: string): Promise<StoredFile> => {
+    for (;;) {
+      const entry = byKey.get(key) ?? start(key)
+      // Opened last, evicted last.
+      byKey.delete(key)
+      byKey.set(key, entry)
+      timer ??= setInterval(closeIdle, closeAfter).unref()
+      // Counted before the wait: nobody closes it meanwhile.
+      entry.users += 1
+      try {
+        const file = entry.file ?? (await entry.opening)
+        if (performance.now() - entry.checkedAt > trustFor)
+          await (entry.checking ??= check(entry, file).finally(() => (entry.checking = undefined)))
+        if (!entry.isFormer) {
+          keepWithinBound()
+          return share(entry, file)
+        }
+      } finally {
+        leave(entry)
+      }
+    }
+  }
+
+  const openAtOnce = (key: string): StoredFile | undefined => {
+    const entry = byKey.get(key)
+    if (!entry?.file || performance.now() - entry.checkedAt > trustFor) return undefined
+    byKey.delete(key)
+    byKey.set(key, entry)
+    return share(entry, entry.file)
+  }
+
+  const share = (entry: OpenFile, file: StoredFile): StoredFile => {
+    entry.users += 1
+    return new SharedFile(
+      entry,
+      file,
+      () => leave(entry),
+      () => letGo(entry),
+    )
+  }
+
+  const leave = (entry: OpenFile) => {
+    entry.users -= 1
+    entry.usedAt = performance.now()
+    if (entry.users > 0 || !entry.isFormer) return
+    former.delete(entry)
+    void close(entry)
+  }
+
+  return {
+    open,
+    openAtOnce,
+    forget: (matches: (key: string) => boolean) => {
+      for (const entry of byKey.values()) if (matches(entry.key)) letGo(entry)
+    },
+    held: () => ({
+      files: byKey.size + former.size,
+      inUse: [...byKey.values(), ...former].reduce((sum, { users }) => sum + users, 0),
+    }),
+  }
+}
+
+/** One reader's share of an open file. */
+class SharedFile implements StoredFile {
+  readonly bytes: number
+  readonly modifiedAt: Date
+  readonly identity: string
+  readonly #file: StoredFile
+  readonly #blocks: FileBlocks | undefined
+  readonly #onLeave: () => void
+  readonly #onShort: () => void
+  #isClosed = false
+
+  constructor({ blocks }: OpenFile, file: StoredFile, onLeave: () => void, onShort: () => void) {
+    this.bytes = file.bytes
+    this.modifiedAt = file.modifiedAt
+    this.identity = file.identity
+    this.#file = file
+    this.#blocks = blocks
+    this.#onLeave = onLeave
+    this.#onShort = onShort
+  }
+
+  async readAt(target: Uint8Array, position: number): Promise<number> {
+    const read = await this.#file.readAt(target, position)
+    // Cut off on the disk since it was opened: the next one who opens it is to notice.
+    if (read < Math.min(target.byteLength, this.bytes - position)) this.#onShort()
+    return read
+  }
+
+  inMemory(position: number): Buffer | undefined {
+    return this.#blocks?.at(position)
+  }
+
+  intoMemory(position: number): Promise<Buffer> | undefined {
+    return this.#blocks
+      ?.load(position, (target, from) => this.readAt(target, from))
+      ?.then((block) => block.subarray(position % BLOCK_BYTES))
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#onLeave()
+  }
+}

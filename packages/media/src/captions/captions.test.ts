@@ -1,0 +1,124 @@
+import * as fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { BadCaptions, type CaptionsFault } from './cue.ts'
+import { MAX_CUES, parseCaptions } from './parse-captions.ts'
+import { writeVtt } from './write-vtt.ts'
+
+const parse = (text: string) => parseCaptions(Buffer.from(text))
+
+function faultOf(text: string | Uint8Array): CaptionsFault {
+  try {
+    parseCaptions(typeof text === 'string' ? Buffer.from(text) : text)
+  } catch (error) {
+    if (error instanceof BadCaptions) return error.fault
+    throw error
+  }
+  throw new Error('The file was taken')
+}
+
+describe('WebVTT', () => {
+  it('is read with identifiers, hours, settings, voices and several lines', () => {
+    const text = [
+      '\uFEFFWEBVTT - A title',
+      'Kind: captions',
+      '',
+      'NOTE a remark',
+      'of two lines',
+      '',
+      'STYLE',
+      '::cue { background: url(https://tracker.example) }',
+      '',
+      'first',
+      '00:01.000 --> 00:02.500 line:0 position:20%',
+      '<v.loud Mina &amp; Co>Tom &amp; <i>Jerry</i> &lt;3</v>',
+      'again',
+      '',
+      '01:00:00.000 --> 01:00:01.000',
+      'Later <00:00:01.000><c.yellow>on</c>',
+    ].join('\r\n')
+    expect(parse(text)).toEqual({
+      format: 'vtt',
+      cues: [
+        { start: 1000, end: 2500, text: 'Tom & Jerry <3\nagain', voice: 'Mina & Co' },
+        { start: 3_600_000, end: 3_601_000, text: 'Later on' },
+      ],
+    })
+  })
+
+  it('keeps what looks like HTML as text', () => {
+    const { cues } = parse('WEBVTT\n\n00:00.000 --> 00:01.000\n<script>alert(1)</script>')
+    expect(cues[0]?.text).toBe('<script>alert(1)</script>')
+  })
+
+  it('that is written reads as the same cues', () => {
+    const line = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+      .map((text) => text.replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ').trim())
+      .filter((text) => text !== '' && !text.includes('\uFEFF'))
+    const cue = fc.record(
+      {
+        start: fc.nat(10_000_000),
+        length: fc.integer({ min: 1, max: 10_000 }),
+        text: fc.array(line, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n')),
+        voice: line,
+      },
+      { requiredKeys: ['start', 'length', 'text'] },
+    )
+    fc.assert(
+      fc.property(fc.array(cue, { minLength: 1, maxLength: 8 }), (drawn) => {
+        const cues = drawn
+          .map(({ length, ...each }) => ({ ...each, end: each.start + length }))
+          .toSorted((one, other) => one.start - other.start)
+        expect(parse(writeVtt(cues))).toEqual({ format: 'vtt', cues })
+      }),
+    )
+  })
+})
+
+describe('SRT', () => {
+  it('is read with numbers, commas and tags', () => {
+    const text =
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>Hello</i> &amp; <font color="red">bye</font>\n\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines\n'
+    expect(parse(text)).toEqual({
+      format: 'srt',
+      cues: [
+        { start: 1000, end: 2000, text: 'Hello &amp; bye' },
+        { start: 3000, end: 4000, text: 'Two\nlines' },
+      ],
+    })
+  })
+})
+
+test.each([
+  ['an empty file', ''],
+  ['something else', 'hello'],
+  ['a web page', '<!doctype html><p>00:01.000 --> 00:02.000'],
+  ['WebVTT without cues', 'WEBVTT\n\nNOTE nothing'],
+  ['another word that begins like it', 'WEBVTTX\n\n00:00.000 --> 00:01.000\nx'],
+])('%s is unreadable', (_, text) => {
+  expect(faultOf(text)).toEqual({ kind: 'unreadable' })
+})
+
+test('a file that is not in UTF-8 is unreadable', () => {
+  expect(faultOf(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nÄ', 'latin1'))).toEqual({
+    kind: 'unreadable',
+  })
+})
+
+test.each([
+  ['a time that does not exist', 'WEBVTT\n\n00:61.000 --> 01:02.000\nx', 3],
+  ['an end before its start', 'WEBVTT\n\nid\n00:02.000 --> 00:01.000\nx', 4],
+  ['a cue before the one above it', 'WEBVTT\n\n00:02.000 --> 00:03.000\nx\n\n00:01.000 --> 00:02.000\ny', 6],
+  ['text without times', 'WEBVTT\n\n00:02.000 --> 00:03.000\nx\n\nlost', 6],
+  ['times within a text', 'WEBVTT\n\n00:02.000 --> 00:03.000\nx\n00:03.000 --> 00:04.000\ny', 5],
+  ['a comma in WebVTT', 'WEBVTT\n\n00:00:02,000 --> 00:00:03,000\nx', 3],
+  ['a broken number in SRT', '1\n00:00:01,000 --> 00:00:02,000\nx\n\n2\n00:00:03 --> 00:00:04\ny', 6],
+  ['a cue of a book', `WEBVTT\n\n00:02.000 --> 00:03.000\n${'x'.repeat(2001)}`, 4],
+])('%s is refused with its line', (_, text, line) => {
+  expect(faultOf(text)).toEqual({ kind: 'malformed', line })
+})
+
+test('more cues than anybody writes are refused', () => {
+  const cues = Array.from({ length: MAX_CUES + 1 }, () => '00:00.000 --> 00:01.000\nx\n')
+  expect(faultOf(['WEBVTT\n', ...cues].join('\n'))).toEqual({ kind: 'too-many', max: MAX_CUES })
+})

@@ -1,0 +1,100 @@
+/** Reads WebVTT and SRT strictly: a file is taken whole, or refused with the line that is wrong. */
+import { BadCaptions, type Cue } from './cue.ts'
+import { plainCueText } from './plain-cue-text.ts'
+
+export type CaptionsFormat = 'vtt' | 'srt'
+
+export interface Captions {
+  format: CaptionsFormat
+  /** In the order of their starts. */
+  cues: Cue[]
+}
+
+/** Far more than hours of talk have. */
+export const MAX_CUES = 20_000
+/** Characters of one cue. */
+const MAX_CUE_TEXT = 2000
+
+/** `01:02.500` or `1:01:02.500`; SRT has a comma before the milliseconds, and always has hours. */
+const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
+const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
+const ARROW = {
+  // Settings, such as a position, may follow in WebVTT; they are left out.
+  vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t]+\S.*)?[ \t]*$`),
+  srt: new RegExp(String.raw`^${SRT_TIME}[ \t]*-->[ \t]*${SRT_TIME}(?:[ \t]+[XY][12]:\d+)*[ \t]*$`),
+}
+
+/** The blocks of WebVTT that are no cues. Style sheets and regions of strangers are left out. */
+const NO_CUE = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/
+
+interface Block {
+  lines: string[]
+  /** The number of its first line, from 1. */
+  first: number
+}
+
+/** @throws BadCaptions */
+export function parseCaptions(bytes: Uint8Array): Captions {
+  const text = decode(bytes)
+  const [header, ...rest] = blocksOf(text)
+  if (!header) throw new BadCaptions({ kind: 'unreadable' })
+  if (/^WEBVTT(?:[ \t]|$)/.test(header.lines[0] ?? '')) {
+    const blocks = rest.filter(({ lines }) => !NO_CUE.test(lines[0] ?? ''))
+    return { format: 'vtt', cues: cuesOf(blocks, 'vtt') }
+  }
+  if (!ARROW.srt.test(header.lines[1] ?? '') && !ARROW.srt.test(header.lines[0] ?? ''))
+    throw new BadCaptions({ kind: 'unreadable' })
+  return { format: 'srt', cues: cuesOf([header, ...rest], 'srt') }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new BadCaptions({ kind: 'unreadable' }, { cause: error })
+  }
+}
+
+/** Cuts a text at its empty lines. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let open: Block | undefined
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === '') open = undefined
+    else if (open) open.lines.push(line)
+    else blocks.push((open = { lines: [line], first: index + 1 }))
+  }
+  return blocks
+}
+
+function cuesOf(blocks: readonly Block[], format: CaptionsFormat): Cue[] {
+  if (blocks.length > MAX_CUES) throw new BadCaptions({ kind: 'too-many', max: MAX_CUES })
+  const cues: Cue[] = []
+  for (const block of blocks) {
+    const cue = cueOf(block, format, cues.at(-1)?.start ?? 0)
+    if (cue) cues.push(cue)
+  }
+  if (cues.length === 0) throw new BadCaptions({ kind: 'unreadable' })
+  return cues
+}
+
+/** Returns nothing for a cue without text. `earliest`: a cue does not start before the one above it. */
+function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number): Cue | undefined {
+  // An identifier may precede the times.
+  const at = ARROW[format].test(lines[0] ?? '') ? 0 : 1
+  const match = ARROW[format].exec(lines[at] ?? '')
+  const malformed = (line: number) => new BadCaptions({ kind: 'malformed', line: first + line })
+  if (!match) throw malformed(lines.length > 1 && !lines[0]?.includes('-->') ? 1 : 0)
+  const [start, end] = [millisecondsOf(match.slice(1, 5)), millisecondsOf(match.slice(5, 9))]
+  if (end <= start || start < earliest) throw malformed(at)
+  const content = lines.slice(at + 1)
+  const arrow = content.findIndex((line) => line.includes('-->'))
+  if (arrow !== -1) throw malformed(at + 1 + arrow)
+  const { text, voice } = plainCueText(content.join('\n'), format)
+  if (text.length > MAX_CUE_TEXT) throw malformed(at + 1)
+  return text === '' ? undefined : { start, end, text, ...(voice !== undefined && { voice }) }
+}
+
+function millisecondsOf([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
+  return (Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + Number(fraction)
+}

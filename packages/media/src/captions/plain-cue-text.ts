@@ -1,0 +1,39 @@
+/** Makes plain text of the text of a cue, whose format has tags of its own. */
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00A0',
+  lrm: '\u200E',
+  rlm: '\u200F',
+}
+
+/** The tags that WebVTT knows, and time stamps within a cue. */
+const VTT_TAG =
+  /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s>]*)?(?:[ \t\n][^>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
+/** Those of players that read SRT, and the positions of SubStation. */
+const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^>]*)?>|\{\\[^}]*\}/gi
+
+const VOICE = /<v(?:\.[^\s>]*)?[ \t]+([^>\n]+)>/
+const MAX_VOICE = 100
+
+/** Returns the text without its tags, and who speaks. */
+export function plainCueText(source: string, format: 'vtt' | 'srt'): { text: string; voice?: string } {
+  const bare = source.replaceAll(format === 'vtt' ? VTT_TAG : SRT_TAG, '')
+  const text = tidy(format === 'vtt' ? decodeEntities(bare) : bare)
+  const voice = format === 'vtt' ? VOICE.exec(source)?.[1] : undefined
+  return { text, ...(voice !== undefined && { voice: tidy(decodeEntities(voice)).slice(0, MAX_VOICE) }) }
+}
+
+/** Only those that WebVTT names: a text is not HTML. */
+const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
+
+/** Removes control characters, and white space around each line. */
+const tidy = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replaceAll(/\p{Cc}+/gu, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')

@@ -1,0 +1,30 @@
+/** Stores the pictures that the worker finds itself, used until an owner sets another. */
+import type { ImageKind } from '@nava/contracts'
+import type { AcceptedImage } from '@nava/media/images'
+import { imageJobID } from '@nava/media/job-ids'
+import { imageMasterKey, newVersion } from '@nava/media/keys'
+import type { Deps } from '../deps.ts'
+
+/** Stores the picture of a track or episode, and its colour with a cover, unless one was set in the meantime. */
+export async function storeFirstImage(
+  { db, storage, queues }: Deps,
+  kind: Extract<ImageKind, 'music' | 'video' | 'podcast'>,
+  ownerID: number,
+  { master, width, height, dominantColor }: AcceptedImage,
+): Promise<void> {
+  const version = newVersion()
+  const key = imageMasterKey(kind, ownerID, version)
+  await storage.put(key, master)
+  const image = await db.$transaction(async (tx) => {
+    const [made] = await tx.image.createManyAndReturn({
+      data: [{ kind, ownerID, version, width, height, dominantColor }],
+      skipDuplicates: true,
+    })
+    const colored = { where: { id: ownerID }, data: { coverColor: dominantColor } }
+    if (made && kind === 'music') await tx.music.updateMany(colored)
+    if (made && kind === 'podcast') await tx.podcast.updateMany(colored)
+    return made
+  })
+  if (!image) return await storage.remove(key)
+  await queues.enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
+}

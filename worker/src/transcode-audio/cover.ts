@@ -1,0 +1,39 @@
+/** The pictures in the tags of recordings: those of uploads, and those of the published bitrates. */
+import { limits } from '@nava/contracts'
+import { acceptImage, type AcceptedImage, BadImage, squareCover } from '@nava/media/images'
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
+import type { Source } from '../sources/open-source.ts'
+import { coverCall } from './args.ts'
+
+/** Pixels: sharp on the screens that show tags, and some 20 KB that a listener waits for before the first sound. */
+const TAG_COVER_SIDE = 320
+const WHITE = '#ffffff'
+
+/**
+ * Takes the attached picture out of an upload and checks it as one that is uploaded by itself. Returns undefined where
+ * there is none, or one that would be refused: a recording is published all the same.
+ */
+export async function takeCover(
+  { file, demuxer, coverStream }: Source,
+  options: RunOptions,
+): Promise<AcceptedImage | undefined> {
+  if (coverStream === undefined) return undefined
+  const taken = join(options.cwd, 'attached-picture')
+  try {
+    await runFfmpeg(coverCall(file, demuxer, coverStream, taken), options)
+    const { size } = await stat(taken)
+    return size <= limits.image.maxBytes ? await acceptImage(await readFile(taken)) : undefined
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (error instanceof BadImage || (error instanceof FfmpegFailed && !error.full)) return undefined
+    throw error
+  } finally {
+    await rm(taken, { force: true })
+  }
+}
+
+/** Makes the cover of the published tags; undefined without a picture. */
+export const tagCover = async (picture: Uint8Array | undefined): Promise<Buffer | undefined> =>
+  picture && (await squareCover(picture, TAG_COVER_SIDE, WHITE))

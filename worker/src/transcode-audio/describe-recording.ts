@@ -1,0 +1,69 @@
+/** What the published tags of a recording say: what its page says to everybody who can hear it. */
+import { imageMasterKey } from '@nava/media/keys'
+import { NotStored } from '@nava/media/storage'
+import type { PendingAsset } from '../assets/assets.ts'
+import type { Deps } from '../deps.ts'
+import type { Description } from './transcode-audio.ts'
+
+/** Returns the description of a track or episode as it is now; later changes are in the tags of its next upload. */
+export async function describeRecording(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  { musicID, podcastID, title }: PendingAsset,
+): Promise<Description> {
+  const isTrack = musicID !== undefined
+  const row = isTrack ? await ofTrack(db, musicID) : await ofEpisode(db, podcastID ?? 0)
+  const kind = isTrack ? 'music' : 'podcast'
+  const ownerID = musicID ?? podcastID ?? 0
+  const image = await db.image.findUnique({ where: { kind_ownerID: { kind, ownerID } } })
+  const cover = image && (await storage.read(imageMasterKey(kind, ownerID, image.version)).catch(absent))
+  return { title, artists: [], ...row, cover: cover ?? undefined }
+}
+
+type FromRow = Omit<Description, 'cover' | 'title'>
+
+/** The artists of a track, its year, and the album that its page names with the place of the track in it. */
+async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined> {
+  const track = await db.music.findUnique({
+    where: { id },
+    select: {
+      releaseDate: true,
+      albumPosition: true,
+      albumID: true,
+      album: { select: { name: true } },
+      artists: { select: { artist: { select: { name: true } } }, orderBy: { position: 'asc' } },
+    },
+  })
+  if (!track) return undefined
+  const { album, albumID, albumPosition } = track
+  const earlier = [{ albumPosition: { lt: albumPosition } }, { albumPosition, id: { lt: id } }]
+  return {
+    artists: track.artists.map(({ artist }) => artist.name),
+    year: track.releaseDate.getUTCFullYear(),
+    ...(album && {
+      album: {
+        name: album.name,
+        position: 1 + (await db.music.count({ where: { albumID, OR: earlier } })),
+      },
+    }),
+  }
+}
+
+async function ofEpisode(db: Deps['db'], id: number): Promise<FromRow | undefined> {
+  const episode = await db.podcast.findUnique({
+    where: { id },
+    select: {
+      releaseDate: true,
+      djs: { select: { dj: { select: { name: true } } }, orderBy: { position: 'asc' } },
+    },
+  })
+  if (!episode) return undefined
+  return {
+    artists: episode.djs.map(({ dj }) => dj.name),
+    year: episode.releaseDate.getUTCFullYear(),
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof NotStored) return undefined
+  throw error
+}
