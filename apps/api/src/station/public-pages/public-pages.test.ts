@@ -305,7 +305,7 @@ describe('the HTML of a public page', () => {
       ['/events', 2],
       [`/artist/${artist.id}`, 7],
       [`/playMusic/${music.id}`, 6],
-      [`/playPodcast/${podcast.id}`, 12],
+      [`/playPodcast/${podcast.id}`, 14],
       [`/album/${album.id}`, 5],
       [`/collection/${collection.id}`, 6],
     ] as const)

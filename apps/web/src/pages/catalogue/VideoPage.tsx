@@ -1,10 +1,8 @@
 import { type Music, getMusic, relatedVideos } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { Comments } from '../../features/comments/Comments.tsx'
 import { RelatedVideos } from '../../features/video/RelatedVideos.tsx'
-import { SponsoredAd } from '../../features/video/SponsoredAd.tsx'
 import { VideoDetails } from '../../features/video/VideoDetails.tsx'
 import { VideoPlayer } from '../../features/video/VideoPlayer.tsx'
 import { useAutoplay } from '../../features/video/autoplay.ts'
@@ -12,6 +10,7 @@ import { nextVideo } from '../../features/video/next-video.ts'
 import { useStreamAccess } from '../../features/video/use-video.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
@@ -20,6 +19,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
+
+// What lies below the video does not hold its first paint up.
+const Comments = lazyPart(async () => ({
+  default: (await import('../../features/comments/Comments.tsx')).Comments,
+}))
+const SponsoredAd = lazyPart(async () => ({
+  default: (await import('../../features/video/SponsoredAd.tsx')).SponsoredAd,
+}))
 
 /** A music video and related videos. */
 export default function VideoPage() {
@@ -73,15 +80,19 @@ function Shown({ video }: { video: Music }) {
           <EmptyState text={t('video.notReady')} />
         )}
         <VideoDetails video={video} />
-        <Comments
-          key={video.musicID}
-          target={{ kind: 'music', id: video.musicID }}
-          length={video.musicLength}
-          onSeek={(seconds) => seekIn(page.current, seconds)}
-        />
+        <Suspense>
+          <Comments
+            key={video.musicID}
+            target={{ kind: 'music', id: video.musicID }}
+            length={video.musicLength}
+            onSeek={(seconds) => seekIn(page.current, seconds)}
+          />
+        </Suspense>
       </div>
       <div>
-        <SponsoredAd />
+        <Suspense>
+          <SponsoredAd />
+        </Suspense>
         <RelatedVideos related={related} />
       </div>
     </div>
