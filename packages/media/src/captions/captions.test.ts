@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { BadCaptions, type CaptionsFault } from './cue.ts'
@@ -121,4 +122,25 @@ test.each([
 test('more cues than anybody writes are refused', () => {
   const cues = Array.from({ length: MAX_CUES + 1 }, () => '00:00.000 --> 00:01.000\nx\n')
   expect(faultOf(['WEBVTT\n', ...cues].join('\n'))).toEqual({ kind: 'too-many', max: MAX_CUES })
+})
+
+describe('a file that means to take long', () => {
+  const many = (text: string) => text.repeat(1_000_000 / text.length)
+  it.each([
+    ['tags that never end', `WEBVTT\n\n00:00.000 --> 00:01.000\n${many('<c ')}`],
+    ['classes that never end', `WEBVTT\n\n00:00.000 --> 00:01.000\n${many('<v.')}`],
+    ['names of speakers that never end', `WEBVTT\n\n00:00.000 --> 00:01.000\n<v${many(' ')}\nx`],
+    ['settings that never end', `WEBVTT\n\n00:00.000 --> 00:01.000 x${many(' ')}\u2028\n${many('x')}`],
+    ['tags of SRT', `1\n00:00:00,000 --> 00:00:01,000\n${many('<i ')}`],
+    ['positions of SubStation', `1\n00:00:00,000 --> 00:00:01,000\n${many('{\\')}`],
+  ])('by %s is read or refused at once', (_, text) => {
+    const read = () => {
+      try {
+        return parse(text).cues
+      } catch (error) {
+        return error instanceof BadCaptions
+      }
+    }
+    expect(runInNewContext('read()', { read }, { timeout: 5000 })).toBeTruthy()
+  })
 })

@@ -20,7 +20,7 @@ const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
 const ARROW = {
   // Settings, such as a position, may follow in WebVTT; they are left out.
-  vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t]+\S.*)?[ \t]*$`),
+  vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t].*)?$`, 's'),
   srt: new RegExp(String.raw`^${SRT_TIME}[ \t]*-->[ \t]*${SRT_TIME}(?:[ \t]+[XY][12]:\d+)*[ \t]*$`),
 }
 

@@ -9,13 +9,14 @@ const ENTITIES: Record<string, string> = {
   rlm: '\u200F',
 }
 
+// No tag goes beyond where the next one begins: a text of tags that never end is searched once, not once for each.
 /** The tags that WebVTT knows, and time stamps within a cue. */
 const VTT_TAG =
-  /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s>]*)?(?:[ \t\n][^>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
+  /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s<>]*)?(?:[ \t\n][^<>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
 /** Those of players that read SRT, and the positions of SubStation. */
-const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^>]*)?>|\{\\[^}]*\}/gi
+const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
-const VOICE = /<v(?:\.[^\s>]*)?[ \t]+([^>\n]+)>/
+const VOICE = /<v(?:\.[^\s<>]*)?[ \t]+([^\s<>][^<>\n]*)>/
 const MAX_VOICE = 100
 
 /** Returns the text without its tags, and who speaks. */

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { limits } from '@nava/contracts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -22,6 +23,17 @@ https://music.example.com/music/music/128/1007.mp3
         { title: 'Late - Again', artist: 'Kaveh' },
       ],
     })
+  })
+
+  it('is read at once, whatever its addresses consist of', () => {
+    const line = `${'?'.repeat(limits.playlists.file.maxBytes / 2)}\u2028x`
+    const within = { timeout: 5000 }
+    const entries: unknown = runInNewContext(
+      'read()',
+      { read: () => read(`a.mp3\n${line}`, 'x.m3u') },
+      within,
+    )
+    expect(entries).toEqual([{ title: 'a', artist: '' }])
   })
 
   it('without names is read by the names of its files', () => {

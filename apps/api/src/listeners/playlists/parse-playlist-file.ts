@@ -71,8 +71,8 @@ function readM3u(text: string): PlaylistFile {
 /** Returns the name of the file that a path or address leads to, without its ending. */
 function fileNameIn(path: string): string {
   const name = path
-    .replace(/[?#].*$/, '')
-    .replace(/^.*[\\/]/, '')
+    .replace(/[?#].*$/s, '')
+    .replace(/^.*[\\/]/s, '')
     .replace(/\.\w{2,5}$/, '')
   try {
     return decodeURIComponent(name)

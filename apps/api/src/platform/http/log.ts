@@ -7,8 +7,12 @@ import { reasonUnreachable } from '../database/is-unreachable.ts'
 const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
 
+/** Characters of a foreign text that are logged: a longer one is somebody's input, and would take long to search. */
+const MAX_TEXT = 10_000
+
 /** Masks e-mail addresses and tokens in foreign text, such as a library's message. */
-const scrub = (text: string) => text.replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
+const scrub = (text: string) =>
+  text.slice(0, MAX_TEXT).replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
 
 const SECRET = [
   'token',

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import fastify from 'fastify'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -29,6 +30,12 @@ describe('parseRange', () => {
     [undefined, undefined],
   ])('reads %s of 100 bytes', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected)
+  })
+
+  it('reads a header full of spaces at once', () => {
+    const header = `bytes=${' '.repeat(8000)}-${' '.repeat(8000)}-`
+    const within = { timeout: 5000 }
+    expect(runInNewContext('read()', { read: () => parseRange(header, 100) }, within)).toBeUndefined()
   })
 
   it('never exceeds the file, whatever the header contains', () => {

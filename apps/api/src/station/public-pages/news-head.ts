@@ -32,7 +32,7 @@ export function newsHead(post: NewsPost, site: Site): PageHead {
 /** Returns the words of sanitised HTML. */
 const textOf = (html: string): string =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_entity, name: string) => CHARACTERS[name] ?? ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -1,8 +1,9 @@
+import { limits } from '@nava/contracts'
 import { Parser } from 'htmlparser2'
 
 /** Feeds write descriptions as HTML or as plain text, and do not say which. */
 const LOOKS_LIKE_HTML =
-  /<\/?(?:p|br|div|span|a|ul|ol|li|strong|b|em|i|u|h[1-6]|img|script|style|iframe|blockquote|pre|table|font)\b[^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i
+  /<\/?(?:p|br|div|span|a|ul|ol|li|strong|b|em|i|u|h[1-6]|img|script|style|iframe|blockquote|pre|table|font)\b[^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i
 
 const BLOCKS = new Set([
   'p',
@@ -31,9 +32,12 @@ const SILENT = new Set([
   'textarea',
 ])
 
+/** Characters of HTML that are read; elements within elements without end would take long. */
+const MAX_HTML = 10 * limits.text.description
+
 /** Returns the text of a description, with the lines that its HTML would show; plain text is returned as it is. */
 export function plainText(description: string): string {
-  return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description) : description.trim()
+  return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description.slice(0, MAX_HTML)) : description.trim()
 }
 
 function textOfHtml(html: string): string {

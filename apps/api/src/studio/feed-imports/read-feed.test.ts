@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '../../platform/http/errors.ts'
 import { plainText } from './plain-text.ts'
@@ -9,6 +10,16 @@ const feed = (items: string, channel = '') =>
   `<?xml version="1.0"?><rss version="2.0" ${NAMESPACES}><channel><title>Show</title>${channel}${items}</channel></rss>`
 const item = (inside: string) =>
   `<item>${inside}<enclosure url="https://a.example/1.mp3" length="5" type="audio/mpeg"/></item>`
+
+describe('a description', () => {
+  it.each([
+    ['tags that never end', '<p '.repeat(1_000_000)],
+    ['elements that are never open', '<div>'.repeat(300_000) + '</x>'.repeat(300_000)],
+  ])('full of %s is read at once', (_, description) => {
+    const within = { timeout: 5000 }
+    expect(runInNewContext('read()', { read: () => typeof plainText(description) }, within)).toBe('string')
+  })
+})
 
 describe('a feed', () => {
   it('is read with its episodes, whatever its items lack', () => {
