@@ -232,8 +232,10 @@ export const limits = {
   feedImports: {
     /** Characters of an address. */
     address: 2000,
-    /** Of one page of a feed, and of a list of chapters. */
+    /** Of one page of a feed. */
     maxBytes: 8 * MIB,
+    /** Of a list of chapters. */
+    chaptersBytes: 1 * MIB,
     /** A feed may be cut into pages. */
     maxPages: 60,
     maxRedirects: 10,
@@ -241,6 +243,10 @@ export const limits = {
     patience: 20_000,
     /** For one page, picture, transcript or list of chapters. */
     timeout: 60_000,
+    /** For all pages of a feed. */
+    wholeTimeout: 5 * 60_000,
+    /** For reading one page that has arrived. */
+    readWithin: 10_000,
     /** For one recording. */
     recordingTimeout: 60 * 60_000,
     /** Feeds that one account, or one address, may have read in a minute. */

@@ -24,8 +24,8 @@ export interface PageRenderer {
   stop: () => Promise<void>
 }
 
-/** Renders with the build in `webDir`, and with the next one once it is there. */
-export function pageRenderer(webDir: string | undefined): PageRenderer {
+/** Renders with the build in `webDir`, and with the next one once it is there; `onFault` hears of a thread that fails between pages. */
+export function pageRenderer(webDir: string | undefined, onFault: (error: unknown) => void): PageRenderer {
   let pool: Piscina | undefined
   let poolOf = 0
 
@@ -40,6 +40,8 @@ export function pageRenderer(webDir: string | undefined): PageRenderer {
       void pool?.destroy()
       poolOf = builtAt
       pool = builtAt === 0 ? undefined : makePool(filename)
+      // What the thread does besides rendering a page, such as failing to start, concerns no page.
+      pool?.on('error', onFault)
     }
     return pool
   }

@@ -75,7 +75,9 @@ export async function serveWebClient(
   app.setNotFoundHandler(answerUnknown)
   if (!webDir) return
 
-  const renderer = pageRenderer(webDir)
+  const renderer = pageRenderer(webDir, (error) =>
+    app.log.warn({ err: error }, 'the thread for pages failed'),
+  )
   app.addHook('onReady', renderer.start)
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))

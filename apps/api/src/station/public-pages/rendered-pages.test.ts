@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIRST_REPLIES_ID } from '@nava/contracts'
 import { load } from 'cheerio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
 import { publishVideo } from '../../testing/publish.ts'
@@ -162,6 +162,7 @@ describe('the code that renders', () => {
   it.each([
     ['fails', "export default () => { throw new Error('no window') }"],
     ['never ends', 'export default () => { for (;;); }'],
+    ['cannot be loaded', 'a build that was { cut off'],
   ])('leaves a page to the browser if it %s, and logs it once', async (_, code) => {
     await renderWith(code)
     const { music } = await catalogue('Plain')
@@ -175,6 +176,16 @@ describe('the code that renders', () => {
     }
     expect(failures() - before).toBe(1)
   })
+})
+
+it('the thread that renders may fail between two pages, and renders the next one', async () => {
+  await renderWith(
+    "export default async () => { setTimeout(() => { throw new Error('late') }); return { title: '', html: '<p>Here</p>' } }",
+  )
+  const { music, artist } = await catalogue('Late')
+  expect((await read(`/playMusic/${music.id}`)).root.text()).toBe('Here')
+  await vi.waitFor(() => expect(test.logged()).toContain('the thread for pages failed'), 10_000)
+  expect((await read(`/artist/${artist.id}`)).root.text()).toBe('Here')
 })
 
 const failures = () => test.logged().split('a page could not be rendered').length - 1

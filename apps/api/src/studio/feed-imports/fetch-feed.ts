@@ -2,7 +2,8 @@ import { limits } from '@nava/contracts'
 import { problem } from '../../platform/http/errors.ts'
 import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
 import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
-import { type FoundEpisode, type FoundFeed, readFeed } from './read-feed.ts'
+import { readFeedAside } from './read-feed-aside.ts'
+import type { FoundEpisode, FoundFeed } from './read-feed.ts'
 
 /** A whole feed: its first page, with the episodes of all of them, each guid once. */
 export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
@@ -11,7 +12,8 @@ const tooLarge = () => problem('feed.too-large')
 
 /** @throws HttpError feed.… or source.… */
 export async function fetchFeed(fetch: FetchOutside, address: string): Promise<WholeFeed> {
-  const first = await fetchPage(fetch, address)
+  const until = Date.now() + limits.feedImports.wholeTimeout
+  const first = await fetchPage(fetch, address, until)
   const episodes = new Map<string, FoundEpisode>()
   const seen = new Set([address, first.address])
   let page: FoundFeed = first
@@ -21,7 +23,7 @@ export async function fetchFeed(fetch: FetchOutside, address: string): Promise<W
     if (next === undefined || seen.has(next)) break
     if (seen.size > limits.feedImports.maxPages || episodes.size > limits.perDj.podcasts) throw tooLarge()
     seen.add(next)
-    page = await fetchPage(fetch, next)
+    page = await fetchPage(fetch, next, until)
   }
   if (episodes.size === 0) throw problem('feed.no-episodes')
   if (episodes.size > limits.perDj.podcasts) throw tooLarge()
@@ -29,9 +31,14 @@ export async function fetchFeed(fetch: FetchOutside, address: string): Promise<W
   return { ...feed, episodes: [...episodes.values()] }
 }
 
-async function fetchPage(fetch: FetchOutside, address: string): Promise<FoundFeed & { address: string }> {
-  const { maxBytes, timeout } = limits.feedImports
+async function fetchPage(
+  fetch: FetchOutside,
+  address: string,
+  until: number,
+): Promise<FoundFeed & { address: string }> {
+  const { maxBytes } = limits.feedImports
+  const timeout = Math.max(1, Math.min(limits.feedImports.timeout, until - Date.now()))
   const fetched = await fetch(address, { maxBytes, timeout, tooLarge })
-  const feed = readFeed(decodeXml(await readBytes(fetched.body), fetched.type))
+  const feed = await readFeedAside(decodeXml(await readBytes(fetched.body), fetched.type))
   return { ...feed, address: fetched.address.href }
 }

@@ -36,7 +36,7 @@ export class NoLongerOurs extends Error {
 }
 
 const BY_DJ = { isAdmin: false }
-const { timeout, maxBytes } = limits.feedImports
+const { timeout, chaptersBytes } = limits.feedImports
 const tooLarge = () => problem('upload.too-large')
 
 /** How often the progress is written down, in ms; it is also the sign of life. */
@@ -161,7 +161,7 @@ async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSig
   const length = item.seconds || Infinity
   if (chapters === null || chaptersIn(description, length).length > 0) return description
   const found = await optional(parts, signal, async () => {
-    const { body } = await parts.fetch(chapters, { maxBytes, timeout, tooLarge, signal })
+    const { body } = await parts.fetch(chapters, { maxBytes: chaptersBytes, timeout, tooLarge, signal })
     return Chapters.parse(JSON.parse((await readBytes(body)).toString('utf8'))).chapters
   })
   const lines = (found ?? [])

@@ -1,0 +1,17 @@
+/** Reads one feed, and tells what was found, or nothing if it cannot be read. Runs in a thread: see read-feed-aside.ts. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { HttpError } from '../../platform/http/errors.ts'
+import { type FoundFeed, readFeed } from './read-feed.ts'
+
+function read(xml: string): FoundFeed | undefined {
+  try {
+    return readFeed(xml)
+  } catch (error) {
+    if (error instanceof HttpError) return undefined
+    throw error
+  }
+}
+
+// A thread has one other end, unlike a page of the web.
+// eslint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage(read(workerData as string)) // as read-feed-aside.ts has it
