@@ -50,7 +50,7 @@ export default {
       to: {
         path: '^packages/contracts/src/',
         pathNot:
-          '^packages/contracts/src/(index|forms|catalogue/time-stamps|platform/(problems|templates)|studio/failures)\\.ts$',
+          '^packages/contracts/src/(index|forms|catalogue/time-stamps|listeners/passkey-site|platform/(problems|templates)|studio/failures)\\.ts$',
       },
     },
     ...AREAS.map((area, index) => ({

@@ -7,6 +7,7 @@ export { openBrowser } from './chromium.ts'
 
 /**
  * Opens a page of the stack in a fresh profile; its errors are collected in `faults`.
+ * @param options.address another name of the stack
  * @param options.serviceWorkers 'block' for a browser that keeps no service workers, as in some private windows
  */
 export async function openPage(
@@ -15,10 +16,11 @@ export async function openPage(
     width = 1280,
     height = 900,
     serviceWorkers = 'allow',
-  }: { width?: number; height?: number; serviceWorkers?: 'allow' | 'block' } = {},
+    address = inject('stack').address,
+  }: { width?: number; height?: number; serviceWorkers?: 'allow' | 'block'; address?: string } = {},
 ): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({
-    baseURL: inject('stack').address,
+    baseURL: address,
     viewport: { width, height },
     reducedMotion: 'reduce',
     serviceWorkers,

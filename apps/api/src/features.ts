@@ -62,12 +62,16 @@ import { matchEntries } from './listeners/playlists/match-entries.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
 import { savesStore } from './listeners/reactions/saves/saves.store.ts'
+import { passkeysStore } from './listeners/passkeys/passkeys.store.ts'
+import { signInWithPasskey } from './listeners/passkeys/sign-in-with-passkey.ts'
+import { addPasskey } from './listeners/passkeys/add-passkey.ts'
 import { sessionsStore } from './listeners/sessions/sessions.store.ts'
 import { startSession } from './listeners/sessions/start-session.ts'
 import { attemptsStore } from './listeners/users/attempts.store.ts'
 import { browserOf } from './listeners/users/browsers.ts'
 import { codesStore } from './listeners/users/codes.store.ts'
 import { confirmCode } from './listeners/users/confirm-code.ts'
+import { confirmOwner } from './listeners/users/confirm-owner.ts'
 import { confirmPassword } from './listeners/users/confirm-password.ts'
 import { signIn } from './listeners/users/sign-in.ts'
 import { usersStore } from './listeners/users/users.store.ts'
@@ -289,14 +293,17 @@ function listenerFeatures(
   const warn = warnOwner({ attempts, mailer, log, productName, track })
   const confirm = confirmPassword(attempts, warn)
   const codes = codesStore(db, env.jwtSecret, attempts)
+  const passkeys = passkeysStore(sql)
   return {
     users,
     sessions,
     startSession: start,
     google: deps.google,
     browserOf: browserOf(app, env),
-    confirmPassword: confirm,
-    confirmCode: confirmCode(codes, warn),
+    confirmOwner: confirmOwner(confirm, confirmCode(codes, warn)),
+    passkeys,
+    addPasskey: addPasskey({ passkeys, mailer, log, productName, track }),
+    signInWithPasskey: signInWithPasskey({ passkeys, startSession: start, log }),
     signIn: signIn({
       users,
       codes,

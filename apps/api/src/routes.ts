@@ -18,6 +18,7 @@ import type { Features } from './features.ts'
 import { accountRoutes } from './listeners/account/account.routes.ts'
 import { commentRoutes } from './listeners/comments/comments.routes.ts'
 import { followRoutes } from './listeners/follows/follows.routes.ts'
+import { passkeyRoutes } from './listeners/passkeys/passkeys.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
 import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
 import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
@@ -65,6 +66,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
 
   userRoutes(routes, features)
   sessionRoutes(routes, features)
+  passkeyRoutes(routes, features)
   accountRoutes(routes, features)
   likeRoutes(routes, features)
   saveRoutes(routes, features)

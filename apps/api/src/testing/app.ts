@@ -23,6 +23,8 @@ export interface TestApp extends App {
   logged: () => string
   /** The newest code mailed to this address. */
   mailedCode: (email: string) => Promise<string>
+  /** The mails to this address, as they were sent, the newest first. */
+  mailsTo: (email: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
@@ -63,6 +65,7 @@ export async function startTestApp(
     http: supertest(address),
     logged: () => lines.join(''),
     mailedCode: (email) => newestCode(env.outboxDir, email),
+    mailsTo: (email) => mailsTo(env.outboxDir, email),
     close: async () => {
       await app.close()
       await deps.outside.close()
@@ -74,14 +77,16 @@ export async function startTestApp(
 }
 
 async function newestCode(outboxDir: string, email: string): Promise<string> {
-  const names = (await readdir(outboxDir))
-    .filter((name) => name.endsWith('.eml'))
-    .toSorted()
-    .toReversed()
-  for (const name of names) {
-    const mail = await readFile(join(outboxDir, name), 'utf8')
+  for (const mail of await mailsTo(outboxDir, email)) {
     const code = /code is (\d{6})/.exec(mail)?.[1]
-    if (mail.includes(`To: ${email}`) && code) return code
+    if (code) return code
   }
   throw new Error(`no code was mailed to ${email}`)
+}
+
+async function mailsTo(outboxDir: string, email: string): Promise<string[]> {
+  const names = (await readdir(outboxDir)).filter((name) => name.endsWith('.eml'))
+  const newestFirst = names.toSorted().toReversed()
+  const mails = await Promise.all(newestFirst.map((name) => readFile(join(outboxDir, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${email}`))
 }

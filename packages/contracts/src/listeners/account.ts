@@ -74,6 +74,7 @@ export const AccountExport = z
     ),
     /** Where the account is signed in. */
     sessions: z.array(z.object({ agent: z.string(), created: time, lastUsed: time })),
+    passkeys: z.array(z.object({ name: z.string(), created: time, lastUsed: time.nullable() })),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
     /** The addresses at push services that notifications to the account's browsers are sent to. */
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),

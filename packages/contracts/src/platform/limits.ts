@@ -165,6 +165,17 @@ export const limits = {
     /** Characters of a device's own description that are kept. */
     agent: 300,
   },
+  passkey: {
+    perUser: 20,
+    /** Characters of a name. */
+    name: 60,
+    /** How long an authenticator may take to answer. */
+    lifetime: 5 * 60_000,
+    /** Characters of a credential's id in base64url: WebAuthn allows 1023 bytes. */
+    credentialID: 1364,
+    /** Characters of each other part of an authenticator's answer. */
+    part: 16_384,
+  },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {
     name: 120,

@@ -88,16 +88,24 @@ export const problems = {
     detail: 'Your account has no password yet. Ask for a code by email to set one.',
   },
   'account.deleted': { status: 401, detail: 'This account was deleted.' },
-  'account.password-required': { status: 400, detail: 'Enter your password to delete your account.' },
+  'account.password-required': { status: 400, detail: "Enter your password to confirm that it's you." },
   'account.code-required': {
     status: 400,
-    detail: 'Enter the code that we mail you to delete your account.',
+    detail: "Enter the code that we mail you to confirm that it's you.",
   },
   'code.wrong': { status: 403, detail: 'The Code Is InCurrect' },
   'account.last-admin': {
     status: 409,
     detail: 'You are the last admin. Make somebody else an admin first.',
   },
+  'passkey.off': {
+    status: 503,
+    detail: 'Passkeys need HTTPS and the address of this site in PUBLIC_URL.',
+  },
+  'passkey.not-found': { status: 404, detail: "This passkey doesn't exist." },
+  'passkey.refused': { status: 422, detail: "The passkey couldn't be verified. Try again." },
+  'passkey.duplicate': { status: 409, detail: 'This passkey has been added already.' },
+  'passkey.too-many': { status: 409, detail: 'Your account has the most passkeys allowed: {max}.' },
   'session.not-found': { status: 404, detail: 'This device is not signed in.' },
   'user.not-found': { status: 404, detail: "This user doesn't exist." },
   'user.last-admin': {

@@ -41,6 +41,16 @@ export const presentSession = (row: {
   lastUsed: row.lastUsedAt.toISOString(),
 })
 
+export const presentPasskey = (row: {
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}): Item<'passkeys'> => ({
+  name: row.name,
+  created: row.createdAt.toISOString(),
+  lastUsed: row.lastUsedAt?.toISOString() ?? null,
+})
+
 export const presentMusicMark = (row: {
   musicID: number
   createdAt: Date

@@ -2,9 +2,8 @@ import { deleteAccount, exportAccount } from '@nava/contracts'
 import { JsonStream } from '../../platform/http/caching.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { Browser, BrowserOf } from '../users/browsers.ts'
-import type { ConfirmCode } from '../users/confirm-code.ts'
-import type { ConfirmPassword } from '../users/confirm-password.ts'
+import type { BrowserOf } from '../users/browsers.ts'
+import type { ConfirmOwner } from '../users/confirm-owner.ts'
 import type { UsersStore } from '../users/users.store.ts'
 import type { AccountStore } from './account.store.ts'
 import type { DeleteAccount } from './delete-account.ts'
@@ -17,25 +16,10 @@ export function accountRoutes(
     deleteAccount: DeleteAccount
     users: UsersStore
     browserOf: BrowserOf
-    confirmPassword: ConfirmPassword
-    confirmCode: ConfirmCode
+    confirmOwner: ConfirmOwner
   },
 ) {
   const { account, users } = features
-
-  /** Somebody else at a signed-in browser must not delete the account; tries count like those of signing in. */
-  const assertOwner = async (
-    user: { id: number; email: string; passwordHash: string | null },
-    { password, code }: { password?: string | undefined; code?: string | undefined },
-    browser: Browser,
-  ) => {
-    const { passwordHash } = user
-    if (password !== undefined && passwordHash !== null)
-      return features.confirmPassword({ ...user, passwordHash }, password, browser)
-    if (code !== undefined) return features.confirmCode(user, code, browser)
-    if (passwordHash === null) throw problem('account.code-required', {}, { field: 'code' })
-    throw problem('account.password-required', {}, { field: 'password' })
-  }
 
   serve(routes, exportAccount, async ({ user, reply }) => {
     const profile = await account.readProfile(user.userID)
@@ -47,7 +31,7 @@ export function accountRoutes(
   serve(routes, deleteAccount, async ({ user, body, request, reply }) => {
     const found = await users.find(user.userID)
     if (!found) throw problem('user.not-found')
-    await assertOwner(found, body, features.browserOf(request, reply))
+    await features.confirmOwner(found, body, features.browserOf(request, reply))
     await features.deleteAccount(user)
     return 'true' as const
   })

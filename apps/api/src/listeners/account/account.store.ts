@@ -99,6 +99,12 @@ const ownRows = (db: Database, userID: number) => ({
     byID,
     (row) => present.presentSession(row),
   ),
+  passkeys: inPages(
+    (after) =>
+      db.passkey.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+    byID,
+    (row) => present.presentPasskey(row),
+  ),
   pushDevices: inPages(
     (after) =>
       db.pushDevice.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),

@@ -61,6 +61,15 @@ async function busyUser() {
     .post('/api/users/setAvatar')
     .set(headers)
     .attach('file', await picture(), 'me.png')
+  await db.passkey.create({
+    data: {
+      userID: user.id,
+      credentialID: `key-of-${user.id}`,
+      publicKey: new Uint8Array([1]),
+      counter: 0,
+      name: 'Blue key',
+    },
+  })
   await db.pushDevice.create({ data: { token: `device-of-${user.id}`, userID: user.id } })
   await db.chatMessage.create({ data: { userID: user.id, text: 'Good evening' } })
   await db.webPushSubscription.create({
@@ -150,6 +159,7 @@ describe('the export of an account', () => {
         },
       ],
       sessions: [{ agent: expect.any(String), created: when, lastUsed: when }],
+      passkeys: [{ name: 'Blue key', created: when, lastUsed: null }],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
       pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],
       reminders: [

@@ -22,6 +22,14 @@ If it was not you, nobody got in, and you need not do anything: browsers in whic
 `,
 })
 
+export const passkeyAddedMail = (productName: string, name: string): MailText => ({
+  subject: `A passkey was added to your ${productName} account`,
+  text: `The passkey "${name}" was added to your ${productName} account. It signs in without your password.
+
+If it was not you, remove it in the settings of your account, sign out of all devices there, and choose a new password.
+`,
+})
+
 export type ArtistRequestOutcome = 'received' | 'approved' | 'refused'
 
 const artistRequestOutcomes: Record<ArtistRequestOutcome, string> = {

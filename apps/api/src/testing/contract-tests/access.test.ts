@@ -51,6 +51,7 @@ const OWNED = new Set([
   'DELETE /api/socials/{id}',
   'DELETE /api/uploads/podcasts/{id}',
   'DELETE /api/uploads/{id}/{kind}',
+  'DELETE /api/users/me/passkeys/{id}',
   'DELETE /api/users/me/sessions/{id}',
   'GET /api/artistpanel/statistics/artists/{id}',
   'GET /api/artistpanel/statistics/artists/{id}/export/{format}',
@@ -105,6 +106,7 @@ const OWNED = new Set([
   'PUT /api/playlists/{id}',
   'PUT /api/playlists/{id}/visibility',
   'PUT /api/podcasts/{id}',
+  'PUT /api/users/me/passkeys/{id}',
 ])
 
 /** Personal rows: not even an admin's. */
@@ -112,6 +114,7 @@ const PERSONAL = new Set([
   // Admins have a call of their own, which is audited.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
+  'DELETE /api/users/me/passkeys/{id}',
   'DELETE /api/users/me/sessions/{id}',
   'GET /api/playlists/getmusics/{id}',
   'GET /api/playlists/{id}',
@@ -121,6 +124,7 @@ const PERSONAL = new Set([
   'POST /api/playlistmusics/move',
   'PUT /api/playlists/{id}',
   'PUT /api/playlists/{id}/visibility',
+  'PUT /api/users/me/passkeys/{id}',
 ])
 
 /** Writes on a row of somebody's that everybody of the access may make: likes, plays, comments … */
@@ -139,6 +143,11 @@ const OPEN = new Set([
 const otherwise: Record<string, number> = {
   // Sign-in with Google is not set up here.
   'GET /api/users/validategoogle': 503,
+  // The tests' server has no address of its own, so that there can be no passkeys.
+  'POST /api/users/me/passkeys': 503,
+  'POST /api/users/me/passkeys/options': 503,
+  'POST /api/users/passkeys/login': 503,
+  'POST /api/users/passkeys/options': 503,
   // The sound that is made for tests is no MP3, which has no segments.
   'GET /music/live/{quality}/{id}/{index}.mp3': 404,
   // The rows that are made for these have failed uploads: there is nothing to give up.

@@ -179,6 +179,13 @@ export const rowMakers: readonly [
     /^\/api\/users\/me\/sessions\//,
     async ({ deps }, owner) => (await buildSession(deps.db, owner.userID)).id,
   ],
+  [
+    /^\/api\/users\/me\/passkeys\//,
+    async ({ deps }, { userID }) => {
+      const key = { credentialID: newVersion(), publicKey: new Uint8Array([1]), counter: 0, name: 'Key' }
+      return (await deps.db.passkey.create({ data: { userID, ...key } })).id
+    },
+  ],
   [/^\/api\/users\//, async (_test, owner) => owner.userID],
   [
     /^\/api\/playlists\//,

@@ -6,12 +6,14 @@ import { type ErrorReader, useErrorText } from '../../lib/error-text.ts'
 import { type Translate, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { session } from '../../lib/session.ts'
+import { browserHasPasskeys, siteHasPasskeys } from '../../lib/passkeys.ts'
 import { useSite } from '../../lib/site.ts'
 import { TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { CodeStep } from './parts/CodeStep.tsx'
 import { GoogleButton } from './parts/GoogleButton.tsx'
 import { type LoginMessage, type LoginPlace, codeDigits } from './parts/login-state.ts'
+import { PasskeyButton } from './parts/PasskeyButton.tsx'
 import { StepForm } from './parts/StepForm.tsx'
 import { profileToken } from './profile-token.ts'
 import { useFirstField } from './parts/use-first-field.ts'
@@ -32,7 +34,8 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
   const errors = useErrorText()
   const navigate = useNavigate()
   const cameFrom: unknown = useLocation().state
-  const { googleClientId } = useSite()
+  const site = useSite()
+  const hasPasskeys = browserHasPasskeys() && siteHasPasskeys(site)
   const start = (token: string) => {
     session.start(token)
     onSignedIn()
@@ -52,8 +55,18 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
     case 'email':
       return (
         <div className={styles.step}>
-          <EmailStep email={state.email} busy={busy} message={message} onSend={login.start} />
-          {googleClientId && <GoogleButton clientID={googleClientId} onToken={start} />}
+          <EmailStep
+            email={state.email}
+            busy={busy}
+            message={message}
+            hasPasskeys={hasPasskeys}
+            onSend={login.start}
+          />
+          {hasPasskeys && <p className={styles.or}>{t('login.or')}</p>}
+          {hasPasskeys && <PasskeyButton onToken={start} />}
+          {site.googleClientId && (
+            <GoogleButton clientID={site.googleClientId} divided={!hasPasskeys} onToken={start} />
+          )}
         </div>
       )
     case 'password':
@@ -109,7 +122,9 @@ interface StepProps {
   onSend: (typed: string) => Promise<void>
 }
 
-function EmailStep({ email, busy, message, onSend }: StepProps & { email: string }) {
+type EmailStepProps = StepProps & { email: string; hasPasskeys: boolean }
+
+function EmailStep({ email, hasPasskeys, busy, message, onSend }: EmailStepProps) {
   const { t } = useI18n()
   const firstField = useFirstField()
   const form = useContractForm({
@@ -123,7 +138,7 @@ function EmailStep({ email, busy, message, onSend }: StepProps & { email: string
         name="email"
         label={t('login.email')}
         type="email"
-        autoComplete="username"
+        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         ref={firstField}
         dir="ltr"
         maxLength={254}

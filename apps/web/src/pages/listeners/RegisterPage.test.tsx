@@ -1,12 +1,24 @@
-import { forgetPassword, getUser, login, resendCode, updateProfile, verifyCode } from '@nava/contracts'
+import {
+  forgetPassword,
+  getSite,
+  getUser,
+  login,
+  passkeyLogin,
+  resendCode,
+  startPasskeyLogin,
+  updateProfile,
+  verifyCode,
+} from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
 import { signInFirst } from '../../features/login/sign-in-first.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { session } from '../../lib/session.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, breakOff, refuseWith, withServer } from '../../testing/server.ts'
+import { credentialOf, withAuthenticator } from '../../testing/authenticator.ts'
+import { answer, breakOff, refuseWith, site, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import RegisterPage from './RegisterPage.tsx'
@@ -272,5 +284,101 @@ describe('the popup', () => {
     act(() => signInFirst(wanted))
     expect(wanted).toHaveBeenCalledOnce()
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('with a passkey', () => {
+  const request = {
+    challenge: 'Y2hhbGxlbmdl',
+    timeout: 300_000,
+    rpId: 'localhost',
+    userVerification: 'required',
+  } as const
+  const credential = () => credentialOf({ authenticatorData: 'data', signature: 'signed' })
+  const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
+
+  test('one is signed in without an address', async () => {
+    const asked = withAuthenticator({ get: credential })
+    answer(startPasskeyLogin, request)
+    const calls = answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
+    const { user } = at('/register')
+    await user.click(await button())
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+    expect(session.read()).toMatchObject({ state: 'user', userID: 1007 })
+    expect(asked.map(({ publicKey, mediation }) => [publicKey?.rpId, mediation])).toEqual([
+      ['localhost', undefined],
+    ])
+    expect(calls[0]?.body).toMatchObject({ credential: { id: 'a2V5', response: { signature: 'c2lnbmVk' } } })
+  })
+
+  test('the wanted action is done after the popup', async () => {
+    withAuthenticator({ get: credential })
+    answer(startPasskeyLogin, request)
+    answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
+    const { user } = at('/song')
+    const like = vi.fn<() => void>()
+    act(() => signInFirst(like))
+    await user.click(await button())
+    await waitFor(() => expect(like).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each([
+    [4, "This passkey didn't work. Try again, or continue with your email."],
+    [3, 'Please try a few minutes later !!'],
+  ])('the status %i says what is wrong', async (status, text) => {
+    withAuthenticator({ get: credential })
+    answer(startPasskeyLogin, request)
+    answer(passkeyLogin, { status })
+    const { user } = at('/register')
+    await user.click(await button())
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(session.read().state).toBe('visitor')
+  })
+
+  test('a lost connection shows the message Error', async () => {
+    withAuthenticator({ get: credential })
+    breakOff(startPasskeyLogin)
+    const { user } = at('/register')
+    await user.click(await button())
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error$/)
+  })
+
+  test('closing the browser’s window changes nothing', async () => {
+    withAuthenticator({
+      get: () => {
+        throw new DOMException('no', 'NotAllowedError')
+      },
+    })
+    answer(startPasskeyLogin, request)
+    const calls = answer(passkeyLogin, { status: 4 })
+    const { user } = at('/register')
+    await user.click(await button())
+    await waitFor(async () => expect(await button()).not.toHaveAttribute('aria-busy', 'true'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(calls).toHaveLength(0)
+  })
+
+  test('one is suggested at the field for the address, where the browser does that', async () => {
+    const asked = withAuthenticator({ get: credential, suggests: true })
+    answer(startPasskeyLogin, request)
+    answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
+    at('/register')
+    expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn')
+    await waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1007 }))
+    expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional'])
+  })
+
+  test('is not offered by a browser that has none, nor on another address than the site’s', async () => {
+    const { unmount } = at('/register')
+    await screen.findByLabelText('Email')
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+    unmount()
+    withAuthenticator({})
+    answer(getSite, { ...site, publicUrl: 'http://nava.test' })
+    await queryClient.invalidateQueries()
+    at('/register')
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username'))
+    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
   })
 })

@@ -1,16 +1,24 @@
 import {
+  type Passkey,
+  type PasskeyCreation,
   type Session,
   type User,
+  addPasskey,
   deleteAccount,
   endSession,
   endSessions,
   exportAccount,
   getNoticeSettings,
+  getSite,
   getUser,
   listNotices,
+  listPasskeys,
   listSessions,
+  removePasskey,
+  renamePasskey,
   resendCode,
   setNoticeSettings,
+  startPasskey,
   updateProfile,
   verifyCode,
 } from '@nava/contracts'
@@ -20,9 +28,11 @@ import { player, playerStore } from '../../features/player/player.ts'
 import { storedVideoQuality } from '../../features/video/video-quality.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { chooseTheme } from '../../lib/theme.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
+import { credentialOf, withAuthenticator } from '../../testing/authenticator.ts'
+import { answer, refuse, refuseWith, site, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import SettingPage from './SettingPage.tsx'
@@ -37,6 +47,7 @@ beforeAll(() =>
     import('../../features/settings/PasswordSection.tsx'),
     import('../../features/settings/DevicesSection.tsx'),
     import('../../features/settings/NoticesSection.tsx'),
+    import('../../features/settings/PasskeysSection.tsx'),
   ]),
 )
 
@@ -62,6 +73,7 @@ beforeEach(() => {
   signedIn(1001)
   answer(getUser, mina)
   answer(listSessions, [device({ isCurrent: true })])
+  answer(listPasskeys, [])
   answer(getNoticeSettings, allNotices)
 })
 afterEach(async () => {
@@ -292,6 +304,131 @@ describe('the devices', () => {
   })
 })
 
+describe('the passkeys', () => {
+  const blue: Passkey = {
+    passkeyID: 1001,
+    name: 'Blue key',
+    created: '2026-11-01T10:00:00.000Z',
+    lastUsed: '2026-11-20T10:00:00.000Z',
+  }
+  const creation: PasskeyCreation = {
+    rp: { id: 'localhost', name: 'Nava' },
+    user: { id: 'aGFuZGxl', name: 'mina@example.com', displayName: 'Mina' },
+    challenge: 'Y2hhbGxlbmdl',
+    pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+    timeout: 300_000,
+    excludeCredentials: [],
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  }
+  const openAdding = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await (await section('Passkeys')).findByRole('button', { name: 'Add a passkey' }))
+    return within(await screen.findByRole('dialog', { name: 'Add a passkey' }))
+  }
+
+  test('are listed with their use, renamed and removed', async () => {
+    withAuthenticator({})
+    answer(listPasskeys, [blue, { ...blue, passkeyID: 1002, name: 'Phone', lastUsed: null }])
+    const { user } = open()
+    const passkeys = await section('Passkeys')
+    const [first, second] = await passkeys.findAllByRole('listitem')
+    expect(first).toHaveTextContent('Blue keyAdded Nov 1, 2026, last used Nov 20, 2026')
+    expect(second).toHaveTextContent('PhoneAdded Nov 1, 2026, never used')
+
+    const renamed = answer(renamePasskey, { ...blue, name: 'Green key' })
+    await user.click(passkeys.getByRole('button', { name: 'Rename Blue key' }))
+    const renaming = within(await screen.findByRole('dialog', { name: 'Rename Blue key' }))
+    await user.clear(renaming.getByLabelText('Name'))
+    answer(listPasskeys, [{ ...blue, name: 'Green key' }])
+    await user.type(renaming.getByLabelText('Name'), 'Green key{Enter}')
+    await passkeys.findByText('Green key')
+    expect(renamed.map(({ params, body }) => [params, body])).toEqual([
+      [{ id: '1001' }, { name: 'Green key' }],
+    ])
+
+    const removed = answer(removePasskey, 'true')
+    await user.click(passkeys.getByRole('button', { name: 'Remove Green key' }))
+    const removing = within(await screen.findByRole('dialog', { name: 'Remove the passkey "Green key"?' }))
+    expect(removed).toHaveLength(0)
+    answer(listPasskeys, [])
+    await user.click(removing.getByRole('button', { name: 'Remove' }))
+    expect(await passkeys.findByText('You have no passkeys yet.')).toBeVisible()
+    expect(removed.map(({ params }) => params)).toEqual([{ id: '1001' }])
+  })
+
+  test('get one more after the password, made by the browser', async () => {
+    const asked = withAuthenticator({ create: () => credentialOf({ attestationObject: 'attested' }) })
+    const started = answer(startPasskey, creation)
+    const added = answer(addPasskey, blue)
+    const page = open()
+    const dialog = await openAdding(page)
+    await page.user.type(dialog.getByLabelText('Current password'), 'rain and drums{Enter}')
+    expect(await screen.findByText('Your passkey was added.')).toBeInTheDocument()
+    expect(started.map(({ body }) => body)).toEqual([{ password: 'rain and drums' }])
+    expect(asked.map(({ publicKey }) => publicKey?.rp)).toEqual([{ id: 'localhost', name: 'Nava' }])
+    expect(added[0]?.body).toMatchObject({
+      name: expect.stringMatching(/./),
+      credential: { id: 'a2V5', type: 'public-key', response: { attestationObject: 'YXR0ZXN0ZWQ' } },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each([
+    ['NotAllowedError', 'No passkey was added.'],
+    ['InvalidStateError', 'This device has a passkey of your account already.'],
+  ])('stay as they are if the browser says %s', async (name, text) => {
+    withAuthenticator({
+      create: () => {
+        throw new DOMException('no', name)
+      },
+    })
+    answer(startPasskey, creation)
+    const added = answer(addPasskey, blue)
+    const page = open()
+    const dialog = await openAdding(page)
+    await page.user.type(dialog.getByLabelText('Current password'), 'rain and drums{Enter}')
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(added).toHaveLength(0)
+  })
+
+  test('need the right password', async () => {
+    const asked = withAuthenticator({})
+    refuseWith(startPasskey, 'password.wrong')
+    const page = open()
+    const dialog = await openAdding(page)
+    await page.user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The password is wrong.')
+    expect(asked).toHaveLength(0)
+  })
+
+  test('of an account without a password need a mailed code', async () => {
+    withAuthenticator({})
+    answer(getUser, { ...mina, hasPassword: false })
+    const dialog = await openAdding(open())
+    expect(dialog.queryByLabelText('Current password')).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Email me a code' })).toBeVisible()
+  })
+
+  test('cannot be added by a browser that has none, and are not shown on another address than the site’s', async () => {
+    answer(listPasskeys, [blue])
+    const { unmount } = open()
+    const passkeys = await section('Passkeys')
+    await passkeys.findByText('Blue key')
+    expect(passkeys.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+    unmount()
+    withAuthenticator({})
+    answer(getSite, { ...site, publicUrl: 'http://nava.test' })
+    await queryClient.invalidateQueries()
+    open()
+    await section('Devices')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Passkeys' })).toBeNull())
+  })
+})
+
 describe('the data', () => {
   test('is downloaded as a file', async () => {
     const asked = answer(exportAccount, {
@@ -321,6 +458,7 @@ describe('the data', () => {
       mutedUntil: null,
       artistRequests: [],
       sessions: [],
+      passkeys: [],
       pushDevices: [],
       pushSubscriptions: [],
       reminders: [],

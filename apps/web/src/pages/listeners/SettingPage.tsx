@@ -21,6 +21,7 @@ const NoticesSection = lazyPart(
   'account',
   'error',
 )
+const PasskeysSection = lazyPart(() => import('../../features/settings/PasskeysSection.tsx'), 'error')
 const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
 
 /** The settings of the account and of this browser. */
@@ -50,6 +51,7 @@ function Settings() {
             <PlaybackSection />
             <Suspense fallback={<Skeleton height={240} />}>
               <NoticesSection />
+              <PasskeysSection user={user} />
               <DevicesSection />
             </Suspense>
             <DataSection user={user} />

@@ -15,6 +15,8 @@ export default {
   newCode: 'Request New Code',
   newCodeIn: 'You can request a new code in {time}',
   or: 'or',
+  passkey: 'Sign in with a passkey',
+  passkeyWrong: "This passkey didn't work. Try again, or continue with your email.",
   wrong: 'Username or password is wrong!!',
   tooMany: 'Please try a few minutes later !!',
   badCode: 'The Code Is InCurrect',

@@ -5,11 +5,18 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { loadGoogle } from './load-google.ts'
 import styles from '../LoginForm.module.css'
 
+interface GoogleButtonProps {
+  clientID: string
+  /** Draws a line between it and what is above. */
+  divided: boolean
+  onToken: (token: string) => void
+}
+
 /**
  * Google's own button, drawn by Google's own script, which is fetched only where the installation has Google sign-in.
  * Where the script cannot be had the button is left out.
  */
-export function GoogleButton({ clientID, onToken }: { clientID: string; onToken: (token: string) => void }) {
+export function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
@@ -40,7 +47,7 @@ export function GoogleButton({ clientID, onToken }: { clientID: string; onToken:
   if (trouble === 'missing') return null
   return (
     <div className={styles.google}>
-      <p className={styles.or}>{t('login.or')}</p>
+      {divided && <p className={styles.or}>{t('login.or')}</p>}
       <div ref={place} />
       {trouble === 'refused' && <p role="alert">{t('login.network')}</p>}
     </div>

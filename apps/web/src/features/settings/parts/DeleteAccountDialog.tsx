@@ -1,4 +1,4 @@
-import { type User, deleteAccount, limits } from '@nava/contracts'
+import { type User, deleteAccount } from '@nava/contracts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ProblemError } from '../../../lib/call-errors.ts'
@@ -6,14 +6,10 @@ import { call } from '../../../lib/call.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { paths } from '../../../lib/paths.ts'
 import { session } from '../../../lib/session.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { Form } from '../../forms/Form.tsx'
-import { FormError } from '../../forms/FormError.tsx'
-import { TextInput } from '../../forms/TextInput.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
 import { MailedCodeForm } from './MailedCodeForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 import styles from '../Settings.module.css'
 
 interface DeleteAccountDialogProps {
@@ -58,7 +54,7 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
           />
         ) : (
           <>
-            <ByPassword onPassword={(password) => remove({ password })} />
+            <PasswordForm send={t('setting.delete')} danger onPassword={(password) => remove({ password })} />
             <button type="button" className={styles.link} onClick={() => setByCode(true)}>
               {t('setting.byCode')}
             </button>
@@ -66,30 +62,5 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
         )}
       </div>
     </Dialog>
-  )
-}
-
-function ByPassword({ onPassword }: { onPassword: (password: string) => Promise<void> }) {
-  const { t } = useI18n()
-  const form = useContractForm({
-    start: { password: '' },
-    send: ({ password }: { password: string }) => onPassword(password),
-  })
-  return (
-    <Form form={form} className={styles.form}>
-      <TextInput
-        form={form}
-        name="password"
-        label={t('setting.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
-        maxLength={limits.password.max}
-      />
-      <FormError form={form} />
-      <Button type="submit" variant="danger" busy={form.busy}>
-        {t('setting.delete')}
-      </Button>
-    </Form>
   )
 }

@@ -1,0 +1,117 @@
+/** Adds a passkey to an account, in two steps: what an authenticator is asked for, and its answer. */
+import { type CreatedPasskey, limits, type PasskeyCreation } from '@nava/contracts'
+import type { PasskeySite } from '@nava/contracts/passkey-site'
+import type { FastifyBaseLogger } from 'fastify'
+import { problem } from '../../platform/http/errors.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { passkeyAddedMail } from '../../platform/mail/texts.ts'
+import { challengeOf } from './challenge-of.ts'
+import type { PasskeyRow, PasskeysStore } from './passkeys.store.ts'
+
+interface Account {
+  id: number
+  email: string
+  name: string
+}
+
+export interface AddPasskey {
+  /** Throws 409 if the account has too many. */
+  start: (account: Account, site: PasskeySite) => Promise<PasskeyCreation>
+  /** Throws 422 if the answer does not prove what it should, and 409 if there is no room or the passkey is known. Mails the owner. */
+  finish: (
+    account: Pick<Account, 'id' | 'email'>,
+    answer: { name: string; credential: CreatedPasskey },
+    site: PasskeySite,
+  ) => Promise<PasskeyRow>
+}
+
+/** COSE: Ed25519, ECDSA with P-256, RSA with SHA-256. All authenticators have one of them. */
+const ALGORITHMS = [-8, -7, -257]
+
+export function addPasskey({
+  passkeys,
+  mailer,
+  log,
+  productName,
+  track,
+}: {
+  passkeys: PasskeysStore
+  mailer: Mailer
+  log: FastifyBaseLogger
+  productName: string
+  /** Waits at the server's end for work that no request waits for. */
+  track: (work: Promise<unknown>) => void
+}): AddPasskey {
+  return {
+    start: async ({ id, email, name }, { rpID }) => {
+      const known = await passkeys.list(id)
+      if (known.length >= limits.passkey.perUser) throw tooMany()
+      const handle = await passkeys.handleOf(id)
+      if (handle === undefined) throw problem('account.deleted')
+      return {
+        rp: { id: rpID, name: productName },
+        user: { id: handle, name: email, displayName: name || email },
+        challenge: await passkeys.makeChallenge(id),
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+        timeout: limits.passkey.lifetime,
+        excludeCredentials: known.map(({ credentialID, transports }) => ({
+          id: credentialID,
+          type: 'public-key' as const,
+          transports,
+        })),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      }
+    },
+
+    finish: async ({ id, email }, { name, credential }, site) => {
+      const verified = await verifyCreated(passkeys, id, credential, site)
+      if (!verified) throw problem('passkey.refused')
+      const { transports } = credential.response
+      const added = await passkeys.add(id, {
+        credentialID: verified.id,
+        publicKey: verified.publicKey,
+        counter: verified.counter,
+        transports,
+        name,
+      })
+      if (added.state === 'tooMany') throw tooMany()
+      if (added.state === 'duplicate') throw problem('passkey.duplicate')
+      log.info({ user: id, passkey: added.row.id }, 'a passkey was added')
+      track(
+        mailer.send({ to: email, ...passkeyAddedMail(productName, name) }).catch((error: unknown) => {
+          log.error({ err: error, user: id }, 'the owner of an account could not be told of a passkey')
+        }),
+      )
+      return added.row
+    },
+  }
+}
+
+const tooMany = () => problem('passkey.too-many', { max: limits.passkey.perUser })
+
+/** The credential of a right answer; undefined for any other. Uses up the challenge. */
+async function verifyCreated(
+  passkeys: PasskeysStore,
+  userID: number,
+  credential: CreatedPasskey,
+  { rpID, origin }: PasskeySite,
+) {
+  const challenge = challengeOf(credential.response)
+  if (!challenge || !(await passkeys.takeChallenge(challenge, userID))) return undefined
+  // Large, so it is loaded with the first passkey.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const verified = await verifyRegistrationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    supportedAlgorithmIDs: ALGORITHMS,
+    // Whatever is wrong with it, the answer proves nothing.
+  }).catch(() => undefined)
+  return verified?.registrationInfo?.credential
+}

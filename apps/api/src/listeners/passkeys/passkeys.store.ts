@@ -1,0 +1,158 @@
+/** Passkeys, and the challenges that authenticators are asked to sign. All processes share them. */
+import { createHash, randomBytes } from 'node:crypto'
+import { limits } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { inTransaction } from '@nava/media/in-transaction'
+
+export interface PasskeyRow {
+  id: number
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}
+
+type ListedPasskey = PasskeyRow & { credentialID: string; transports: string[] }
+
+/** A passkey as it is verified, with the account that it belongs to. */
+export interface KnownPasskey {
+  id: number
+  credentialID: string
+  publicKey: Buffer<ArrayBuffer>
+  counter: number
+  /** What the authenticator knows the account by. */
+  handle: string
+  user: { id: number; isAdmin: boolean; tokenVersion: number }
+}
+
+/** A passkey to be added. */
+export interface NewPasskey {
+  credentialID: string
+  publicKey: Uint8Array
+  counter: number
+  transports: readonly string[]
+  name: string
+}
+
+export type AddedPasskey =
+  | { state: 'added'; row: PasskeyRow }
+  | { state: 'tooMany' }
+  /** It belongs to an account already. */
+  | { state: 'duplicate' }
+
+export type PasskeysStore = ReturnType<typeof passkeysStore>
+
+const COLUMNS = 'id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"'
+
+export function passkeysStore(sql: Sql) {
+  return {
+    /** Makes a challenge for adding a passkey to an account, or for signing in where `userID` is null. */
+    makeChallenge: async (userID: number | null): Promise<string> => {
+      const challenge = randomBytes(32).toString('base64url')
+      await sql.query(
+        `WITH expired AS (DELETE FROM passkey_challenges WHERE expires_at < now())
+         INSERT INTO passkey_challenges (hash, user_id, expires_at)
+         VALUES ($1, $2, now() + make_interval(secs => $3))`,
+        [hashOf(challenge), userID, limits.passkey.lifetime / 1000],
+      )
+      return challenge
+    },
+
+    /** Uses up a challenge. Returns false if it was not made for this, was used, or has expired. */
+    takeChallenge: async (challenge: string, userID: number | null): Promise<boolean> => {
+      const { rowCount } = await sql.query(
+        `DELETE FROM passkey_challenges
+         WHERE hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > now()`,
+        [hashOf(challenge), userID],
+      )
+      return rowCount === 1
+    },
+
+    /** Returns what authenticators know the account by, base64url; undefined if the account was deleted. */
+    handleOf: async (userID: number): Promise<string | undefined> => {
+      const { rows } = await sql.query<{ handle: string }>(
+        `UPDATE users SET passkey_handle = coalesce(passkey_handle, $2) WHERE id = $1
+         RETURNING passkey_handle AS handle`,
+        [userID, randomBytes(32).toString('base64url')],
+      )
+      return rows[0]?.handle
+    },
+
+    /** The account's passkeys, the first added first. */
+    list: async (userID: number): Promise<ListedPasskey[]> => {
+      const { rows } = await sql.query<ListedPasskey>(
+        `SELECT ${COLUMNS}, credential_id AS "credentialID", transports FROM passkeys
+         WHERE user_id = $1 ORDER BY id`,
+        [userID],
+      )
+      return rows
+    },
+
+    add: (userID: number, { credentialID, publicKey, counter, transports, name }: NewPasskey) =>
+      inTransaction(sql, async (client): Promise<AddedPasskey> => {
+        // One at a time for each account: what is added at once is all counted.
+        await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userID])
+        const { rows: counted } = await client.query<{ count: number }>(
+          'SELECT count(*)::int AS count FROM passkeys WHERE user_id = $1',
+          [userID],
+        )
+        if ((counted[0]?.count ?? 0) >= limits.passkey.perUser) return { state: 'tooMany' }
+        const { rows } = await client.query<PasskeyRow>(
+          `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, name)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (credential_id) DO NOTHING RETURNING ${COLUMNS}`,
+          [userID, credentialID, publicKey, counter, transports, name],
+        )
+        const [row] = rows
+        return row ? { state: 'added', row } : { state: 'duplicate' }
+      }),
+
+    /** Undefined if the passkey is not the user's. */
+    rename: async (userID: number, id: number, name: string): Promise<PasskeyRow | undefined> => {
+      const { rows } = await sql.query<PasskeyRow>(
+        `UPDATE passkeys SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING ${COLUMNS}`,
+        [userID, id, name],
+      )
+      return rows[0]
+    },
+
+    /** Returns false if the passkey is not the user's. */
+    remove: async (userID: number, id: number): Promise<boolean> => {
+      const { rowCount } = await sql.query('DELETE FROM passkeys WHERE id = $2 AND user_id = $1', [
+        userID,
+        id,
+      ])
+      return rowCount === 1
+    },
+
+    find: async (credentialID: string): Promise<KnownPasskey | undefined> => {
+      const { rows } = await sql.query<
+        Omit<KnownPasskey, 'counter' | 'user'> & {
+          counter: string
+          userID: number
+          isAdmin: boolean
+          tokenVersion: number
+        }
+      >(
+        `SELECT p.id, p.credential_id AS "credentialID", p.public_key AS "publicKey", p.counter,
+           u.passkey_handle AS handle, u.id AS "userID", u.is_admin AS "isAdmin", u.token_version AS "tokenVersion"
+         FROM passkeys p JOIN users u ON u.id = p.user_id WHERE p.credential_id = $1`,
+        [credentialID],
+      )
+      const [row] = rows
+      if (!row) return undefined
+      const { userID, isAdmin, tokenVersion, ...passkey } = row
+      return { ...passkey, counter: Number(row.counter), user: { id: userID, isAdmin, tokenVersion } }
+    },
+
+    /** Notes a use. Returns false if the counter went no further meanwhile, as that of a copied key does. */
+    noteUse: async (id: number, counter: number): Promise<boolean> => {
+      const { rowCount } = await sql.query(
+        `UPDATE passkeys SET counter = $2, last_used_at = now()
+         WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
+        [id, counter],
+      )
+      return rowCount === 1
+    },
+  }
+}
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()

@@ -1,0 +1,23 @@
+/** Asks the holder of a session to prove again whose account it is, before a change that somebody else must not make. */
+import { problem } from '../../platform/http/errors.ts'
+import type { Browser } from './browsers.ts'
+import type { ConfirmCode } from './confirm-code.ts'
+import type { ConfirmPassword } from './confirm-password.ts'
+
+/** Throws 400 if neither proof is given, 403 if it is wrong, and 429 after too many wrong ones: tries count like those of signing in. */
+export type ConfirmOwner = (
+  account: { id: number; email: string; passwordHash: string | null },
+  proof: { password?: string | undefined; code?: string | undefined },
+  browser: Browser,
+) => Promise<void>
+
+export function confirmOwner(confirmPassword: ConfirmPassword, confirmCode: ConfirmCode): ConfirmOwner {
+  return async (account, { password, code }, browser) => {
+    const { passwordHash } = account
+    if (password !== undefined && passwordHash !== null)
+      return confirmPassword({ ...account, passwordHash }, password, browser)
+    if (code !== undefined) return confirmCode(account, code, browser)
+    if (passwordHash === null) throw problem('account.code-required', {}, { field: 'code' })
+    throw problem('account.password-required', {}, { field: 'password' })
+  }
+}

@@ -1,0 +1,153 @@
+/** An authenticator in software: it makes keys and signs as a security key or a password manager does (WebAuthn). */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+interface Key {
+  id: string
+  rpID: string
+  userHandle: string
+  privateKey: KeyObject
+  counter: number
+}
+
+/** What the page and the authenticator say differently than they should. */
+interface Faults {
+  origin?: string
+  rpID?: string
+  type?: string
+  challenge?: string
+  /** False for somebody who did not unlock it. */
+  isVerified?: boolean
+}
+
+interface Creation {
+  rp: { id: string }
+  user: { id: string }
+  challenge: string
+}
+
+interface Request {
+  challenge: string
+}
+
+const EMPTY_MAP = Symbol('a map without entries')
+
+const flags = { present: 0x01, verified: 0x04, hasKey: 0x40 }
+
+/** @param step what each signature adds to the counter; 0 for an authenticator that does not count, as most do not */
+export function softwareAuthenticator(origin: string, { step = 1 }: { step?: number } = {}) {
+  const keys: Key[] = []
+
+  const clientData = (type: string, challenge: string, faults: Faults) =>
+    Buffer.from(
+      JSON.stringify({
+        type: faults.type ?? type,
+        challenge: faults.challenge ?? challenge,
+        origin: faults.origin ?? origin,
+        crossOrigin: false,
+      }),
+    )
+  const header = (rpID: string, counter: number, { isVerified = true }: Faults, more = 0) => {
+    const bytes = Buffer.alloc(37)
+    sha256(rpID).copy(bytes)
+    bytes[32] = flags.present | (isVerified ? flags.verified : 0) | more
+    bytes.writeUInt32BE(counter, 33)
+    return bytes
+  }
+
+  return {
+    keys,
+
+    /** The answer of `navigator.credentials.create()`, as JSON. */
+    create: ({ rp, user, challenge }: Creation, faults: Faults = {}) => {
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const id = randomBytes(32)
+      const key: Key = {
+        id: id.toString('base64url'),
+        rpID: rp.id,
+        userHandle: user.id,
+        privateKey,
+        counter: 0,
+      }
+      keys.push(key)
+      const length = Buffer.alloc(2)
+      length.writeUInt16BE(id.length)
+      const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+      // COSE: an elliptic curve key (kty 2) for ES256 (alg -7) on P-256 (crv 1).
+      const coseKey = cborMap([
+        [1, 2],
+        [3, -7],
+        [-1, 1],
+        [-2, Buffer.from(x, 'base64url')],
+        [-3, Buffer.from(y, 'base64url')],
+      ])
+      const authData = Buffer.concat([
+        header(faults.rpID ?? rp.id, 0, faults, flags.hasKey),
+        // The model of the authenticator, which stays unsaid.
+        Buffer.alloc(16),
+        length,
+        id,
+        coseKey,
+      ])
+      const attestation = cborMap([
+        ['fmt', 'none'],
+        ['attStmt', EMPTY_MAP],
+        ['authData', authData],
+      ])
+      return {
+        id: key.id,
+        rawId: key.id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, faults).toString('base64url'),
+          attestationObject: attestation.toString('base64url'),
+          transports: ['internal'],
+        },
+        clientExtensionResults: {},
+      }
+    },
+
+    /** The answer of `navigator.credentials.get()` with the last key made here, or the one given, as JSON. */
+    get: ({ challenge }: Request, faults: Faults = {}, key = keys.at(-1)) => {
+      if (!key) throw new Error('there is no key yet')
+      key.counter += step
+      const data = clientData('webauthn.get', challenge, faults)
+      const authData = header(faults.rpID ?? key.rpID, key.counter, faults)
+      const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), key.privateKey)
+      return {
+        id: key.id,
+        rawId: key.id,
+        type: 'public-key',
+        response: {
+          clientDataJSON: data.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: signature.toString('base64url'),
+          userHandle: key.userHandle,
+        },
+        clientExtensionResults: {},
+      }
+    },
+  }
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
+
+type Cbor = number | string | Buffer | typeof EMPTY_MAP
+
+/** A map in CBOR (RFC 8949), as far as attestations need it. */
+function cborMap(entries: readonly (readonly [Cbor, Cbor])[]): Buffer {
+  return Buffer.concat([cborHead(5, entries.length), ...entries.flat().map(cborOf)])
+}
+
+function cborOf(value: Cbor): Buffer {
+  if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value)
+  if (typeof value === 'string')
+    return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value])
+  return cborHead(5, 0)
+}
+
+function cborHead(major: number, argument: number): Buffer {
+  if (argument < 24) return Buffer.from([(major << 5) | argument])
+  if (argument < 256) return Buffer.from([(major << 5) | 24, argument])
+  return Buffer.from([(major << 5) | 25, argument >> 8, argument & 0xff])
+}

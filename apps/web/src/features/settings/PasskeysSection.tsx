@@ -1,0 +1,165 @@
+import { type Passkey, type User, limits, listPasskeys, removePasskey, renamePasskey } from '@nava/contracts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { toastError } from '../../lib/error-text.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { Loaded } from '../../lib/Loaded.tsx'
+import { browserHasPasskeys, siteHasPasskeys } from '../../lib/passkeys.ts'
+import { invalidate, query } from '../../lib/query.ts'
+import { useSite } from '../../lib/site.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Form } from '../forms/Form.tsx'
+import { FormError } from '../forms/FormError.tsx'
+import { TextInput } from '../forms/TextInput.tsx'
+import { useContractForm } from '../forms/use-contract-form.ts'
+import { AddPasskeyDialog } from './parts/AddPasskeyDialog.tsx'
+import { Section } from './parts/Section.tsx'
+import styles from './DevicesSection.module.css'
+import settings from './Settings.module.css'
+
+type Shown = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
+
+/** The passkeys that sign in to the account. Not shown where the site can have none. */
+export default function PasskeysSection({ user }: { user: User }) {
+  return siteHasPasskeys(useSite()) ? <Passkeys user={user} /> : null
+}
+
+function Passkeys({ user }: { user: User }) {
+  const { t } = useI18n()
+  const passkeys = useQuery(query(listPasskeys))
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
+  return (
+    <Section title={t('setting.passkeys')} lead={t('setting.passkeysLead')}>
+      <Loaded query={passkeys} skeleton={<Skeleton height={96} />}>
+        {(list) => (
+          <>
+            {list.length === 0 && <p className={settings.note}>{t('setting.noPasskeys')}</p>}
+            {list.length > 0 && (
+              <ul className={styles.devices}>
+                {list.map((passkey) => (
+                  <Row
+                    key={passkey.passkeyID}
+                    passkey={passkey}
+                    onRename={() => setShown({ dialog: 'rename', passkey })}
+                    onRemove={() => setShown({ dialog: 'remove', passkey })}
+                  />
+                ))}
+              </ul>
+            )}
+            {browserHasPasskeys() && list.length < limits.passkey.perUser && (
+              <div className={styles.actions}>
+                <Button onClick={() => setShown({ dialog: 'add' })}>{t('setting.addPasskey')}</Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      {shown?.dialog === 'add' && <AddPasskeyDialog user={user} onClose={close} />}
+      {shown?.dialog === 'rename' && <RenameDialog passkey={shown.passkey} onClose={close} />}
+      {shown?.dialog === 'remove' && <RemoveDialog passkey={shown.passkey} onClose={close} />}
+    </Section>
+  )
+}
+
+interface RowProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function Row({ passkey: { name, created, lastUsed }, onRename, onRemove }: RowProps) {
+  const { t, language } = useI18n()
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const added = day.format(new Date(created))
+  return (
+    <li className={styles.device}>
+      <KeyRound aria-hidden />
+      <div>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.time}>
+          {lastUsed
+            ? t('setting.passkeyUsed', { added, used: day.format(new Date(lastUsed)) })
+            : t('setting.passkeyUnused', { added })}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button size="sm" aria-label={t('setting.renamePasskeyNamed', { name })} onClick={onRename}>
+          {t('setting.renamePasskey')}
+        </Button>
+        <Button size="sm" aria-label={t('setting.removePasskeyNamed', { name })} onClick={onRemove}>
+          {t('setting.removePasskey')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface PasskeyDialogProps {
+  passkey: Passkey
+  onClose: () => void
+}
+
+function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
+  const { t } = useI18n()
+  const form = useContractForm({
+    start: { name: passkey.name },
+    isReady: ({ name }: { name: string }) => name.trim() !== '',
+    send: async ({ name }: { name: string }) => {
+      await call(renamePasskey, { params: { id: passkey.passkeyID }, body: { name } })
+      onClose()
+      await invalidate(listPasskeys)
+    },
+  })
+  return (
+    <Dialog title={t('setting.renamePasskeyNamed', { name: passkey.name })} onClose={onClose}>
+      <Form form={form} className={settings.form}>
+        <TextInput
+          form={form}
+          name="name"
+          label={t('setting.passkeyName')}
+          maxLength={limits.passkey.name}
+          autoComplete="off"
+        />
+        <FormError form={form} />
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('setting.save')}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ passkey: { passkeyID, name }, onClose }: PasskeyDialogProps) {
+  const { t } = useI18n()
+  const remove = useMutation({
+    mutationFn: () => call(removePasskey, { params: { id: passkeyID } }),
+    onError: (error) => void toastError(error),
+    onSettled: () => {
+      onClose()
+      return invalidate(listPasskeys)
+    },
+  })
+  return (
+    <Dialog
+      title={t('setting.removePasskeyTitle', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t('setting.removePasskey')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('setting.removePasskeyHint')}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { limits } from '@nava/contracts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Form } from '../../forms/Form.tsx'
+import { FormError } from '../../forms/FormError.tsx'
+import { TextInput } from '../../forms/TextInput.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
+import styles from '../Settings.module.css'
+
+interface PasswordFormProps {
+  /** The text of the button that sends the password. */
+  send: string
+  danger?: boolean
+  onPassword: (password: string) => Promise<unknown>
+}
+
+/** Proves whose account it is by its password. */
+export function PasswordForm({ send, danger = false, onPassword }: PasswordFormProps) {
+  const { t } = useI18n()
+  const form = useContractForm({
+    start: { password: '' },
+    send: ({ password }: { password: string }) => onPassword(password),
+  })
+  return (
+    <Form form={form} className={styles.form}>
+      <TextInput
+        form={form}
+        name="password"
+        label={t('setting.currentPassword')}
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+        maxLength={limits.password.max}
+      />
+      <FormError form={form} />
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.busy}>
+        {send}
+      </Button>
+    </Form>
+  )
+}

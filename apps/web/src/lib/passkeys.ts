@@ -1,0 +1,78 @@
+/** Passkeys in this browser. The library that speaks with authenticators is fetched with its first use. */
+import {
+  type LoginReply,
+  type PasskeyCreation,
+  type addPasskey,
+  passkeyLogin,
+  startPasskeyLogin,
+} from '@nava/contracts'
+import { passkeySite } from '@nava/contracts/passkey-site'
+import type * as z from 'zod'
+import { call } from './call.ts'
+import { fetchCode } from './fetch-code.ts'
+import type { Site } from './site.ts'
+
+/** Returns true if passkeys of this site are good on the page's own address. */
+export const siteHasPasskeys = ({ publicUrl }: Pick<Site, 'publicUrl'>): boolean =>
+  passkeySite(publicUrl, location.origin)?.origin === location.origin
+
+/** Returns true if the browser has passkeys. */
+export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+
+/** Returns true if the browser offers passkeys among the suggestions of a field. */
+export const suggestsPasskeys = async (): Promise<boolean> =>
+  browserHasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.())
+
+const library = () => fetchCode(() => import('@simplewebauthn/browser'))
+
+/** The answer of an authenticator; `cancelled` if the person closed its window, or let it wait too long. */
+export type Answered<T> =
+  | { state: 'answered'; answer: T }
+  | { state: 'cancelled' }
+  | { state: 'failed'; error: unknown }
+
+/**
+ * Signs in with a passkey that the person chooses. Throws what a call throws.
+ * @param suggested waits until one is chosen among the suggestions of the field, instead of opening a window
+ */
+export async function signInWithPasskey({ suggested = false } = {}): Promise<
+  Answered<z.infer<typeof LoginReply>>
+> {
+  const { startAuthentication } = await library()
+  const optionsJSON = await call(startPasskeyLogin, {})
+  const asked = await answerOf(startAuthentication({ optionsJSON, useBrowserAutofill: suggested }))
+  if (asked.state !== 'answered') return asked
+  return {
+    state: 'answered',
+    answer: await call(passkeyLogin, { body: { credential: asked.answer } }),
+  }
+}
+
+/** Ends the wait for a suggestion. */
+export async function stopSuggesting(): Promise<void> {
+  const { WebAuthnAbortService } = await library()
+  WebAuthnAbortService.cancelCeremony()
+}
+
+type Created = z.input<(typeof addPasskey)['body']>['credential']
+
+/** Has an authenticator make a passkey. */
+export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answered<Created>> {
+  const { startRegistration } = await library()
+  return answerOf(startRegistration({ optionsJSON }))
+}
+
+/** Returns true if an authenticator refused since it has a passkey of the account. */
+export const isKnownAlready = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError'
+
+async function answerOf<T>(asked: Promise<T>): Promise<Answered<T>> {
+  try {
+    return { state: 'answered', answer: await asked }
+  } catch (error) {
+    const { name } = error instanceof Error ? error : { name: '' }
+    return name === 'NotAllowedError' || name === 'AbortError'
+      ? { state: 'cancelled' }
+      : { state: 'failed', error }
+  }
+}

@@ -1,0 +1,50 @@
+import { afterEach, vi } from 'vitest'
+
+type Options = CredentialCreationOptions & CredentialRequestOptions
+
+interface Authenticator {
+  create?: () => unknown
+  get?: () => unknown
+  /** The browser suggests passkeys at fields. */
+  suggests?: boolean
+}
+
+/** Gives the browser passkeys for one test. Returns what the page asks the authenticator for, as it is asked. */
+export function withAuthenticator({ create, get, suggests = false }: Authenticator): Options[] {
+  const asked: Options[] = []
+  const answers = (make: (() => unknown) | undefined) => async (options: Options) => {
+    asked.push(options)
+    if (!make) throw new DOMException('no passkey', 'NotAllowedError')
+    return make()
+  }
+  const isConditionalMediationAvailable = async () => suggests
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, { isConditionalMediationAvailable }),
+  )
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: answers(create), get: answers(get) },
+  })
+  return asked
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'credentials')
+})
+
+/** A credential whose answer has these parts, in letters. */
+export function credentialOf(parts: Record<string, string>) {
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
+  const response = Object.fromEntries(
+    Object.entries({ clientDataJSON: '{}', ...parts }).map(([name, text]) => [name, bytes(text)]),
+  )
+  return {
+    id: 'a2V5',
+    rawId: bytes('key'),
+    type: 'public-key',
+    response: { ...response, getTransports: () => ['internal'] },
+    getClientExtensionResults: () => ({}),
+  }
+}
