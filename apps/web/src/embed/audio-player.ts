@@ -17,11 +17,12 @@ export function audioPlayer(item: Item): HTMLElement {
   const scrubber = scrubberOf(audio)
   const list = item.steps === 'tracks' ? trackList(item.tracks, (track) => choose(track)) : undefined
   let current = playable[0]
-  let hear = (_position: number, _duration: number) => {}
+  let listening: ReturnType<typeof playCounter> | undefined
 
   const load = (track: Track) => {
+    listening?.end('skipped')
     current = track
-    hear = playCounter(track)
+    listening = playCounter(track)
     audio.src = track.audio ?? ''
     scrubber.show(0, track.length)
     list?.show(track, false)
@@ -55,11 +56,12 @@ export function audioPlayer(item: Item): HTMLElement {
   audio.onplay = showState
   audio.onpause = showState
   audio.ontimeupdate = () => {
-    hear(audio.currentTime, audio.duration)
+    listening?.hear(audio.currentTime, audio.duration)
     scrubber.show(audio.currentTime, audio.duration || (current?.length ?? 0))
   }
   audio.ondurationchange = () => scrubber.show(audio.currentTime, audio.duration || (current?.length ?? 0))
   audio.onended = () => {
+    listening?.end('finished')
     const next = current && playable[playable.indexOf(current) + 1]
     if (next) return step(1)
     const [first] = playable

@@ -1,17 +1,49 @@
-import { addressOf, playMusic, playPodcast } from '@nava/contracts'
+import {
+  type Endpoint,
+  type ListeningReport,
+  addressOf,
+  playMusic,
+  playPodcast,
+  reportMusicListening,
+  reportPodcastListening,
+} from '@nava/contracts'
 import { countOnce } from '../features/playback/count-once.ts'
 
-/** Counts a play once enough of it was heard, as on the site. Returns a function that takes each new position, in seconds. */
-export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: number }) {
+interface PlayCounter {
+  /** Takes each new position, and the duration, in seconds. */
+  hear: (position: number, duration: number) => void
+  /** Reports how much was heard; nothing if that was said already. */
+  end: (ended: ListeningReport['ended']) => void
+}
+
+/** Counts a play once enough of it was heard, and reports how much that was in the end, as on the site. */
+export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: number }): PlayCounter {
+  const [play, report] =
+    kind === 'music' ? [playMusic, reportMusicListening] : [playPodcast, reportPodcastListening]
   let last = 0
-  const hear = countOnce(() => {
-    const endpoint = kind === 'music' ? playMusic : playPodcast
-    // Failures do not concern the listener.
-    const address = addressOf(endpoint, { params: { id }, query: { source: 'embed' } })
-    void fetch(address, { method: endpoint.method, keepalive: true }).catch(() => {})
-  })
-  return (position: number, duration: number) => {
-    hear(position - last, duration)
-    last = position
+  let played = 0
+  let reported = 0
+  const hear = countOnce(() => send(play, { params: { id }, query: { source: 'embed' } }))
+  const end: PlayCounter['end'] = (ended) => {
+    if (played === reported) return
+    reported = played
+    send(report, { params: { id } }, { seconds: Math.floor(played), ended })
   }
+  addEventListener('pagehide', () => end('left'))
+  return {
+    hear: (position, duration) => {
+      played = hear(position - last, duration)
+      last = position
+    },
+    end,
+  }
+}
+
+/** Makes a call as a visitor, also while the page is being left. Failures do not concern the listener. */
+function send(endpoint: Endpoint, input: Parameters<typeof addressOf>[1], body?: ListeningReport): void {
+  void fetch(addressOf(endpoint, input), {
+    method: endpoint.method,
+    keepalive: true,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => {})
 }

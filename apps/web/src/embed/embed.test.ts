@@ -6,6 +6,8 @@ import {
   getPodcast,
   playMusic,
   playPodcast,
+  reportMusicListening,
+  reportPodcastListening,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
@@ -137,6 +139,53 @@ describe('the player of a track', () => {
     hear(40)
     await waitFor(() => expect(counted).toHaveLength(1))
     expect(counted[0]).toMatchObject({ params: { id: '1007' }, authorization: null })
+  })
+
+  test('reports how much was heard and how it ended: at the end, and when the page is left', async () => {
+    answer(getMusic, buildMusic({ musicID: 1008, musicLength: 200 }))
+    answer(playMusic, 'true')
+    const calls = answer(reportMusicListening, 'true')
+    // Players of other tests are left with the same page.
+    const reports = () => calls.filter(({ params }) => params.id === '1008').map(({ body }) => body)
+    const user = await open('/embed/music/1008')
+    await user.click(screen.getByRole('button', { name: 'Play' }))
+    hear(40.5)
+    dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(reports()).toHaveLength(1))
+    // Nothing more was heard since.
+    dispatchEvent(new Event('pagehide'))
+    hear(10)
+    audio().dispatchEvent(new Event('ended'))
+    await waitFor(() => expect(reports()).toHaveLength(2))
+    expect(reports()).toEqual([
+      { seconds: 40, ended: 'left' },
+      { seconds: 50, ended: 'finished' },
+    ])
+  })
+
+  test('of an episode is reported too, and what is left for another track is skipped', async () => {
+    answer(getPodcast, podcast)
+    answer(playPodcast, 'true')
+    const episodes = answer(reportPodcastListening, 'true')
+    let user = await open('/embed/podcast/1004')
+    await user.click(screen.getByRole('button', { name: 'Play' }))
+    hear(35, 1800)
+    audio().dispatchEvent(new Event('ended'))
+    await waitFor(() =>
+      expect(episodes.map(({ body }) => body)).toEqual([{ seconds: 35, ended: 'finished' }]),
+    )
+
+    answer(getAlbumMusics, album)
+    const tracks = answer(reportMusicListening, 'true')
+    user = await open('/embed/album/1003')
+    await user.click(screen.getByRole('button', { name: 'Play' }))
+    hear(12)
+    await user.click(screen.getByRole('button', { name: 'Next track' }))
+    await waitFor(() =>
+      expect(tracks.map(({ params, body }) => [params, body])).toEqual([
+        [{ id: '1' }, { seconds: 12, ended: 'skipped' }],
+      ]),
+    )
   })
 
   test('says so when the file cannot be played, and asks for it again on the next press', async () => {

@@ -18,7 +18,7 @@ export function videoPlayer(item: Item, { id, playlist, file }: Video): HTMLElem
   const title = heading(item)
   title.append(brand(item))
   soundAlone(video)
-  const hear = playCounter({ kind: 'music', id })
+  const watching = playCounter({ kind: 'music', id })
   const start = () => {
     playButton.remove()
     status.textContent = ''
@@ -40,7 +40,8 @@ export function videoPlayer(item: Item, { id, playlist, file }: Video): HTMLElem
     { type: 'button', className: 'start', ariaLabel: t('playNamed', { title: item.title }), onclick: start },
     icon('play'),
   )
-  video.ontimeupdate = () => hear(video.currentTime, video.duration)
+  video.ontimeupdate = () => watching.hear(video.currentTime, video.duration)
+  video.onended = () => watching.end('finished')
   // The title is out of the way while the film runs.
   video.onplay = () => title.classList.add('away')
   video.onpause = () => title.classList.remove('away')
