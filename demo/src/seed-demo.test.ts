@@ -105,10 +105,24 @@ test('every counter equals the rows that it counts', async () => {
   expect(await count('music WHERE play_count > 0')).toBeGreaterThan(50)
 })
 
+test('plays are heard to the end, or for at least as long as makes them plays', async () => {
+  const length = `(SELECT length_seconds FROM music WHERE id = music_id UNION ALL SELECT length_seconds FROM podcasts WHERE id = podcast_id)`
+  expect(await count('music WHERE length_seconds < 20')).toBe(0)
+  expect(await count('podcasts WHERE length_seconds < 20')).toBe(0)
+  expect(
+    await count(`plays WHERE heard_seconds > ${length} OR heard_seconds < least(30, ${length} / 2.0)`),
+  ).toBe(0)
+  expect(await count(`plays WHERE ended = 'finished' AND heard_seconds <> ${length}`)).toBe(0)
+  const early = await count(`plays WHERE ended <> 'finished' AND heard_seconds < ${length} * 0.75`)
+  const late = await count(`plays WHERE ended <> 'finished' AND heard_seconds >= ${length} * 0.75`)
+  expect(early).toBeGreaterThan(late)
+  expect(late).toBeGreaterThan(0)
+})
+
 test('nothing happens in the future, or to what is not released', async () => {
   const moment = now.toISOString()
   expect(await count(`plays WHERE played_at > '${moment}'`)).toBe(0)
-  expect(await count('plays WHERE source IS NULL OR ended IS NULL')).toBe(0)
+  expect(await count('plays WHERE source IS NULL OR ended IS NULL OR heard_seconds IS NULL')).toBe(0)
   expect(await count(`plays WHERE played_at < '${moment}'::timestamptz - interval '61 days'`)).toBe(0)
   expect(await count(`comments WHERE created_at > '${moment}'`)).toBe(0)
   expect(await count(`music_likes WHERE created_at > '${moment}'`)).toBe(0)

@@ -1,8 +1,11 @@
 import { palettes } from '../art/palettes.ts'
-import { FIRST_ID, type Catalogue, type Track } from '../catalogue/build-catalogue.ts'
+import { FIRST_ID, type Catalogue, lengthOf, type Track } from '../catalogue/build-catalogue.ts'
 import { genres, genresOf, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { accountID, ownedArtistIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
+
+/** A video plays the first half minute of its track. */
+const FILM_SECONDS = 30
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
 
@@ -36,6 +39,8 @@ export async function writeMusic(
       title: track.title,
       lyrics: track.lyrics,
       releaseDate: track.releaseDate,
+      // As planned, until its recording is there: the statistics compare with it what was heard.
+      lengthSeconds: Math.round(track.recipe ? lengthOf(track.recipe) : FILM_SECONDS),
       createdAt: new Date(Math.min(track.releaseDate.getTime(), now.getTime())),
       coverColor: palettes[track.cover.palette].tones[0],
       topCoverColor: palettes[track.cover.palette].tones[2],

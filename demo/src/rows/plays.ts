@@ -1,3 +1,4 @@
+import { limits } from '@nava/contracts'
 import type { Catalogue } from '../catalogue/build-catalogue.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { LISTENER_ID, writerIDs } from './people.ts'
@@ -62,7 +63,8 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
 
 /**
  * Writes the rows that the daily sums count. Everything about a play follows from a hash of its track, day and number,
- * so it is the same on every machine: its time, whether a visitor or a user listened, where it began and how it ended.
+ * so it is the same on every machine: its time, whether a visitor or a user listened, where it began, how it ended and how
+ * much was heard.
  */
 async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   const known = [...writerIDs, LISTENER_ID]
@@ -72,23 +74,27 @@ async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
   ] as const) {
     await tx.$executeRawUnsafe(
       `WITH numbered AS (
-         SELECT d.${column} AS owner, d.day, d.count, n, o.release_date,
+         SELECT d.${column} AS owner, d.day, d.count, n, o.release_date, o.length_seconds AS length,
                 ('x' || substr(md5(d.${column} || '/' || d.day || '/' || n), 1, 8))::bit(32)::bigint AS dice,
                 ('x' || substr(md5(d.${column} || '/' || d.day || '/' || n), 9, 8))::bit(32)::bigint AS other
          FROM ${table} d JOIN ${owners} o ON o.id = d.${column}, generate_series(1, d.count) AS n
        ), placed AS (
-         SELECT owner, dice, other,
+         SELECT owner, dice, other, length, least(${limits.player.countedAfterSeconds}, length / 2.0) AS least_heard,
+                ($5::play_end[])[1 + other / 1000 % array_length($5::play_end[], 1)] AS ended,
                 greatest(day::timestamp AT TIME ZONE 'UTC', release_date) AS start,
                 least((day + 1)::timestamp AT TIME ZONE 'UTC', $1::timestamptz) AS finish,
                 (n - 0.5 + (dice % 1000) / 2500.0 - 0.2) / count AS share,
                 CASE WHEN other % 100 < 7 THEN ($2::int[])[1 + (other / 100) % $3] END AS listener
          FROM numbered
        )
-       INSERT INTO plays (${column}, user_id, listener, played_at, source, ended)
+       INSERT INTO plays (${column}, user_id, listener, played_at, source, ended, heard_seconds)
        SELECT owner, listener, coalesce('u' || listener, 'v' || substr(md5(dice || '-' || other), 1, 24)),
               start + (finish - start) * share,
               ($4::play_source[])[1 + dice / 1000 % array_length($4::play_source[], 1)],
-              ($5::play_end[])[1 + other / 1000 % array_length($5::play_end[], 1)]
+              ended,
+              -- Those who do not hear it to its end leave rather sooner than later.
+              CASE WHEN ended = 'finished' THEN length
+                ELSE ceil(least_heard + (length - least_heard) * power((dice / 100000 % 1000) / 1000.0, 2)) END
        FROM placed ORDER BY start + (finish - start) * share, owner`,
       now,
       known,

@@ -5,11 +5,12 @@ import type { Transaction } from './transaction.ts'
 /** Podcasts and their collections. */
 export async function writeShows(tx: Transaction, { shows, showCollections }: Catalogue): Promise<void> {
   await tx.podcast.createMany({
-    data: shows.map(({ id, title, description, releaseDate, cover }) => ({
+    data: shows.map(({ id, title, description, releaseDate, cover, recipe }) => ({
       id,
       title,
       description,
       releaseDate,
+      lengthSeconds: recipe.seconds,
       createdAt: releaseDate,
       isConfirmed: true,
       coverColor: palettes[cover.palette].tones[0],
