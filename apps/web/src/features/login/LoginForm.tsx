@@ -26,10 +26,15 @@ interface LoginFormProps {
   onSignedIn: () => void
   /** A code was right; the form then goes on to the profile's page. */
   onVerified?: () => void
+  /** Draws what is around the form, such as a title, by what is asked for. */
+  children?: (asked: Asked, form: ReactNode) => ReactNode
 }
 
+/** What the form asks for. */
+export type Asked = 'email' | 'password' | 'code'
+
 /** Signing in and signing up, step by step: address, then password or code. The full page and the popup share it. */
-export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
+export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
   const navigate = useNavigate()
@@ -53,7 +58,8 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
 
   switch (state.step) {
     case 'email':
-      return (
+      return children(
+        'email',
         <div className={styles.step}>
           <EmailStep
             email={state.email}
@@ -67,10 +73,11 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
           {site.googleClientId && (
             <GoogleButton clientID={site.googleClientId} divided={!hasPasskeys} onToken={start} />
           )}
-        </div>
+        </div>,
       )
     case 'password':
-      return (
+      return children(
+        'password',
         <PasswordStep
           busy={busy}
           message={message}
@@ -78,12 +85,13 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
           email={state.email}
           onSend={login.signIn}
           onForgotten={() => void login.forgotten()}
-        />
+        />,
       )
     case 'code':
     case 'verified':
     case 'signedIn':
-      return (
+      return children(
+        'code',
         <CodeStep
           place={place}
           busy={busy || state.step !== 'code'}
@@ -93,12 +101,14 @@ export function LoginForm({ place, onSignedIn, onVerified }: LoginFormProps) {
           who={<Who email={state.email} onChange={login.back} />}
           onSend={(code) => login.verify(codeDigits(code))}
           onResend={() => void login.resend()}
-        />
+        />,
       )
     default:
       return state satisfies never
   }
 }
+
+const plain = (_: Asked, form: ReactNode) => form
 
 function sayMessage(message: LoginMessage, t: Translate, errors: ErrorReader): string {
   if (message.about !== 'refused') return t(`login.${message.about}`)

@@ -58,6 +58,25 @@ describe('on the full page', () => {
     expect(calls.at(-1)?.body).toEqual({ email: 'mina@example.com', password: 'rain and drums' })
   })
 
+  test('the title and the heading say what is asked for at each step', async () => {
+    answer(login, { status: 1 })
+    answer(forgetPassword, { status: 0 })
+    const page = at('/register')
+    const heading = async (name: string) => {
+      expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+      await waitFor(() => expect(document.title).toBe(name))
+    }
+    await heading('Sign in to Nava')
+    await giveEmail(page, 'mina@example.com')
+    await heading('Enter your password')
+    expect(await screen.findByLabelText('Password')).toHaveFocus()
+    await page.user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
+    await heading('Check your email')
+    expect(screen.getByLabelText('Code')).toHaveFocus()
+    await page.user.click(screen.getByRole('button', { name: 'Use another email address' }))
+    await heading('Sign in to Nava')
+  })
+
   test('a wrong password shows an error and can be entered again', async () => {
     answer(login, ({ body }) => ({ status: 'password' in (body as object) ? 4 : 1 }))
     const page = at('/register')

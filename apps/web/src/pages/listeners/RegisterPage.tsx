@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { LoginForm } from '../../features/login/LoginForm.tsx'
+import { type Asked, LoginForm } from '../../features/login/LoginForm.tsx'
 import { pathFrom } from '../../features/login/path-from.ts'
 import { deferredAction } from '../../features/login/sign-in-first.ts'
-import { useI18n } from '../../lib/i18n.ts'
+import { type Translate, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
@@ -21,8 +21,21 @@ export default function RegisterPage() {
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return (
-    <EntranceLayout title={t('login.title', { product: productName })} lead={t('login.lead')}>
-      <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })} />
-    </EntranceLayout>
+    <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })}>
+      {(asked, form) => <EntranceLayout {...headingOf(asked, t, productName)}>{form}</EntranceLayout>}
+    </LoginForm>
   )
+}
+
+function headingOf(asked: Asked, t: Translate, product: string): { title: string; lead: string } {
+  switch (asked) {
+    case 'email':
+      return { title: t('login.title', { product }), lead: t('login.lead') }
+    case 'password':
+      return { title: t('login.passwordTitle'), lead: t('login.passwordLead', { product }) }
+    case 'code':
+      return { title: t('login.codeTitle'), lead: t('login.codeLead') }
+    default:
+      return asked satisfies never
+  }
 }

@@ -1,6 +1,10 @@
 export default {
   title: 'Sign in to {product}',
   lead: 'New here? Enter your email address to sign up.',
+  passwordTitle: 'Enter your password',
+  passwordLead: 'Welcome back to {product}.',
+  codeTitle: 'Check your email',
+  codeLead: 'Enter the code to confirm that the address is yours.',
   popupTitle: 'Sign in to continue',
   popupLead: "We'll finish what you started as soon as you're signed in.",
   email: 'Email',
