@@ -9,6 +9,11 @@ import { variantWidths } from './variant-widths.ts'
 const plain = (width: number, height: number, color = '#3366cc') =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
+test('pictures are decoded by one thread, and nothing of them is kept', () => {
+  expect(sharp.concurrency()).toBe(1)
+  expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, files: { max: 0 }, items: { max: 0 } })
+})
+
 test.for(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s becomes a JPEG of the same size',
   async (format) => {
