@@ -50,8 +50,8 @@ async function mutate(name: string): Promise<MutantResult[]> {
       reporters: ['progress-append-only'],
       concurrency: 1,
       // Generous, because the machine may be busy; a change that never ends costs this much.
-      timeoutMS: 15_000,
-      timeoutFactor: 3,
+      timeoutMS: 12_000,
+      timeoutFactor: 5,
       tsconfigFile: '',
     }).runMutationTest()
   } finally {
