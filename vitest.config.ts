@@ -38,20 +38,24 @@ function project(
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
-      // After the others, a file at a time.
-      ...(alone ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : { maxWorkers }),
+      maxWorkers,
+      // After the others.
+      ...(alone && { sequence: { groupOrder: 1 } }),
     },
   }
 }
 
-/** Journeys in a real browser against one running stack, one after the other. */
+/**
+ * Journeys in real browsers against one running stack, two files at a time: a page often waits for something that needs
+ * no core.
+ */
 const journeys: TestProjectInlineConfiguration = {
   root: 'e2e',
   test: {
     name: 'e2e',
     include: ['**/*.e2e.ts'],
     globalSetup: [here('e2e/stack.ts')],
-    fileParallelism: false,
+    maxWorkers: 2,
     testTimeout: 360_000,
     hookTimeout: 120_000,
   },
@@ -71,7 +75,7 @@ export default defineConfig({
       project('packages/settings', { isolate: false }),
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true, isolate: false }),
-      // ffmpeg keeps all cores busy by itself.
+      // One of them measures how long an upload waits while ffmpeg keeps all cores busy.
       project('worker', { database: true, seconds: 120, alone: true }),
       project('tools', { database: true, seconds: 180 }),
       journeys,

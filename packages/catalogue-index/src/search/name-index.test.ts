@@ -38,12 +38,28 @@ function expected(names: readonly Name[], text: string, odd: boolean, take: numb
     .map(({ id }) => id)
 }
 
+/** 5,000 names: every fifth is "love", "love song", "my love", "lovely" and "night". */
+async function loveSongs() {
+  const index = nameIndex(emptyVocabulary())
+  const titles = ['love', 'love song', 'my love', 'lovely', 'night']
+  const ids = Array.from({ length: 5000 }, (_, n) => n + 1)
+  await index.replace(
+    (async function* () {
+      yield ids.map((id) => {
+        const text = titles[id % 5] ?? ''
+        return { id, text, nameLength: text.split(' ').length }
+      })
+    })(),
+  )
+  return { index, ids }
+}
+
 describe('a name index', () => {
   it('finds what a scan of all names finds, in the same order, through any updates', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.uniqueArray(name, { maxLength: 30, selector: ({ id }) => id }),
-        fc.array(fc.record({ name, isGone: fc.boolean() }), { maxLength: 12 }),
+        fc.uniqueArray(name, { maxLength: 30, size: 'max', selector: ({ id }) => id }),
+        fc.array(fc.record({ name, isGone: fc.boolean() }), { maxLength: 12, size: 'max' }),
         fc.array(word, { minLength: 1, maxLength: 3 }),
         async (first, changes, typed) => {
           const names = new Map(first.toSorted((a, b) => a.id - b.id).map((each) => [each.id, each]))
@@ -81,19 +97,7 @@ describe('a name index', () => {
   })
 
   it('finds the top of a list for terms that occur in most names without scanning all of them', async () => {
-    const index = nameIndex(emptyVocabulary())
-    const titles = ['love', 'love song', 'my love', 'lovely', 'night']
-    const name = (id: number) => ({
-      id,
-      text: titles[id % 5] ?? '',
-      nameLength: titles[id % 5]?.split(' ').length ?? 0,
-    })
-    const ids = Array.from({ length: 5000 }, (_, n) => n + 1)
-    await index.replace(
-      (async function* () {
-        yield ids.map(name)
-      })(),
-    )
+    const { index, ids } = await loveSongs()
     // Changed ones count too, and leave their old names.
     await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
     let looks = 0
@@ -110,6 +114,66 @@ describe('a name index', () => {
     expect(find('lov', 3)).toEqual([4999, 4998, 4996])
     expect(find('ove', 4)).toEqual([4999, 4998, 4997, 4996])
     expect(looks).toBeLessThan(200)
+  })
+
+  it('reads nothing more once exact matches fill every group, and goes on for a group that has room', async () => {
+    const { index, ids } = await loveSongs()
+    const looks: number[] = []
+    const group = (includes: (id: number) => boolean) => ({
+      includes,
+      idAt: (at: number) => {
+        looks.push(at)
+        return ids.filter(includes).at(-1 - at)
+      },
+    })
+    const score = (id: number) => id
+    const find = (text: string, groups: ReturnType<typeof group>[]) =>
+      index.matchPhrase(text, { score, groups }, 3)
+    expect(find('love', [group(() => true)])).toEqual([[5000, 4995, 4990]])
+    expect(looks).toEqual([])
+    // No name of the second group is just that.
+    const others = (id: number) => id % 5 === 3 || id % 5 === 4
+    expect(find('love', [group(() => true), group(others)])).toEqual([
+      [5000, 4995, 4990],
+      [4998, 4993, 4988],
+    ])
+    expect(looks.length).toBeGreaterThan(0)
+    // Both are filled, though the first one is full long before.
+    expect(find('lov', [group(() => true), group((id) => id % 5 === 3)])).toEqual([
+      [5000, 4998, 4996],
+      [4998, 4993, 4988],
+    ])
+  })
+
+  it('finds matches that are all at the end of a list', async () => {
+    const { index, ids } = await loveSongs()
+    // The names without the term come first, and the first name of all last.
+    const score = (id: number) => (id % 5 === 4 ? 10_000 - id : -id)
+    const order = ids.toSorted((a, b) => score(b) - score(a))
+    const groups = [{ includes: () => true, idAt: (at: number) => order[at] }]
+    expect(index.matchPhrase('lov', { score, groups }, 3)).toEqual([[1, 3, 5]])
+    expect(index.matchPhrase('ove', { score, groups }, 3)).toEqual([[1, 2, 3]])
+  })
+
+  it('puts prefix matches of the base before inner matches of changed names', async () => {
+    const index = nameIndex(emptyVocabulary())
+    await index.replace(
+      (async function* () {
+        yield [1, 2, 3].map((id) => ({ id, text: `lovely day ${id}`, nameLength: 3 }))
+      })(),
+    )
+    const changed = [11, 12, 13]
+    await index.update(
+      changed,
+      changed.map((id) => ({ id, text: `my  lovely day ${id}`, nameLength: 4 })),
+    )
+    const targets = { score: () => 0, groups: [{ includes: () => true, idAt: () => undefined }] }
+    for (const text of ['love', 'lovely day'])
+      expect(index.matchPhrase(text, targets, 3)).toEqual([[3, 2, 1]])
+    expect(index.matchPhrase('lovely day', targets, 5)).toEqual([[3, 2, 1, 13, 12]])
+    // Of several terms too, a name that is just that comes first.
+    await index.update([4, 5], [{ id: 4, text: 'lovely day', nameLength: 2 }])
+    expect(index.matchPhrase('lovely day', targets, 2)).toEqual([[4, 3]])
   })
 
   it('finds the same before and after its delta is merged into the base', async () => {

@@ -72,6 +72,17 @@ describe('a search of names', () => {
     expect(find('rain', groups, 2)).toEqual([[1], [1, 2]])
   })
 
+  it('tries no other spelling while one group has found something, and returns no more than requested after it', async () => {
+    const tracks = await indexOf('night fall', 'nightfall')
+    expect(find('night fall', [groupOf(tracks, 1), groupOf(tracks, 2)])).toEqual([[1], []])
+    const mixed = await indexOf('blue moon', 'moon blue', 'moon of blue')
+    const all = groupOf(mixed, 1, 2, 3)
+    expect(find('blue moon', [all])).toEqual([[1, 2, 3]])
+    expect(find('blue moon', [all], 2)).toEqual([[1, 2]])
+    // The first group is full, the second one goes on.
+    expect(find('blue moon', [groupOf(mixed, 1), groupOf(mixed, 2)], 1)).toEqual([[1], [2]])
+  })
+
   it('corrects terms in any order, and leaves known terms as they are', async () => {
     const tracks = await indexOf('weekend nights / mira', 'weekend knights / nora')
     const all = groupOf(tracks, 1, 2)

@@ -10,7 +10,7 @@ describe('a sorted id list', () => {
   it('stays sorted while scores change and ids are added and removed', () => {
     const step = fc.record({ id: fc.integer({ min: 1, max: 300 }), score: fc.option(fc.nat(20)) })
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 600 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 600, size: 'max' }), (steps) => {
         const scores = new Map<number, number>()
         const list = sortedIDList(byScore(scores))
         for (const { id, score } of steps) {
@@ -24,6 +24,9 @@ describe('a sorted id list', () => {
         expect(expected.map((id) => list.indexOf(id))).toEqual(expected.map((_, index) => index))
         expect(list.page({ take: 5, skip: 7 })).toEqual(expected.slice(7, 12))
         expect(list.page({ take: 5, skip: 2 ** 31 - 1 })).toEqual([])
+        expect(list.size).toBe(expected.length)
+        expect(list.idAt(0)).toBe(expected[0])
+        expect(list.idAt(expected.length)).toBeUndefined()
       }),
     )
   })
@@ -34,6 +37,31 @@ describe('a sorted id list', () => {
     list.replace(new Int32Array(0))
     list.update(1, list.indexOf(1), true)
     expect(list.page({ take: 9, skip: 0 })).toEqual([1])
+  })
+
+  it('moves an id down and up by any distance, and asks its order only as often as the list is deep', () => {
+    const scores = new Map(Array.from({ length: 200 }, (_, n) => [n + 1, n + 1]))
+    let comparisons = 0
+    const compare = byScore(scores)
+    const list = sortedIDList((a, b) => {
+      comparisons += 1
+      return compare(a, b)
+    })
+    for (const id of scores.keys()) list.update(id, list.indexOf(id), true)
+    for (const [id, score] of [
+      [200, 0.5],
+      [1, 300],
+      [100, 98.5],
+      [100, 101.5],
+      [50, 50.5],
+    ] as const) {
+      const index = list.indexOf(id)
+      scores.set(id, score)
+      comparisons = 0
+      list.update(id, index, true)
+      expect(comparisons).toBeLessThanOrEqual(10)
+      expect(list.page({ take: 200, skip: 0 })).toEqual([...scores.keys()].toSorted(compare))
+    }
   })
 
   it('samples distinct ids, each with the same probability', () => {

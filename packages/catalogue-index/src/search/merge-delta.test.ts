@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { type BaseIndex, baseIndexBuilder } from './base-index.ts'
+import { adoptBase, newIndexState, putName, removeName, tokenize } from './index-state.ts'
+import { mergeDelta } from './merge-delta.ts'
+import { emptyVocabulary } from './vocabulary.ts'
+
+/** So many that every array of the builder grows more than once. */
+const NAMES = 5000
+
+const name = (id: number) => ({ id, text: `la song ${id} la`, nameLength: id % 2 === 0 ? 2 : 300 })
+
+/** The names of a base, with the names that its postings list for a term. */
+function read(base: BaseIndex, vocabulary: ReturnType<typeof emptyVocabulary>) {
+  return [...base.ids].map((id, ordinal) => ({
+    id,
+    text: [...base.tokens.subarray(base.offsets[ordinal], base.offsets[ordinal + 1])]
+      .map((termID) => vocabulary.term(termID))
+      .join(' '),
+    nameLength: base.nameLengths[ordinal],
+  }))
+}
+
+it('the base after a merge holds the changed names in their places, and nothing that is gone', async () => {
+  const vocabulary = emptyVocabulary()
+  const state = newIndexState(vocabulary)
+  const builder = baseIndexBuilder()
+  const ids = Array.from({ length: NAMES }, (_, n) => 10 + 2 * n)
+  for (const id of ids) {
+    const { text, nameLength } = name(id)
+    builder.add(id, tokenize(vocabulary, text), nameLength)
+  }
+  adoptBase(state, await builder.finish(vocabulary.size))
+  // Out of order: before all, between two, in place of one, after all; and two that are gone.
+  const last = 10 + 2 * NAMES
+  for (const id of [last + 5, 13, 20, 1]) putName(state, { ...name(id), text: `new ${id}` })
+  for (const id of [12, 14]) removeName(state, id)
+  await mergeDelta(state)
+
+  const expected = [...ids.filter((id) => ![12, 14, 20].includes(id)).map(name)]
+  for (const id of [1, 13, 20, last + 5]) expected.push({ ...name(id), text: `new ${id}` })
+  expected.sort((a, b) => a.id - b.id)
+  const { base, deleted, delta } = state
+  expect(read(base, vocabulary)).toEqual(
+    expected.map((each) => ({ ...each, nameLength: Math.min(each.nameLength, 255) })),
+  )
+  expect(delta.size).toBe(0)
+  expect([...deleted]).toEqual(expected.map(() => 0))
+  expect(base.offsets).toHaveLength(expected.length + 1)
+  expect(base.nameLengths).toHaveLength(expected.length)
+  expect(base.tokens).toHaveLength(4 * (expected.length - 4) + 2 * 4)
+
+  const listed = (postings: BaseIndex['postings'], term: string) => {
+    const termID = vocabulary.idOf(term)
+    return [...postings.ordinals.subarray(postings.offsets[termID], postings.offsets[termID + 1])]
+  }
+  const holding = (isHeld: (text: string) => boolean) =>
+    expected.flatMap(({ text }, ordinal) => (isHeld(text) ? [ordinal] : []))
+  // A term that a name has twice is listed once.
+  expect(listed(base.postings, 'la')).toEqual(holding((text) => text.startsWith('la')))
+  expect(listed(base.postings, 'song')).toEqual(holding((text) => text.includes('song')))
+  expect(listed(base.firstTokenPostings, 'new')).toEqual(holding((text) => text.startsWith('new')))
+  expect(listed(base.firstTokenPostings, 'song')).toEqual([])
+})
+
+it('text is cut into tokens at spaces, however many', () => {
+  const vocabulary = emptyVocabulary()
+  expect([...tokenize(vocabulary, ' a  b a ')]).toEqual([0, 1, 0])
+  expect(vocabulary.size).toBe(2)
+})
