@@ -41,6 +41,7 @@ import { podcastCollectionsStore } from './catalogue/podcast-collections/podcast
 import { ownPodcast } from './catalogue/podcasts/own-podcast.ts'
 import { podcastListsStore } from './catalogue/podcasts/podcast-lists.store.ts'
 import { transcriptsStore } from './catalogue/podcasts/transcripts.store.ts'
+import { subtitlesStore } from './catalogue/video-tracks/subtitles.store.ts'
 import { podcastsStore } from './catalogue/podcasts/podcasts.store.ts'
 import { cachedSearchIndex } from './catalogue/search/cached-search-index.ts'
 import { namesStore } from './catalogue/search/names.store.ts'
@@ -262,6 +263,7 @@ function catalogueFeatures(
     countDownload: countDownload({ sql, listeners, track }),
     podcasts: podcastsStore(db),
     transcripts: transcriptsStore(db),
+    subtitles: subtitlesStore(db),
     countPodcastPlay: countPlay(sql, 'podcast'),
     lookups: lookupsStore(db),
     searchIndex,

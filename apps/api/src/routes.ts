@@ -43,6 +43,7 @@ import { socialRoutes } from './studio/socials/socials.routes.ts'
 import { statisticsRoutes } from './studio/statistics/statistics.routes.ts'
 import { trackRoutes } from './studio/tracks/tracks.routes.ts'
 import { resumableUploadRoutes } from './studio/resumable-uploads/resumable-uploads.routes.ts'
+import { subtitleRoutes } from './studio/subtitles/subtitles.routes.ts'
 import { transcriptRoutes } from './studio/transcripts/transcripts.routes.ts'
 import { podcastUploadRoutes } from './studio/uploads/podcast-uploads.routes.ts'
 import { uploadRoutes } from './studio/uploads/uploads.routes.ts'
@@ -83,6 +84,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   episodeRoutes(routes, features)
   feedImportRoutes(routes, features)
   transcriptRoutes(routes, features)
+  subtitleRoutes(routes, features)
   uploadRoutes(routes, features)
   podcastUploadRoutes(routes, features)
   resumableUploadRoutes(routes, features)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { livePlaylist, masterPlaylist, mediaPlaylist } from './playlists.ts'
+import { livePlaylist, masterPlaylist, mediaPlaylist, subtitlePlaylist } from './playlists.ts'
 import { Rendition } from './renditions.ts'
 
 test('a rung’s playlist lists the bytes of each segment without gaps, and ends', () => {
@@ -71,6 +71,44 @@ test('the adaptive playlist lists every rung with the attributes by which a play
 720.m3u8
 #EXT-X-STREAM-INF:BANDWIDTH=200,AVERAGE-BANDWIDTH=100,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=25.000
 360.m3u8
+`)
+})
+
+test('the adaptive playlist offers subtitles to every rung, with names that cannot end their quotes', () => {
+  const rendition = Rendition.parse({
+    height: 360,
+    pictureWidth: 640,
+    pictureHeight: 360,
+    framesPerSecond: 25,
+    bytes: 1,
+    averageBandwidth: 100,
+    peakBandwidth: 200,
+    codecs: 'avc1.64001e,mp4a.40.2',
+    durationMs: 1,
+  })
+  const text = masterPlaylist([rendition], () => '360.m3u8', [
+    { language: 'fa', name: 'فارسی', uri: '/fa.m3u8?v=1' },
+    { language: 'en', name: 'En"gl\nish', uri: '/en.m3u8?v=1' },
+  ])
+  expect(text).toBe(`#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subtitles",NAME="فارسی",LANGUAGE="fa",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="/fa.m3u8?v=1"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subtitles",NAME="En gl ish",LANGUAGE="en",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="/en.m3u8?v=1"
+#EXT-X-STREAM-INF:BANDWIDTH=200,AVERAGE-BANDWIDTH=100,CODECS="avc1.64001e,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=25.000,SUBTITLES="subtitles"
+360.m3u8
+`)
+})
+
+test('the playlist of subtitles has one segment of the whole length, and ends', () => {
+  expect(subtitlePlaylist(61.25, '/fa.vtt?v=2')).toBe(`#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-TARGETDURATION:62
+#EXT-X-MEDIA-SEQUENCE:0
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXTINF:61.250000,
+/fa.vtt?v=2
+#EXT-X-ENDLIST
 `)
 })
 

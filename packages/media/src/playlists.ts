@@ -20,18 +20,50 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
   )
 }
 
-/** The adaptive playlist of all rungs; `uriOf` gives the address of a rung's own playlist. */
+/** Subtitles in one language, as an adaptive playlist names them. */
+export interface SubtitleTrack {
+  /** A language tag. */
+  language: string
+  /** The language in its own words. */
+  name: string
+  /** The address of their own playlist. */
+  uri: string
+}
+
+/** The adaptive playlist of all rungs and subtitles; `uriOf` gives the address of a rung's own playlist. */
 export function masterPlaylist(
   renditions: readonly Rendition[],
   uriOf: (rendition: Rendition) => string,
+  subtitles: readonly SubtitleTrack[] = [],
 ): string {
+  const tracks = subtitles.map(
+    ({ language, name, uri }) =>
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="${SUBTITLES}",NAME="${quotable(name)}",LANGUAGE="${language}",` +
+      `DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,URI="${uri}"\n`,
+  )
+  const group = subtitles.length > 0 ? `,SUBTITLES="${SUBTITLES}"` : ''
   const lines = renditions.map(
     (rendition) =>
       `#EXT-X-STREAM-INF:BANDWIDTH=${rendition.peakBandwidth},AVERAGE-BANDWIDTH=${rendition.averageBandwidth},` +
       `CODECS="${rendition.codecs}",RESOLUTION=${rendition.pictureWidth}x${rendition.pictureHeight},` +
-      `FRAME-RATE=${rendition.framesPerSecond.toFixed(3)}\n${uriOf(rendition)}\n`,
+      `FRAME-RATE=${rendition.framesPerSecond.toFixed(3)}${group}\n${uriOf(rendition)}\n`,
   )
-  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}`
+  return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${tracks.join('')}${lines.join('')}`
+}
+
+const SUBTITLES = 'subtitles'
+
+/** A quoted string holds neither quotes nor line breaks (RFC 8216, 4.2). */
+const quotable = (text: string): string => text.replaceAll(/["\r\n]/g, ' ')
+
+/** The playlist of subtitles whose one segment is the whole WebVTT file at `uri`, for a video of this length. */
+export function subtitlePlaylist(seconds: number, uri: string): string {
+  return (
+    '#EXTM3U\n#EXT-X-VERSION:7\n' +
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(seconds))}\n` +
+    '#EXT-X-MEDIA-SEQUENCE:0\n#EXT-X-PLAYLIST-TYPE:VOD\n' +
+    `#EXTINF:${seconds.toFixed(6)},\n${uri}\n#EXT-X-ENDLIST\n`
+  )
 }
 
 /** A segment of a live playlist. */

@@ -28,6 +28,8 @@ export const AccountExport = z
         ...titled,
         /** The last file of each kind, with its original name. */
         files: z.array(z.object({ kind: AssetKind, name: z.string(), bytes: z.int() })),
+        /** The languages of the video's subtitles. */
+        subtitles: z.array(z.string()),
       }),
     ),
     likedMusics: z.array(z.object({ musicID: idOut, ...titled })),

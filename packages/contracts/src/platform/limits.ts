@@ -279,6 +279,8 @@ export const limits = {
     coverSide: 256,
   },
   transcripts: { maxBytes: 2 * MIB, language: 35 },
+  /** Of a video: bytes of one language's, and how many languages. */
+  subtitles: { maxBytes: 1 * MIB, languages: 50 },
   /** The strip of programmes shows `stripDays` before today and after it; reminders come some minutes before the start. */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
   /** The bell shows the last ones; what was released longer ago than some days makes none. */

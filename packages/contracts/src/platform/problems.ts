@@ -176,6 +176,12 @@ export const problems = {
     status: 422,
     detail: "Line {line} of this file breaks the format's rules. Correct it and upload the file again.",
   },
+  'subtitles.not-found': { status: 404, detail: 'This video has no subtitles in this language.' },
+  'subtitles.too-many': {
+    status: 409,
+    detail: 'A video has subtitles in at most {max} languages. Remove some first.',
+  },
+  'subtitles.too-long': { status: 422, detail: 'Subtitles have at most {max} lines.' },
   'transcript.too-many': { status: 422, detail: 'A transcript has at most {max} lines.' },
   'podcast.unknown-dj': { status: 400, detail: "A DJ of the form doesn't exist." },
 

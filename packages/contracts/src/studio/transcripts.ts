@@ -2,13 +2,8 @@
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { idOut, idText } from '../platform/fields.ts'
+import { languageTag } from '../platform/language-tag.ts'
 import { limits } from '../platform/limits.ts'
-
-/** A language tag, such as en or pt-BR. */
-export const languageTag = z
-  .string()
-  .max(limits.transcripts.language)
-  .regex(/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i)
 
 export const TranscriptLine = z.object({
   /** Milliseconds. */

@@ -4,7 +4,7 @@ import type { Cue } from '@nava/media/captions/cue'
 import * as z from 'zod'
 import type { Tx } from '../../platform/audit/audited.ts'
 
-const Cues: z.ZodType<Cue[]> = z.array(
+export const Cues: z.ZodType<Cue[]> = z.array(
   z.object({ start: z.int(), end: z.int(), text: z.string(), voice: z.string().exactOptional() }),
 )
 

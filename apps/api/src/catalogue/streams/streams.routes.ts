@@ -9,6 +9,8 @@ import { problem } from '../../platform/http/errors.ts'
 import { redirectToNginx, type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
+import { nameInItself } from '../video-tracks/name-in-itself.ts'
+import type { SubtitlesStore } from '../video-tracks/subtitles.store.ts'
 import type { MediaFiles } from './open-media.ts'
 import type { ReadyStreams } from './ready-streams.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
@@ -28,8 +30,10 @@ export function streamRoutes(
     mediaFiles: media,
     countDownload,
     readyStreams: ready,
+    subtitles,
     env: { mediaAccelPath },
   }: {
+    subtitles: SubtitlesStore
     streams: StreamsStore
     mediaFiles: MediaFiles
     countDownload: CountDownload
@@ -160,7 +164,13 @@ export function streamRoutes(
     const asset = await playable(streams.ofMusic(params.id, 'video'), user, query)
     const playlistOf = ({ height }: { height: number }) =>
       `/music/video/st/${height}/${params.id}/${params.id}.m3u8?${mediaQuery(asset, query)}`
-    sendPlaylist(reply, asset, masterPlaylist(await media.wholeRenditions(asset), playlistOf))
+    const renditions = await media.wholeRenditions(asset)
+    const tracks = (await subtitles.list(params.id)).map(({ language }) => ({
+      language,
+      name: nameInItself(language),
+      uri: `/music/video/subtitles/playlist/${params.id}/${language}.m3u8?${mediaQuery(asset, query)}`,
+    }))
+    sendPlaylist(reply, asset, masterPlaylist(renditions, playlistOf, tracks))
   })
 }
 

@@ -1,5 +1,7 @@
 import * as contracts from '@nava/contracts'
 import { posterKey, storyboardKey } from '@nava/media/keys'
+import { writeVtt } from '@nava/media/captions/write-vtt'
+import { subtitlePlaylist } from '@nava/media/playlists'
 import { NotStored, type Storage } from '@nava/media/storage'
 import { Storyboard, storyboardTrack } from '@nava/media/storyboard'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,10 +9,14 @@ import { problem } from '../../platform/http/errors.ts'
 import { sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { StreamsStore } from '../streams/streams.store.ts'
+import type { SubtitlesStore } from './subtitles.store.ts'
 import { type ViewableVideo, viewableVideo } from './viewable-video.ts'
 
-export function videoTrackRoutes(routes: Routes, features: { streams: StreamsStore; storage: Storage }) {
-  const { storage } = features
+export function videoTrackRoutes(
+  routes: Routes,
+  features: { streams: StreamsStore; subtitles: SubtitlesStore; storage: Storage },
+) {
+  const { storage, subtitles } = features
   const viewable = viewableVideo(routes, features)
 
   const sendPicture = async (
@@ -49,13 +55,45 @@ export function videoTrackRoutes(routes: Routes, features: { streams: StreamsSto
     const key = posterKey(video.assetID, video.version, params.number)
     await sendPicture({ request, reply }, video, key, `poster-${params.number}`)
   })
+
+  const subtitlesOf = async ({ id, language }: { id: number; language: string }) => {
+    const found = await subtitles.find(id, language)
+    if (!found) throw problem('subtitles.not-found')
+    return found
+  }
+
+  serve(routes, contracts.videoSubtitles, async ({ params, query, user, reply }) => {
+    const video = await viewable(params.id, user, query)
+    const { version, cues } = await subtitlesOf(params)
+    const isVersion = video.isOpen && query.v === version
+    sendText(
+      reply,
+      video,
+      writeVtt(cues),
+      isVersion ? { caching: 'public, max-age=31536000, immutable' } : {},
+    )
+  })
+
+  serve(routes, contracts.videoSubtitlesPlaylist, async ({ params, query, user, reply }) => {
+    const video = await viewable(params.id, user, query)
+    const { version } = await subtitlesOf(params)
+    const { token } = query
+    const address = new URLSearchParams({ v: version, ...(token && { token }) })
+    const uri = `/music/video/subtitles/${params.id}/${params.language}.vtt?${address.toString()}`
+    sendText(reply, video, subtitlePlaylist(video.seconds, uri), { type: 'application/vnd.apple.mpegurl' })
+  })
 }
 
-/** Sends a track. Those of a video that is not public contain tokens, so no cache may store them. */
-const sendText = (reply: FastifyReply, { isOpen }: ViewableVideo, track: string) =>
+/** Sends a track or its playlist. Those of a video that is not public may hold tokens, so no cache may store them. */
+const sendText = (
+  reply: FastifyReply,
+  { isOpen }: ViewableVideo,
+  track: string,
+  { type = 'text/vtt; charset=utf-8', caching = 'no-cache' } = {},
+) =>
   reply
-    .type('text/vtt; charset=utf-8')
-    .header('cache-control', isOpen ? 'no-cache' : 'private, no-store')
+    .type(type)
+    .header('cache-control', isOpen ? caching : 'private, no-store')
     .send(track)
 
 function missing(error: unknown): never {

@@ -1,3 +1,4 @@
+import { Renditions } from '@nava/media/renditions'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { Representation } from '../../platform/http/range.ts'
@@ -14,6 +15,8 @@ interface StreamQuery {
 export interface ViewableVideo {
   assetID: number
   version: string
+  /** How long it plays. */
+  seconds: number
   /** True if everybody may play it. */
   isOpen: boolean
   /** How long a file of this version may be cached. */
@@ -30,7 +33,7 @@ export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { str
   return async (id: number, caller: Caller | undefined, query: StreamQuery): Promise<ViewableVideo> => {
     const found = await streams.ofMusic(id, 'video')
     if (found?.of !== 'music' || !found.version) throw problem('stream.not-found')
-    const { assetID, version, music } = found
+    const { assetID, version, music, renditions } = found
     const { token, v } = query
     const isOpen = ownMusic.isPublic(music) && !music.isComingSoon
     if (!isOpen) {
@@ -40,6 +43,7 @@ export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { str
     return {
       assetID,
       version,
+      seconds: (Renditions.parse(renditions)[0]?.durationMs ?? 0) / 1000,
       isOpen,
       caching: isOpen ? (v === version ? 'immutable' : 'revalidate') : 'private',
       mediaQuery: new URLSearchParams({ v: version, ...(token && { token }) }).toString(),

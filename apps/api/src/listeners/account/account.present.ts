@@ -8,6 +8,7 @@ export const presentUpload = (row: {
   title: string
   createdAt: Date
   assets: readonly { kind: 'audio' | 'video'; sourceName: string; sourceBytes: bigint }[]
+  subtitles: readonly { language: string }[]
 }): Item<'uploadedMusics'> => ({
   musicID: row.id,
   title: row.title,
@@ -17,6 +18,7 @@ export const presentUpload = (row: {
     name: sourceName,
     bytes: Number(sourceBytes),
   })),
+  subtitles: row.subtitles.map(({ language }) => language),
 })
 
 export const presentPlaylist = (row: {

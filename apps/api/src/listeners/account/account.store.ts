@@ -71,6 +71,7 @@ const ownRows = (db: Database, userID: number) => ({
             where: { sourceVersion: { not: '' } },
             orderBy: { kind: 'asc' },
           },
+          subtitles: { select: { language: true }, orderBy: { language: 'asc' } },
         },
         where: { createdByID: userID, id: { gt: after } },
         orderBy: { id: 'asc' },

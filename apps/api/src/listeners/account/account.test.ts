@@ -89,6 +89,8 @@ async function busyUser() {
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
   const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
   await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
+  const subtitles = { language: 'fa', cues: [{ start: 0, end: 1, text: 'سلام' }], lines: 1 }
+  await db.videoSubtitles.create({ data: { musicID: music.id, ...subtitles } })
   return { scheduleID, rude, user, friend, headers, artist, dj, music, podcast, collection, theirs, playlist }
 }
 
@@ -114,7 +116,9 @@ describe('the export of an account', () => {
       },
       artists: [{ artistID: its.artist.id, name: its.artist.name }],
       djs: [{ djID: its.dj.id, name: its.dj.name }],
-      uploadedMusics: [{ ...music, files: [{ kind: 'audio', name: 'my song.wav', bytes: 5 }] }],
+      uploadedMusics: [
+        { ...music, files: [{ kind: 'audio', name: 'my song.wav', bytes: 5 }], subtitles: ['fa'] },
+      ],
       likedMusics: [music],
       likedPodcasts: [podcast],
       likedComments: [{ commentID: its.theirs.id, when }],

@@ -1,5 +1,5 @@
 /** Imports one episode of a feed: its row, cover, transcript and recording, as its DJ would by hand. */
-import { limits } from '@nava/contracts'
+import { languageTag, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import type { Database } from '@nava/db'
 import { BadCaptions } from '@nava/media/captions/cue'
@@ -193,6 +193,9 @@ async function addCover(parts: ImportParts, podcastID: number, { picture }: Feed
   })
 }
 
+/** The tag of a language that a feed does not name, or not as a tag. */
+const UNDETERMINED = 'und'
+
 async function addTranscript(parts: ImportParts, podcastID: number, item: FeedItem, signal: AbortSignal) {
   for (const { address, language } of item.transcripts) {
     const cues = await optional(parts, signal, async () => {
@@ -201,19 +204,12 @@ async function addTranscript(parts: ImportParts, podcastID: number, item: FeedIt
     })
     if (!cues) continue
     await parts.db.$transaction((tx) =>
-      parts.transcripts.save(tx, podcastID, { language: languageTag(language), cues }),
+      parts.transcripts.save(tx, podcastID, {
+        language: languageTag.safeParse(language).data ?? UNDETERMINED,
+        cues,
+      }),
     )
     return
-  }
-}
-
-/** Returns the language in its usual form; `und`, undetermined, for what is none. */
-function languageTag(given: string): string {
-  try {
-    const [tag = 'und'] = Intl.getCanonicalLocales(given)
-    return tag.length <= limits.transcripts.language ? tag : 'und'
-  } catch {
-    return 'und'
   }
 }
 

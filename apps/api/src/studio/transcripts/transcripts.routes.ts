@@ -1,8 +1,6 @@
 /** Reads, sets and removes what is said in an episode. */
 import * as contracts from '@nava/contracts'
 import type { Endpoint } from '@nava/contracts'
-import { BadCaptions } from '@nava/media/captions/cue'
-import { parseCaptions } from '@nava/media/captions/parse-captions'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
@@ -11,6 +9,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
+import { readCaptions } from '../captions/read-captions.ts'
 
 export function transcriptRoutes(
   routes: Routes,
@@ -36,10 +35,10 @@ export function transcriptRoutes(
     const { params, query, user } = call
     const change = await changeBy(contracts.setTranscript, call)
     const { stream } = await call.file()
-    const cues = read(await readBytes(stream))
+    const cues = readCaptions(await readBytes(stream), (max) => problem('transcript.too-many', { max }))
     await change.run(async (tx) => {
       if (!(await podcasts.touch(tx, params.id, user))) throw ownPodcast.unchangeable()
-      await transcripts.save(tx, params.id, { language: canonical(query.language), cues })
+      await transcripts.save(tx, params.id, { language: query.language, cues })
     })
     return 'true' as const
   })
@@ -53,33 +52,4 @@ export function transcriptRoutes(
     })
     return 'true' as const
   })
-}
-
-/** @throws HttpError 422 with the line that is wrong */
-function read(bytes: Uint8Array) {
-  try {
-    return parseCaptions(bytes).cues
-  } catch (error) {
-    if (!(error instanceof BadCaptions)) throw error
-    const { fault } = error
-    switch (fault.kind) {
-      case 'unreadable':
-        throw problem('transcript.unreadable')
-      case 'malformed':
-        throw problem('transcript.malformed', { line: fault.line })
-      case 'too-many':
-        throw problem('transcript.too-many', { max: fault.max })
-      default:
-        return fault satisfies never
-    }
-  }
-}
-
-/** Returns a language tag in its usual form: pt-BR for PT-br. */
-function canonical(tag: string): string {
-  try {
-    return Intl.getCanonicalLocales(tag)[0] ?? tag
-  } catch {
-    return tag.toLowerCase()
-  }
 }

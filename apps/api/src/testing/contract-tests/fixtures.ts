@@ -81,6 +81,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
   const music = await buildMusic(db, { artistIDs: [owner.artistID] })
   await publishMeasured(test, { musicID: music.id })
   await publishFilm(test, music.id)
+  await addSubtitles(test, music.id)
   const podcast = await buildPodcast(db, { djIDs: [owner.djID] })
   await publishMeasured(test, { podcastID: podcast.id })
   const album = await buildAlbum(db, { artistIDs: [owner.artistID] })
@@ -152,6 +153,7 @@ export const rowMakers: readonly [
       return id
     },
   ],
+  [/^\/api\/uploads\/\{id\}\/video\/subtitles/, musicWithSubtitles],
   [/^\/api\/uploads\//, failedMusic],
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
   [/^\/api\/musics\/collection\//, async (_test, _owner, world) => world.collectionID],
@@ -322,6 +324,18 @@ async function podcastWithTranscript(test: TestApp, owner: Person): Promise<numb
     data: { podcastID, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }] },
   })
   return podcastID
+}
+
+async function addSubtitles(test: TestApp, musicID: number): Promise<void> {
+  await test.deps.db.videoSubtitles.create({
+    data: { musicID, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }], lines: 1 },
+  })
+}
+
+async function musicWithSubtitles(test: TestApp, owner: Person): Promise<number> {
+  const musicID = await ownMusic(test, owner)
+  await addSubtitles(test, musicID)
+  return musicID
 }
 
 async function ownMusic({ deps }: TestApp, { artistID, userID }: Person): Promise<number> {

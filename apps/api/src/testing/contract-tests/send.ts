@@ -59,7 +59,7 @@ export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined>
   if (!isFile(endpoint.body)) return undefined
   if (endpoint.path.endsWith('/playlists/import'))
     return formWith(new TextEncoder().encode('title,artist\nNo such song,Nobody\n'), 'list.csv')
-  if (endpoint.path.includes('/transcripts/'))
+  if (/\/(transcripts|subtitles)\//.test(endpoint.path))
     return formWith(new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'), 'words.vtt')
   const bytes = /\/upload\/video\//.test(endpoint.path)
     ? movie()

@@ -12,10 +12,10 @@ import { call } from '../../lib/call.ts'
 import { useErrorText } from '../../lib/error-text.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { invalidate } from '../../lib/query.ts'
+import { nameOfLanguage, TEXT_LANGUAGES } from '../../lib/text-languages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { nameOfLanguage, TRANSCRIPT_LANGUAGES } from './parts/transcript-languages.ts'
 import styles from './TranscriptInput.module.css'
 
 /** Takes the transcript of an episode, replaces and removes it. */
@@ -45,7 +45,7 @@ export function TranscriptInput({ podcast: { podcastID, transcript } }: { podcas
     },
   })
   const error = send.error ?? remove.error
-  const languages = [...new Set([language, ...TRANSCRIPT_LANGUAGES])]
+  const languages = [...new Set([language, ...TEXT_LANGUAGES])]
   return (
     <section className={styles.transcript}>
       <h2>{t('feeds.transcript')}</h2>

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { usePlayer } from '../player/player.ts'
 import { ActionIndicator } from './parts/ActionIndicator.tsx'
+import { SubtitleTrack } from './parts/SubtitleTrack.tsx'
 import { VideoControls } from './parts/VideoControls.tsx'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
@@ -14,6 +15,7 @@ import { useMediaControls } from './parts/use-media-controls.ts'
 import { useMediaState } from './use-media-state.ts'
 import { useSoleSound } from './use-sole-sound.ts'
 import { useStream } from './parts/use-stream.ts'
+import { useSubtitles } from './parts/use-subtitles.ts'
 import type { StreamAccess } from './use-video.ts'
 import { useVideoActions } from './parts/use-video-actions.ts'
 import { useVideoKeys } from './parts/use-video-keys.ts'
@@ -38,11 +40,13 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   const media = useMediaState(ref)
   const stream = useStream(ref, held, video, access)
   const fullscreen = useFullscreen(frame, ref)
+  const subtitles = useSubtitles(video, access)
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
   const { idle, wake, hide } = useIdle(media.paused || media.ended)
   const { actions, shownAction } = useVideoActions(ref, {
     onNext,
     onFullscreen: fullscreen.toggle,
+    onSubtitles: subtitles.toggle,
     onAction: wake,
   })
   useVideoKeys(actions)
@@ -67,7 +71,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
       onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
       onPointerLeave={(event) => event.pointerType === 'mouse' && !media.paused && hide()}
     >
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the catalogue has no captions to offer */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a video without subtitles has none to offer */}
       <video
         ref={ref}
         className={styles.video}
@@ -82,7 +86,9 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
           actions.seekBy(event.clientX < left + width / 2 ? -10 : 10)
         }}
         onEnded={onEnded}
-      />
+      >
+        {subtitles.shown && <SubtitleTrack key={subtitles.shown.address} {...subtitles.shown} />}
+      </video>
       <canvas ref={held} className={styles.held} hidden aria-hidden />
       {media.waiting && !media.paused && !stream.unplayable && (
         <div className={styles.middle}>
@@ -114,6 +120,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         actions={actions}
         isFull={fullscreen.isFull}
         stream={stream}
+        subtitles={subtitles}
         hasNext={onNext !== undefined}
       />
     </div>

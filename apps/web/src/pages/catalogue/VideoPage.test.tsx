@@ -5,6 +5,7 @@ import {
   isMusicLiked,
   isMusicSaved,
   listSliders,
+  listSubtitles,
   musicComments,
   musicRelation,
   relatedVideos,
@@ -44,6 +45,7 @@ beforeEach(() => {
   answer(relatedVideos, buildCards(3, 1101, { hasVideo: true }))
   answer(musicRelation, { relations: { musicId: 0, musicVideoId: 1001 } })
   answer(listSliders, [])
+  answer(listSubtitles, { musicID: 1001, subtitles: [] })
   answer(musicComments, [])
 })
 
@@ -164,6 +166,96 @@ describe('a video', () => {
     refuse(getMusic, 404)
     open('/playVideo/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+describe('subtitles', () => {
+  const languages = [
+    { language: 'en', version: 'e1', lines: 3 },
+    { language: 'fa', version: 'f1', lines: 3 },
+  ]
+  beforeEach(() => {
+    // jsdom has an array in its place.
+    const tracks = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() })
+    vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(
+      tracks as unknown as TextTrackList,
+    )
+  })
+  const offer = () => answer(listSubtitles, { musicID: 1001, subtitles: languages })
+  const shown = () => document.querySelector('video track')
+  const menu = (present: string) => screen.findByRole('button', { name: `Subtitles: ${present}` })
+
+  test('are off until a language is chosen, which the next video and visit begin with', async () => {
+    answer(getMusic, aVideo())
+    offer()
+    const { user, unmount } = open()
+    await user.click(await menu('Off'))
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      'Off',
+      'English',
+      'Persian',
+    ])
+    expect(shown()).toBeNull()
+    await user.click(screen.getByRole('menuitemradio', { name: 'Persian' }))
+    await menu('Persian')
+    expect(shown()).toHaveAttribute('src', '/music/video/subtitles/1001/fa.vtt?v=f1')
+    expect(shown()).toHaveAttribute('srclang', 'fa')
+    expect(shown()).toHaveAttribute('kind', 'subtitles')
+
+    unmount()
+    open()
+    await menu('Persian')
+    expect(shown()).toHaveAttribute('srclang', 'fa')
+  })
+
+  test('are turned off again in the menu, and switched by the key C', async () => {
+    localStorage.setItem('subtitles', '"fa"')
+    answer(getMusic, aVideo())
+    offer()
+    const { user } = open()
+    await user.click(await menu('Persian'))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Off' }))
+    await menu('Off')
+    expect(shown()).toBeNull()
+    expect(localStorage.getItem('subtitles')).toBe('""')
+    await user.keyboard('c')
+    await menu('English')
+    expect(shown()).toHaveAttribute('srclang', 'en')
+    await user.keyboard('c')
+    await menu('Off')
+    expect(shown()).toBeNull()
+  })
+
+  test('of another language than the chosen one stay off, without forgetting the choice', async () => {
+    localStorage.setItem('subtitles', '"de"')
+    answer(getMusic, aVideo())
+    offer()
+    open()
+    await menu('Off')
+    expect(shown()).toBeNull()
+    expect(localStorage.getItem('subtitles')).toBe('"de"')
+  })
+
+  test('have no menu if the video has none', async () => {
+    answer(getMusic, aVideo())
+    const asked = answer(listSubtitles, { musicID: 1001, subtitles: [] })
+    open()
+    await firstStream()
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: /^Subtitles/ })).toBeNull()
+  })
+
+  test('of the user’s own video that is not public yet are requested with its stream token', async () => {
+    localStorage.setItem('subtitles', '"en"')
+    signedIn(1002)
+    answer(getMusic, aVideo({ isConfirmed: false }))
+    answer(getStreamToken, 'stream-token')
+    answer(isMusicLiked, 'false')
+    answer(isMusicSaved, 'false')
+    offer()
+    open()
+    await menu('English')
+    expect(shown()).toHaveAttribute('src', '/music/video/subtitles/1001/en.vtt?v=e1&token=stream-token')
   })
 })
 

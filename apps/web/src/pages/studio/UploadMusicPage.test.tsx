@@ -2,11 +2,14 @@ import {
   type AssetStatus,
   cancelUpload,
   choosePoster,
+  deleteSubtitles,
   getMusic,
   getPosters,
   getStreamToken,
   getUploads,
+  listSubtitles,
   retryUpload,
+  setSubtitles,
   uploadMusic,
   uploadVideo,
 } from '@nava/contracts'
@@ -35,6 +38,7 @@ beforeEach(() => {
   signedInArtist()
   answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false }))
   answer(getUploads, { musicID: 1001, audio: none, video: none })
+  answer(listSubtitles, { musicID: 1001, subtitles: [] })
 })
 
 const open = (what = 'music') =>
@@ -198,5 +202,58 @@ describe('the poster of a video', () => {
     open('video')
     expect(await screen.findByText('working on uploaded Music')).toBeVisible()
     expect(screen.queryByText('Poster')).toBeNull()
+  })
+})
+
+describe('the subtitles of a video', () => {
+  const vtt = new File(['WEBVTT'], 'rain.vtt', { type: 'text/vtt' })
+  const persian = { language: 'fa', version: 'a', lines: 12 }
+  beforeEach(() => {
+    answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, hasVideo: true, videoHeights: [360] }))
+    answer(getUploads, { musicID: 1001, audio: none, video: { state: 'ready' } })
+    answer(getStreamToken, 'a-token')
+    answer(getPosters, { version: 'v1', numbers: [] })
+  })
+
+  test('are sent in the chosen language, then listed', async () => {
+    const sent = answer(setSubtitles, 'true')
+    const { user } = open('video')
+    expect(await screen.findByText('There are no subtitles yet.')).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Language'), 'Persian')
+    answer(listSubtitles, { musicID: 1001, subtitles: [persian] })
+    await user.upload(screen.getByLabelText('Choose a file'), vtt)
+    await waitFor(() => expect(sent[0]).toMatchObject({ params: { id: '1001', language: 'fa' } }))
+    expect(await screen.findByText('12 lines')).toBeVisible()
+    expect(await screen.findByText('The subtitles in Persian are saved.')).toBeVisible()
+  })
+
+  test('are replaced and removed by the buttons of their language', async () => {
+    answer(listSubtitles, { musicID: 1001, subtitles: [{ ...persian, lines: 1 }] })
+    const sent = answer(setSubtitles, 'true')
+    const removed = answer(deleteSubtitles, 'true')
+    const { user } = open('video')
+    expect(await screen.findByText('1 line')).toBeVisible()
+    await user.upload(screen.getByLabelText('Replace the subtitles in Persian'), vtt)
+    expect(await screen.findByText('The subtitles in Persian are saved.')).toBeVisible()
+    expect(sent[0]).toMatchObject({ params: { id: '1001', language: 'fa' } })
+    answer(listSubtitles, { musicID: 1001, subtitles: [] })
+    await user.click(screen.getByRole('button', { name: 'Remove the subtitles in Persian' }))
+    expect(await screen.findByText('There are no subtitles yet.')).toBeVisible()
+    expect(removed[0]).toMatchObject({ params: { id: '1001', language: 'fa' } })
+  })
+
+  test('that break the format’s rules are refused with the line, and the list stays', async () => {
+    answer(listSubtitles, { musicID: 1001, subtitles: [persian] })
+    refuseWith(setSubtitles, 'transcript.malformed', { line: 7 })
+    const { user } = open('video')
+    await user.upload(await screen.findByLabelText('Replace the subtitles in Persian'), vtt)
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Line 7 of this file/)
+    expect(screen.getByText('12 lines')).toBeVisible()
+  })
+
+  test('are not offered for a recording', async () => {
+    open('music')
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('heading', { name: 'Subtitles' })).toBeNull()
   })
 })

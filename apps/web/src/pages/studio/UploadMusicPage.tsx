@@ -7,6 +7,7 @@ import { ownsMusic } from '../../features/artist-panel/owns-music.ts'
 import type { PanelOwner } from '../../features/artist-panel/use-panel.ts'
 import { UploadPanel } from '../../features/uploads/UploadPanel.tsx'
 import { VideoPosters } from '../../features/uploads/VideoPosters.tsx'
+import { VideoSubtitles } from '../../features/uploads/VideoSubtitles.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
@@ -93,7 +94,12 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
           }
         />
       )}
-      {!music.isConfirmed && kind === 'video' && music.hasVideo && <VideoPosters music={music} />}
+      {!music.isConfirmed && kind === 'video' && music.hasVideo && (
+        <>
+          <VideoPosters music={music} />
+          <VideoSubtitles musicID={musicID} />
+        </>
+      )}
     </div>
   )
 }

@@ -13,6 +13,8 @@ const details = (codes: Record<string, { detail: string }>) =>
 /** The English texts are those of the contracts, which the server sends too; these are the forms for one of a thing. */
 const forOne = {
   'music.too-many#one': 'This artist has one track, the most allowed.',
+  'subtitles.too-many#one': 'A video has subtitles in at most one language. Remove them first.',
+  'subtitles.too-long#one': 'Subtitles have at most one line.',
   'transcript.too-many#one': 'A transcript has only one line.',
   'podcast-collection.too-many#one': 'This DJ has one collection, the most allowed.',
   'podcast.too-many#one': 'This DJ has one podcast, the most allowed.',

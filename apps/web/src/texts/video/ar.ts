@@ -18,4 +18,6 @@ export default {
   autoplay: 'التشغيل التلقائي',
   none: 'لا توجد فيديوهات',
   notReady: 'هذا الفيديو ليس جاهزًا بعد.',
+  subtitles: 'الترجمة',
+  subtitlesOff: 'إيقاف',
 }

@@ -14,4 +14,6 @@ export default {
   autoplay: 'Autoplay',
   none: 'No Videos',
   notReady: 'This video is not ready yet.',
+  subtitles: 'Subtitles',
+  subtitlesOff: 'Off',
 } as const

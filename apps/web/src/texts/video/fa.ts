@@ -14,4 +14,6 @@ export default {
   autoplay: 'پخش خودکار',
   none: 'ویدیویی نیست',
   notReady: 'این ویدیو هنوز آماده نیست.',
+  subtitles: 'زیرنویس',
+  subtitlesOff: 'خاموش',
 }

@@ -8,12 +8,14 @@ import { useHydrated } from '../../../ui/hydration.ts'
 import { Slider } from '../../../ui/Slider.tsx'
 import { VolumeControl } from '../../player/VolumeControl.tsx'
 import { TimePreview } from './TimePreview.tsx'
+import { SubtitlesMenu } from './SubtitlesMenu.tsx'
 import { VideoQualityMenu } from './VideoQualityMenu.tsx'
 import { cueAt } from './storyboard.ts'
 import { useStoryboard } from './use-storyboard.ts'
 import type { StreamAccess } from '../use-video.ts'
 import type { MediaState } from '../use-media-state.ts'
 import type { useStream } from './use-stream.ts'
+import type { useSubtitles } from './use-subtitles.ts'
 import type { VideoActions } from './use-video-actions.ts'
 import styles from './VideoControls.module.css'
 
@@ -24,6 +26,7 @@ interface VideoControlsProps {
   actions: VideoActions
   isFull: boolean
   stream: Pick<ReturnType<typeof useStream>, 'heights' | 'quality' | 'autoHeight' | 'chooseQuality'>
+  subtitles: ReturnType<typeof useSubtitles>
   hasNext: boolean
 }
 
@@ -35,6 +38,7 @@ export function VideoControls({
   actions,
   isFull,
   stream,
+  subtitles,
   hasNext,
 }: VideoControlsProps) {
   const { t, language } = useI18n()
@@ -102,6 +106,7 @@ export function VideoControls({
           {formatTime(shown, language)} / {formatTime(length, language)}
         </span>
         <span className={styles.gap} />
+        {subtitles.offered.length > 0 && <SubtitlesMenu {...subtitles} />}
         <VideoQualityMenu {...stream} />
         {hydrated && document.pictureInPictureEnabled && (
           <IconButton

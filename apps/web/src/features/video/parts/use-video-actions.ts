@@ -14,6 +14,8 @@ export type VideoActions = ReturnType<typeof useVideoActions>['actions']
 interface Options {
   onNext: (() => void) | undefined
   onFullscreen: () => void
+  /** Shows the subtitles, or hides them. */
+  onSubtitles: () => void
   /** Called after each action, to show the controls. */
   onAction: () => void
 }
@@ -21,7 +23,7 @@ interface Options {
 /** Returns the actions of a video's buttons and keys, and the last one of them. */
 export function useVideoActions(
   ref: RefObject<HTMLVideoElement | null>,
-  { onNext, onFullscreen, onAction }: Options,
+  { onNext, onFullscreen, onSubtitles, onAction }: Options,
 ) {
   const [shownAction, setShownAction] = useState<ShownAction>()
   const show = (what: ShownAction['what']) => {
@@ -62,6 +64,7 @@ export function useVideoActions(
       show('mute')
     },
     fullscreen: onFullscreen,
+    subtitles: onSubtitles,
     next: () => onNext?.(),
     pictureInPicture: () => {
       if (document.pictureInPictureElement) void document.exitPictureInPicture()
@@ -80,6 +83,8 @@ export function dispatch(command: VideoCommand, actions: VideoActions): void {
       return actions.mute()
     case 'fullscreen':
       return actions.fullscreen()
+    case 'subtitles':
+      return actions.subtitles()
     case 'next':
       return actions.next()
     case 'seekBy':

@@ -27,6 +27,7 @@ describe('a key', () => {
     ['ArrowDown', { type: 'louder', by: -0.05 }],
     ['KeyF', { type: 'fullscreen' }],
     ['KeyM', { type: 'mute' }],
+    ['KeyC', { type: 'subtitles' }],
     ['Digit0', { type: 'seekTo', share: 0 }],
     ['Numpad7', { type: 'seekTo', share: 0.7 }],
   ])('%s does the same as on YouTube', (code, command) => {

@@ -3,7 +3,7 @@ import { SEEK_STEP, VOLUME_STEP } from '../../playback/key-steps.ts'
 
 /** What a key does to the video. */
 export type VideoCommand =
-  | { type: 'toggle' | 'mute' | 'fullscreen' | 'next' }
+  | { type: 'toggle' | 'mute' | 'fullscreen' | 'subtitles' | 'next' }
   /** Seconds on, or back with a negative number. */
   | { type: 'seekBy'; seconds: number }
   /** A share of the whole, 0 to 1. */
@@ -38,6 +38,7 @@ const plain: Record<string, VideoCommand> = {
   ArrowDown: { type: 'louder', by: -VOLUME_STEP },
   KeyM: { type: 'mute' },
   KeyF: { type: 'fullscreen' },
+  KeyC: { type: 'subtitles' },
   Home: { type: 'seekTo', share: 0 },
   End: { type: 'seekTo', share: 1 },
 }

@@ -1,5 +1,5 @@
-/** The languages that are offered for transcripts; others come with imported ones. */
-export const TRANSCRIPT_LANGUAGES = [
+/** The languages that are offered for transcripts and subtitles; others come with imported ones. */
+export const TEXT_LANGUAGES = [
   ...[
     'en',
     'fa',

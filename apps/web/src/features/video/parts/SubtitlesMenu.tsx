@@ -1,0 +1,39 @@
+import { Captions, CaptionsOff } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { nameOfLanguage } from '../../../lib/text-languages.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuLabel } from '../../../ui/Menu.tsx'
+import type { ShownSubtitles } from './use-subtitles.ts'
+
+interface SubtitlesMenuProps {
+  /** Language tags. */
+  offered: readonly string[]
+  shown: ShownSubtitles | undefined
+  choose: (language: string) => void
+}
+
+/** The choice of the language of a video's subtitles, or none. */
+export function SubtitlesMenu({ offered, shown, choose }: SubtitlesMenuProps) {
+  const { t, language: reader } = useI18n()
+  const present = shown ? nameOfLanguage(shown.language, reader) : t('video.subtitlesOff')
+  return (
+    <Menu
+      label={t('video.subtitles')}
+      trigger={
+        <IconButton label={`${t('video.subtitles')}: ${present}`}>
+          {shown ? <Captions /> : <CaptionsOff />}
+        </IconButton>
+      }
+    >
+      <MenuLabel>{t('video.subtitles')}</MenuLabel>
+      <MenuItem chosen={!shown} onSelect={() => choose('')}>
+        {t('video.subtitlesOff')}
+      </MenuItem>
+      {offered.map((language) => (
+        <MenuItem key={language} chosen={language === shown?.language} onSelect={() => choose(language)}>
+          {nameOfLanguage(language, reader)}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

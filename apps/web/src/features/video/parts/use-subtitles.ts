@@ -1,0 +1,50 @@
+import { addressOf, listSubtitles, type Music, videoSubtitles } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { text } from '../../../lib/decoder.ts'
+import { useI18n } from '../../../lib/i18n.ts'
+import { localSetting } from '../../../lib/local-setting.ts'
+import { query } from '../../../lib/query.ts'
+import type { StreamAccess } from '../use-video.ts'
+
+/** Subtitles in one language, as a track element takes them. */
+export interface ShownSubtitles {
+  language: string
+  address: string
+}
+
+/** The language of the subtitles that this browser shows where a video has them; empty for none. */
+const storedSubtitles = localSetting('subtitles', text, '')
+
+/** The subtitles of a video, and the choice of one language or none, which holds for the next videos too. */
+export function useSubtitles({ musicID }: Music, access: StreamAccess) {
+  const { language: reader } = useI18n()
+  const [chosen, setChosen] = useState(storedSubtitles.read)
+  const waits = access.state === 'waiting'
+  const { data } = useQuery({ ...query(listSubtitles, { params: { id: musicID } }), enabled: !waits })
+  const subtitles = waits ? [] : (data?.subtitles ?? [])
+  const offered = subtitles.map(({ language }) => language)
+  const found = subtitles.find(({ language }) => language === chosen)
+  const token = access.state === 'token' ? access.token : undefined
+  const choose = (language: string) => {
+    storedSubtitles.write(language)
+    setChosen(language)
+  }
+  return {
+    offered,
+    shown: found && {
+      language: found.language,
+      address: addressOf(videoSubtitles, {
+        params: { id: musicID, language: found.language },
+        query: { v: found.version, token },
+      }),
+    },
+    choose,
+    /** Hides them, or shows those in the reader's language, else the first ones. */
+    toggle: () => {
+      const wanted = offered.find((language) => language === reader) ?? offered[0]
+      if (found) choose('')
+      else if (wanted !== undefined) choose(wanted)
+    },
+  }
+}
