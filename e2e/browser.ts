@@ -1,30 +1,37 @@
 /** Pages of the stack, in a real browser. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { eventually } from './client.ts'
+import { eventually, tokenOf } from './client.ts'
 
 export { openBrowser } from './chromium.ts'
 
-/**
- * Opens a page of the stack in a fresh profile; its errors are collected in `faults`.
- * @param options.address another name of the stack
- * @param options.serviceWorkers 'block' for a browser that keeps no service workers, as in some private windows
- */
+interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
+  width?: number
+  height?: number
+  /** Another name of the stack. */
+  address?: string
+  /** One of the demo's accounts that is signed in from the start. */
+  as?: string
+}
+
+/** Opens a page of the stack in a fresh profile; its errors are collected in `faults`. */
 export async function openPage(
   browser: Browser,
-  {
-    width = 1280,
-    height = 900,
-    serviceWorkers = 'allow',
-    address = inject('stack').address,
-  }: { width?: number; height?: number; serviceWorkers?: 'allow' | 'block'; address?: string } = {},
+  { width = 1280, height = 900, address = inject('stack').address, as, ...options }: PageOptions = {},
 ): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width, height },
     reducedMotion: 'reduce',
-    serviceWorkers,
+    ...options,
   })
+  if (as) {
+    const token = JSON.stringify(await tokenOf(as))
+    // Once: a page that signs out stays signed out.
+    await context.addInitScript(
+      `if (!sessionStorage.getItem('visited')) { sessionStorage.setItem('visited', 'yes'); localStorage.setItem('token', ${token}) }`,
+    )
+  }
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const faults: string[] = []

@@ -27,14 +27,20 @@ export async function clientOf(email?: string): Promise<Client> {
       return fetch(address + path, { method: 'POST', headers: authorization, body: form })
     },
   }
-  if (email) {
-    const reply = (await (await client.send('POST', '/api/users/login', { email, password })).json()) as {
-      data?: string
-    }
-    if (!reply.data) throw new Error(`${email} cannot sign in`)
-    authorization.authorization = `Bearer ${reply.data}`
-  }
+  if (email) authorization.authorization = `Bearer ${await tokenOf(email, password)}`
   return client
+}
+
+/** Signs in with a password, by default the one of the demo's people, and gives the session's token. */
+export async function tokenOf(email: string, password = inject('stack').password): Promise<string> {
+  const reply = await fetch(`${inject('stack').address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const { data } = (await reply.json()) as { data?: string }
+  if (!data) throw new Error(`${email} cannot sign in`)
+  return data
 }
 
 /** Calls `look` until it gives something, every half second. Throws after `seconds`. */
@@ -50,4 +56,15 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error(`${what} did not happen within ${seconds} s`)
+}
+
+/** How long the first track of the demo may take on a busy machine, in seconds. */
+const TRACK_WITHIN = 240
+
+/** Finds a track, once the demo has one that plays. */
+export function findTrack(): Promise<{ musicID: number; title: string }> {
+  return eventually('the first track of the demo plays', TRACK_WITHIN, async () => {
+    const tracks = await (await clientOf()).get('/api/musics/newReleasedMusics?take=1')
+    return ((await tracks.json()) as { musicID: number; title: string }[])[0]
+  })
 }

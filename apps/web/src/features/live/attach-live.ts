@@ -1,4 +1,5 @@
 import { playsHlsItself } from '../video/attach-stream.ts'
+import { withoutCues } from '../video/without-cues.ts'
 
 /** What of a live stream can be played now. Times are in seconds of the element's own clock. */
 export interface LiveWindow {
@@ -83,7 +84,7 @@ async function attachByHlsJs(
 ): Promise<LiveStream> {
   const { default: Hls, Events, ErrorTypes } = await import('hls.js/light')
   if (!Hls.isSupported()) throw new Error('This browser has no media source')
-  const hls = new Hls({ capLevelToPlayerSize: true, backBufferLength: 30 })
+  const hls = new Hls({ ...withoutCues, capLevelToPlayerSize: true, backBufferLength: 30 })
   let networkTries = 0
   let mediaTries = 0
   hls.on(Events.FRAG_BUFFERED, () => {

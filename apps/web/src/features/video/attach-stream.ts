@@ -1,3 +1,5 @@
+import { withoutCues } from './without-cues.ts'
+
 /** The addresses of one video at one quality. */
 export interface VideoStream {
   /** An HLS playlist: of one height, or the adaptive one. */
@@ -79,6 +81,7 @@ async function playByHlsJs(
   const { default: Hls, Events, ErrorTypes } = await import('hls.js/light')
   if (!Hls.isSupported()) throw new Error('This browser has no media source')
   const hls = new Hls({
+    ...withoutCues,
     startPosition: startAt,
     // Enough for a long tunnel, not for a whole film that is left after a minute.
     maxBufferLength: 40,
