@@ -23,6 +23,14 @@ afterAll(() => test.close())
 /** A number that no counter reaches by itself here. */
 const PLANTED = 987_654
 
+/** The tests' server has no address of its own, so that there can be no passkeys: these refuse every body. */
+const NO_PASSKEYS = new Set([
+  'POST /api/users/me/passkeys',
+  'POST /api/users/me/passkeys/options',
+  'POST /api/users/passkeys/login',
+  'POST /api/users/passkeys/options',
+])
+
 /** What a body might smuggle in: names of columns, of Prisma's operators and of the wire. */
 const extras = () => {
   const people = {
@@ -148,7 +156,8 @@ describe('fields that a call does not name', () => {
       const call = await validCall(test, endpoint, people.owner, world)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
       // As right as without them: no reason but the surplus could refuse it.
-      expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
+      const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
+      expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await createPeople(test)
