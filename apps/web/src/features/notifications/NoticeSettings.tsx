@@ -13,6 +13,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { invalidate, query } from '../../lib/query.ts'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import styles from './NoticeSettings.module.css'
 
 const kinds = ['announcement', 'release', 'episode', 'reminder'] as const
 
@@ -22,17 +23,19 @@ export default function NoticeSettings() {
   const settings = useQuery(query(getNoticeSettings))
   return (
     <Loaded query={settings} skeleton={<RowsSkeleton rows={4} />}>
-      {(now) =>
-        kinds.map((kind) => (
-          <Switch
-            key={kind}
-            checked={now[kind]}
-            onChange={(isOn) => void save({ ...now, [kind]: isOn }, now)}
-          >
-            {t(`account.notices.setting.${kind}`)}
-          </Switch>
-        ))
-      }
+      {(now) => (
+        <div className={styles.switches}>
+          {kinds.map((kind) => (
+            <Switch
+              key={kind}
+              checked={now[kind]}
+              onChange={(isOn) => void save({ ...now, [kind]: isOn }, now)}
+            >
+              {t(`account.notices.setting.${kind}`)}
+            </Switch>
+          ))}
+        </div>
+      )}
     </Loaded>
   )
 }
