@@ -10,7 +10,7 @@ test('each text ends above the controls, however many lines it has', () => {
 })
 
 test('subtitles that the browser finds in the playlist are not shown beside the chosen ones', () => {
-  const own = { mode: 'disabled' }
+  const own = { mode: 'disabled', cues: [{ text: 'One', line: 'auto' }] }
   const fromPlaylist = { mode: 'showing' }
   const tracks = Object.assign(new EventTarget(), {
     *[Symbol.iterator]() {
@@ -25,12 +25,14 @@ test('subtitles that the browser finds in the playlist are not shown beside the 
     Object.defineProperty(of, name, { value, configurable: true })
     onTestFinished(() => void Reflect.deleteProperty(of, name))
   }
-  const { unmount } = render(
+  const { unmount, container } = render(
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the track is what is tested
     <video>
       <SubtitleTrack language="fa" address="/fa.vtt" />
     </video>,
   )
+  container.querySelector('track')?.dispatchEvent(new Event('load'))
+  expect(own.cues[0]?.line).toBe(-3)
   expect([own.mode, fromPlaylist.mode]).toEqual(['showing', 'disabled'])
   fromPlaylist.mode = 'showing'
   tracks.dispatchEvent(new Event('addtrack'))

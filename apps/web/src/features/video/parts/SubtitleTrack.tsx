@@ -20,7 +20,13 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
     }
     showOnlyThis()
     tracks.addEventListener('addtrack', showOnlyThis)
-    return () => tracks.removeEventListener('addtrack', showOnlyThis)
+    // React has no onLoad for tracks.
+    const lift = () => liftCues(element.track.cues)
+    element.addEventListener('load', lift)
+    return () => {
+      tracks.removeEventListener('addtrack', showOnlyThis)
+      element.removeEventListener('load', lift)
+    }
   }, [])
   return (
     <track
@@ -30,14 +36,13 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
       srcLang={language}
       label={nameOfLanguage(language, reader)}
       default
-      onLoad={({ currentTarget }) => liftCues(currentTarget.track.cues)}
     />
   )
 }
 
 /** Moves the texts above the controls, however many lines they have. */
 export function liftCues(cues: Iterable<TextTrackCue> | ArrayLike<TextTrackCue> | null) {
+  // A WebVTT file has no other cues.
   for (const cue of Array.from(cues ?? []) as VTTCue[])
-    // the cues of a WebVTT file
     cue.line = -(cue.text.split('\n').length + LINES_BELOW)
 }
