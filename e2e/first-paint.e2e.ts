@@ -102,6 +102,26 @@ describe('a page that the server has rendered', () => {
     await page.context().close()
   })
 
+  it('remembers a button that is pressed before its code has arrived', async () => {
+    const { page, faults } = await openKnown('en', {})
+    const release = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.goto('/artist/1001', { waitUntil: 'commit' })
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await menu.click()
+    expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(1)
+    release.resolve()
+    // Pressed once more, it folds the side menu.
+    await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor({ state: 'detached' })
+    await isTakenOver(page)
+    expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('suits a reader with a theme, a folded menu and a track in the player, without a warning', async () => {
     const track = {
       kind: 'music',

@@ -18,3 +18,19 @@ try {
 } catch {
   // Storage is blocked: the defaults hold.
 }
+
+// A button that is pressed before the client has taken the page over is pressed again once it has.
+let pressed
+const note = (event) => {
+  pressed = event.target.closest('button')
+  if (pressed) event.preventDefault()
+}
+addEventListener('click', note, true)
+addEventListener(
+  'takeover',
+  () => {
+    removeEventListener('click', note, true)
+    if (pressed?.isConnected) pressed.click()
+  },
+  { once: true },
+)

@@ -51,6 +51,8 @@ async function start(root: HTMLElement): Promise<void> {
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
   }
+  // From here on React answers: boot.js presses what has been pressed too early.
+  dispatchEvent(new Event('takeover'))
 }
 
 /** Makes what the server has rendered the client's own. */

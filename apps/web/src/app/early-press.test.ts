@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const boot = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
+
+let presses: string[]
+let ended: AbortController
+beforeEach(() => {
+  ended = new AbortController()
+  document.body.innerHTML =
+    '<form><button id="play"><span>Play</span></button><button id="like">Like</button></form><a id="link">Artist</a>'
+  new Function(boot)()
+  presses = []
+})
+
+afterEach(() => ended.abort())
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`${id} is not there`)
+  return found
+}
+
+/** What the client does: its listeners are there, then it says so. */
+function takeOver() {
+  const press = ({ target }: Event) => {
+    if (target instanceof Element) presses.push(target.id)
+  }
+  document.body.addEventListener('click', press, { signal: ended.signal })
+  dispatchEvent(new Event('takeover'))
+}
+
+test('the last button that was pressed before the takeover is pressed once after it', () => {
+  const submitted = vi.fn((event: Event) => event.preventDefault())
+  document.querySelector('form')?.addEventListener('submit', submitted)
+  element('like').click()
+  element('play').querySelector('span')?.click()
+  expect(submitted).not.toHaveBeenCalled()
+  takeOver()
+  expect(presses).toEqual(['play'])
+  element('like').click()
+  dispatchEvent(new Event('takeover'))
+  expect(presses).toEqual(['play', 'like'])
+})
+
+test('nothing is pressed after a press of something else, or if the button is gone', () => {
+  element('play').click()
+  element('link').click()
+  takeOver()
+  expect(presses).toEqual([])
+  new Function(boot)()
+  element('play').click()
+  presses = []
+  element('play').remove()
+  dispatchEvent(new Event('takeover'))
+  expect(presses).toEqual([])
+})
