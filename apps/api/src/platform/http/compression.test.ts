@@ -200,7 +200,7 @@ describe('media and tokens', () => {
     }
   })
 
-  it('are marked as secret in the contracts of all calls that return a token', () => {
+  it('are marked as secret in the contracts of all calls that return a token or a challenge', () => {
     const marked = Object.values<unknown>(contracts).flatMap((each) =>
       typeof each === 'object' && each !== null && 'secret' in each && each.secret === true && 'path' in each
         ? [each.path]
@@ -209,6 +209,9 @@ describe('media and tokens', () => {
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       '/api/streams/token',
       '/api/users/login',
+      '/api/users/me/passkeys/options',
+      '/api/users/passkeys/login',
+      '/api/users/passkeys/options',
       '/api/users/updateprofile',
       '/api/users/validategoogle',
       '/api/users/verifycode',

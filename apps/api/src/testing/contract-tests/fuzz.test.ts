@@ -13,7 +13,8 @@ let world: Fixtures
 beforeAll(async () => {
   // Google would be asked over the network; nobody is whom the token says.
   test = await startTestApp(
-    { TRUST_PROXY: '1' },
+    // A site without an address of its own has no passkeys.
+    { TRUST_PROXY: '1', PUBLIC_URL: 'https://nava.example' },
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
   )
