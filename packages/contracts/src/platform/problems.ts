@@ -170,18 +170,18 @@ export const problems = {
     detail: '{host} is not an address on the public internet, so nothing is fetched from there.',
   },
   'source.unreachable': { status: 422, detail: "{host} doesn't answer, or not with what was asked for." },
-  'transcript.not-found': { status: 404, detail: 'This podcast has no transcript.' },
-  'transcript.unreadable': { status: 422, detail: "This isn't a WebVTT or SRT file in UTF-8." },
-  'transcript.malformed': {
-    status: 422,
-    detail: "Line {line} of this file breaks the format's rules. Correct it and upload the file again.",
-  },
   'subtitles.not-found': { status: 404, detail: 'This video has no subtitles in this language.' },
   'subtitles.too-many': {
     status: 409,
     detail: 'A video has subtitles in at most {max} languages. Remove some first.',
   },
   'subtitles.too-long': { status: 422, detail: 'Subtitles have at most {max} lines.' },
+  'transcript.not-found': { status: 404, detail: 'This podcast has no transcript.' },
+  'transcript.unreadable': { status: 422, detail: "This isn't a WebVTT or SRT file in UTF-8." },
+  'transcript.malformed': {
+    status: 422,
+    detail: "Line {line} of this file breaks the format's rules. Correct it and upload the file again.",
+  },
   'transcript.too-many': { status: 422, detail: 'A transcript has at most {max} lines.' },
   'podcast.unknown-dj': { status: 400, detail: "A DJ of the form doesn't exist." },
 
