@@ -20,9 +20,11 @@ try {
 }
 
 // A button that is pressed before the client has taken the page over is pressed again once it has.
-let pressed
+/** @type {HTMLElement | null} */
+let pressed = null
+/** @param {Event} event */
 const note = (event) => {
-  pressed = event.target.closest('button')
+  pressed = event.target instanceof Element ? event.target.closest('button') : null
   if (pressed) event.preventDefault()
 }
 addEventListener('click', note, true)

@@ -41,31 +41,33 @@ export default function Chat() {
         {isAdmin && <SlowModeMenu seconds={chat.slowSeconds} />}
       </header>
       <div className={styles.frame}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keys */}
-        <ol ref={ref} className={styles.list} onScroll={onScroll} role="log" tabIndex={0}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
+        <div ref={ref} className={styles.log} onScroll={onScroll} role="log" tabIndex={0}>
           {chat.connection === 'joining' && <RowsSkeleton rows={5} />}
           {chat.connection !== 'joining' && newest === 0 && chat.pending.length === 0 && (
             <EmptyState icon={<MessageCircle />} text={t('live.chat.none')} />
           )}
-          {chat.messages.map((message) => (
-            <ChatRow
-              key={message.messageID}
-              message={message}
-              names={names}
-              myName={myName}
-              isFirstUnread={message.messageID === unread[0]?.messageID}
-              onMention={(name) => form.current?.mention(name)}
-            />
-          ))}
-          {chat.pending.map((message) => (
-            <PendingRow
-              key={message.key}
-              message={message}
-              onRetry={() => chat.retry(message.key)}
-              onDiscard={() => chat.discard(message.key)}
-            />
-          ))}
-        </ol>
+          <ol className={styles.list}>
+            {chat.messages.map((message) => (
+              <ChatRow
+                key={message.messageID}
+                message={message}
+                names={names}
+                myName={myName}
+                isFirstUnread={message.messageID === unread[0]?.messageID}
+                onMention={(name) => form.current?.mention(name)}
+              />
+            ))}
+            {chat.pending.map((message) => (
+              <PendingRow
+                key={message.key}
+                message={message}
+                onRetry={() => chat.retry(message.key)}
+                onDiscard={() => chat.discard(message.key)}
+              />
+            ))}
+          </ol>
+        </div>
         {unread.length > 0 && (
           <button type="button" className={styles.unread} onClick={goToEnd}>
             {t('live.chat.newMessages', { count: unread.length })}

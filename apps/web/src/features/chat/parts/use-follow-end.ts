@@ -8,7 +8,7 @@ const NEAR = 48
  * @param newest the id of the last entry, 0 for none
  */
 export function useFollowEnd(newest: number) {
-  const ref = useRef<HTMLOListElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ isAtEnd: true, seenID: 0 })
 
   const goToEnd = useCallback(() => {
