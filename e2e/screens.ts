@@ -1,0 +1,119 @@
+/** Every screen of the client, with somebody who uses it. */
+import { clientOf, findTrack } from './client.ts'
+
+/** One of the demo's accounts, or nobody who is signed in. */
+export type Person = 'visitor' | 'listener' | 'artist' | 'dj'
+
+/** Ids that differ between runs; those of the demo begin at 1001. */
+export interface ScreenIDs {
+  /** A track that plays. */
+  musicID: number
+  /** A track of the artist's own. */
+  ownMusicID: number
+  /** An episode of the DJ's own. */
+  ownPodcastID: number
+  /** A collection of the DJ's own. */
+  ownCollectionID: number
+}
+
+export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
+  return {
+    visitor: [
+      '/',
+      `/playMusic/${ids.musicID}`,
+      '/playVideo/1001',
+      '/playPodcast/1001',
+      '/artist/1001',
+      '/album/1001',
+      '/collection/1001',
+      '/playlist/1001',
+      '/dj/1001',
+      '/podcastCollection/1001',
+      '/musics',
+      '/hotmusics',
+      '/othermusics',
+      '/mostplayedmusics',
+      '/newmusics',
+      '/videos',
+      '/MusicVideos',
+      '/allartists',
+      '/alldjs',
+      '/albums',
+      '/playlists',
+      '/podcasts',
+      '/podcastCollections',
+      '/events',
+      '/live',
+      '/news',
+      '/newsPost/1001',
+      '/search?q=night',
+      '/pep',
+      '/about',
+      '/contact-us',
+      '/privacy-policy',
+      '/terms-of-service',
+      '/register',
+      '/no/such/page',
+    ],
+    listener: [
+      '/',
+      '/setting',
+      '/updateinfo',
+      '/profile',
+      '/myMusics',
+      '/myMusics/podcasts',
+      '/myplaylists',
+      '/myplaylists/1001',
+      '/requestartist/1004',
+    ],
+    artist: [
+      '/artistPanel',
+      '/artistPanel/createmusic',
+      '/artistPanel/bulkupload',
+      `/artistPanel/editMusic/${ids.ownMusicID}`,
+      `/artistPanel/uploadmusic/${ids.ownMusicID}/music`,
+      `/artistPanel/uploadmusic/${ids.ownMusicID}/video`,
+      '/artistPanel/artistDetails/1001',
+      '/artistPanel/artistsocials/1001',
+      '/artistPanel/statistics/artist/1001',
+      `/artistPanel/statistics/music/${ids.ownMusicID}`,
+      '/artistPanel/error',
+    ],
+    dj: [
+      '/djPanel',
+      '/djPanel/createpodcast',
+      '/djPanel/createcollection',
+      `/djPanel/editcollection/${ids.ownCollectionID}`,
+      '/djPanel/importfeed',
+      `/djPanel/editPodcast/${ids.ownPodcastID}`,
+      `/djPanel/uploadpodcast/${ids.ownPodcastID}`,
+      '/djPanel/statistics/dj/1001',
+      `/djPanel/statistics/podcast/${ids.ownPodcastID}`,
+    ],
+  }
+}
+
+/** Waits until the demo has something to play, and finds the ids; makes what the demo has none of. */
+export async function findIDs(): Promise<ScreenIDs> {
+  const { musicID } = await findTrack()
+  const artist = await clientOf('artist@example.com')
+  const dj = await clientOf('dj@example.com')
+  const [music] = await listOf<{ musicID: number }>(artist.get('/api/artistpanel/musics'))
+  const [podcast] = await listOf<{ podcastID: number }>(dj.get('/api/djpanel/podcasts'))
+  if (!music || !podcast) throw new Error('The demo gives its artist a track, and its DJ an episode')
+  // Without an episode it is in no list of others.
+  const form = { name: `Looked at ${crypto.randomUUID().slice(0, 8)}`, djID: 1001, podcastIDs: [] }
+  const made = await dj.send('POST', '/api/djpanel/collections', form)
+  const { podcastCollectionID } = (await made.json()) as { podcastCollectionID?: number }
+  if (!podcastCollectionID) throw new Error(`The collection is refused with ${made.status}`)
+  return {
+    musicID,
+    ownMusicID: music.musicID,
+    ownPodcastID: podcast.podcastID,
+    ownCollectionID: podcastCollectionID,
+  }
+}
+
+async function listOf<Row>(reply: Promise<Response>): Promise<Row[]> {
+  return (await (await reply).json()) as Row[]
+}
