@@ -1,4 +1,4 @@
-// Runs before the first paint: the reader's own theme and language, so that nothing flashes or turns round.
+// Before the first paint: the reader's own theme and language.
 try {
   const page = document.documentElement
   const theme = localStorage.getItem('theme')
@@ -6,33 +6,27 @@ try {
   const stored = localStorage.getItem('language')
   const language = stored === 'fa' || stored === 'ar' ? stored : 'en'
   if (language !== page.lang) {
-    // The server did not know it; it does from the next page on.
+    // For the server, from the next page on.
     document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`
     page.dataset.otherLanguage = ''
     page.lang = language
     page.dir = language === 'en' ? 'ltr' : 'rtl'
   }
-  // What the server has rendered for a visitor stays hidden where a user has something else.
+  // Hides what the server has rendered for a visitor only.
   if (localStorage.getItem('token') !== null) page.dataset.user = ''
   if (localStorage.getItem('menuFolded') === 'true') page.dataset.menuFolded = ''
 } catch {
   // Storage is blocked: the defaults hold.
 }
 
-// A button that is pressed before the client has taken the page over is pressed again once it has.
-/** @type {HTMLElement | null} */
+// A button pressed before the client takes over is pressed again.
+/** @type {false | HTMLElement | null} */
 let pressed = null
-/** @param {Event} event */
-const note = (event) => {
-  pressed = event.target instanceof Element ? event.target.closest('button') : null
-  if (pressed) event.preventDefault()
+window.onclick = (event) => {
+  pressed = event.target instanceof Element && event.target.closest('button')
+  return !pressed
 }
-addEventListener('click', note, true)
-addEventListener(
-  'takeover',
-  () => {
-    removeEventListener('click', note, true)
-    if (pressed?.isConnected) pressed.click()
-  },
-  { once: true },
-)
+addEventListener('takeover', () => {
+  window.onclick = null
+  if (pressed && pressed.isConnected) pressed.click()
+})
