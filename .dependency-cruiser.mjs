@@ -1,11 +1,11 @@
 /**
- * Who may import whom. The rooms of the house and the rules between them stand in docs/architecture.md; `npm run check`
- * holds every import against them, and tools/check/folder-rules.test.ts sees each rule fail on a planted violation.
+ * The rules for imports between workspaces, areas and features, which docs/architecture.md describes. `npm run check`
+ * checks every import against them, and tools/check/folder-rules.test.ts shows that each rule fails on a planted violation.
  */
 import { createRequire } from 'node:module'
 
 /**
- * The visitor that reads our files throws at `using`, which it has not heard of yet.
+ * swc's visitor throws at `using`, which it does not support yet.
  * @typedef {{ type: string, decls?: unknown[] }} Statement
  * @typedef {{
  *   visitStatement: (this: Visitor, statement: Statement) => Statement,
@@ -28,7 +28,7 @@ const TESTING = '(^|/)testing/'
 /** The areas of apps/api/src and packages/contracts/src, the lowest first. */
 const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
 
-/** Files that are there for tests, and may use what only tests may use. */
+/** Files that only tests use, and which may therefore import test helpers. */
 const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -36,7 +36,7 @@ export default {
   forbidden: [
     {
       name: 'contracts-know-zod-only',
-      comment: 'Contracts run in the browser and in every program: zod and each other, nothing else.',
+      comment: 'Contracts run in the browser and in every program, so they import only zod and each other.',
       severity: 'error',
       from: { path: '^packages/contracts/src/', pathNot: [TEST, TESTING] },
       to: { pathNot: ['^packages/contracts/src/', '(^|/)node_modules/zod/'] },
@@ -44,7 +44,7 @@ export default {
     {
       name: 'contracts-through-their-exports',
       comment:
-        'Others import what the package exports: its index, what needs no schema, and the schemas of forms.',
+        'Others import only what the package exports: its index, the files without schemas, and the schemas of forms.',
       severity: 'error',
       from: { pathNot: '^packages/contracts/' },
       to: {
@@ -65,7 +65,8 @@ export default {
     })),
     {
       name: 'catalogue-index-imports-nothing',
-      comment: 'An index in memory: no I/O, no other package. It only yields to the event loop.',
+      comment:
+        'An index in memory without I/O or other packages. It imports only the timer with which it yields.',
       severity: 'error',
       from: { path: '^packages/catalogue-index/src/', pathNot: [TEST, TESTING] },
       to: { pathNot: ['^packages/catalogue-index/src/', '^(node:)?timers/promises$'] },
@@ -116,7 +117,7 @@ export default {
     },
     {
       name: 'web-runs-in-browsers',
-      comment: 'No part of Node is there.',
+      comment: 'Browsers have no modules of Node.',
       severity: 'error',
       from: { path: '^apps/web/src/', pathNot: [TEST, TESTING] },
       to: { dependencyTypes: ['core'] },
@@ -124,7 +125,7 @@ export default {
     {
       name: 'ui-knows-nothing',
       comment:
-        'Components that only look: no data, no router, no contract. The store of messages is all they know.',
+        'Presentational components: no data, no router, no contract. The only store they use is that of the toasts.',
       severity: 'error',
       from: { path: '^apps/web/src/ui/', pathNot: [TEST] },
       to: {
@@ -149,7 +150,7 @@ export default {
     },
     {
       name: 'features-use-public-files',
-      comment: 'Files directly in a feature’s folder are public; those in its subfolders are its own.',
+      comment: 'Files directly in a feature’s folder are public; those in its subfolders are private.',
       severity: 'error',
       from: { path: '^apps/web/src/features/([^/]+)/', pathNot: [TEST] },
       to: { path: '^apps/web/src/features/[^/]+/[^/]+/', pathNot: ['^apps/web/src/features/$1/'] },
@@ -182,15 +183,15 @@ export default {
         path: '^apps/api/src/',
         pathNot: [
           `^apps/api/src/(${AREAS.slice(0, index + 1).join('|')})/`,
-          // The layer that is tested, not the one that tests: other rules hold it.
+          // Test helpers; the rule testing-for-tests covers them.
           '^apps/api/src/testing/',
         ],
       },
     })),
     {
-      name: 'nobody-imports-a-program',
+      name: 'no-imports-of-entry-points',
       comment:
-        'main, app, features and routes put everything together; whoever needs a piece of them needs it in a file of its own.',
+        'main, app, features and routes compose the program. Move what others need of them into a separate file.',
       severity: 'error',
       from: {
         pathNot: [
@@ -215,29 +216,29 @@ export default {
       to: { path: [TESTING, TEST] },
     },
     {
-      name: 'one-door-to-ffmpeg',
-      comment: 'fluent-ffmpeg is archived: one folder imports it, so that it can be replaced.',
+      name: 'one-folder-imports-ffmpeg',
+      comment: 'fluent-ffmpeg is archived. Only one folder imports it, so that it can be replaced.',
       severity: 'error',
       from: { pathNot: '^worker/src/ffmpeg/' },
       to: { path: '(^|/)node_modules/(@types/)?fluent-ffmpeg/' },
     },
     {
-      name: 'one-maker-of-clients',
-      comment: 'prisma/client.ts makes the database client and hands out its types.',
+      name: 'one-file-creates-clients',
+      comment: 'prisma/client.ts creates the database client and exports its types.',
       severity: 'error',
       from: { pathNot: '^prisma/' },
       to: { path: '^prisma/generated/' },
     },
     {
-      name: 'no-circles',
-      comment: 'Types may refer to each other in a circle; what runs may not.',
+      name: 'no-circular-imports',
+      comment: 'Only types may import each other in a circle.',
       severity: 'error',
       from: { pathNot: '^prisma/generated/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'no-import-into-the-void',
-      comment: 'What cannot be found cannot be judged either.',
+      name: 'no-unresolved-imports',
+      comment: 'Imports that cannot be resolved cannot be checked.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

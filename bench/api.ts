@@ -69,8 +69,8 @@ async function main() {
 
 /** Returns true if `--only` includes this name. */
 function isRequested(name: string): boolean {
-  const wished = options.only?.split(',')
-  return !wished || wished.some((each) => name.startsWith(each))
+  const requested = options.only?.split(',')
+  return !requested || requested.some((each) => name.startsWith(each))
 }
 
 async function measureAll(scenarios: Awaited<ReturnType<typeof scenariosOf>>) {

@@ -6,7 +6,7 @@
  * node tools/check.ts --fix         first fixes what the formatter and the linter can fix automatically
  */
 import { join } from 'node:path'
-import { judgeImports, tooFewRead } from './check/folder-rules.ts'
+import { cruiseImports, tooFewRead } from './check/folder-rules.ts'
 import { runInherited } from './run-inherited.ts'
 import { openSteps, runQuietly } from './steps.ts'
 
@@ -50,9 +50,9 @@ function tool(name: string, ...args: string[]): Promise<unknown> {
 }
 
 async function checkImports(): Promise<void> {
-  const judgement = await judgeImports(root)
-  const violations = judgement.violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)
-  const faults = [...tooFewRead(judgement), ...violations]
+  const report = await cruiseImports(root)
+  const violations = report.violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`)
+  const faults = [...tooFewRead(report), ...violations]
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 

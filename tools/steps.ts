@@ -12,11 +12,13 @@ export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
     async step(title, work) {
       const startedAt = performance.now()
       let detail = ''
-      const room = output.columns ?? 80
+      const columns = output.columns ?? 80
       const show = output.isTTY
         ? setInterval(
             () =>
-              output.write(`\r\x1b[2K${`  ${title} … ${elapsed(startedAt)} ${detail}`.slice(0, room - 1)}`),
+              output.write(
+                `\r\x1b[2K${`  ${title} … ${elapsed(startedAt)} ${detail}`.slice(0, columns - 1)}`,
+              ),
             200,
           )
         : setTimeout(() => output.write(`  ${title} …\n`), 2000)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import rules from '../../.dependency-cruiser.mjs'
-import { judgeImports, tooFewRead, type Judgement } from './folder-rules.ts'
+import { cruiseImports, tooFewRead, type ImportReport } from './folder-rules.ts'
 
 /** One import that each rule forbids: from a file, to a file or a package. */
 const PLANTED: [rule: string, from: string, to: string][] = [
@@ -157,18 +157,18 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'apps/api/src/admin/audit.admin-store.ts',
   ],
   ['api-admin-imports-downwards', 'apps/api/src/admin/uses-deps.ts', 'apps/api/src/deps.ts'],
-  ['nobody-imports-a-program', 'apps/api/src/listeners/reactions/likes/uses-app.ts', 'apps/api/src/app.ts'],
-  ['nobody-imports-a-program', 'worker/src/uses-main.ts', 'worker/src/main.ts'],
+  ['no-imports-of-entry-points', 'apps/api/src/listeners/reactions/likes/uses-app.ts', 'apps/api/src/app.ts'],
+  ['no-imports-of-entry-points', 'worker/src/uses-main.ts', 'worker/src/main.ts'],
   [
     'testing-for-tests',
     'apps/api/src/listeners/reactions/likes/uses-testing.ts',
     'apps/api/src/testing/as.ts',
   ],
   ['testing-for-tests', 'worker/src/uses-a-test.ts', 'worker/src/job.test.ts'],
-  ['one-door-to-ffmpeg', 'worker/src/images/uses-ffmpeg.ts', 'fluent-ffmpeg'],
-  ['one-maker-of-clients', 'worker/src/makes-a-client.ts', 'prisma/generated/client.ts'],
-  ['no-circles', 'worker/src/circle-a.ts', 'worker/src/circle-b.ts'],
-  ['no-import-into-the-void', 'worker/src/lost.ts', './nowhere.ts'],
+  ['one-folder-imports-ffmpeg', 'worker/src/images/uses-ffmpeg.ts', 'fluent-ffmpeg'],
+  ['one-file-creates-clients', 'worker/src/makes-a-client.ts', 'prisma/generated/client.ts'],
+  ['no-circular-imports', 'worker/src/circle-a.ts', 'worker/src/circle-b.ts'],
+  ['no-unresolved-imports', 'worker/src/lost.ts', './nowhere.ts'],
 ]
 
 /** Allowed imports, to show that the rules do not forbid everything. */
@@ -205,11 +205,12 @@ const ALLOWED: [from: string, to: string][] = [
 ]
 
 let root: string
-let judgement: Judgement
+let report: ImportReport
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'nava-house-'))
-  for (const room of ['apps/api', 'apps/web', 'tools', 'e2e', 'bench']) await write(`${room}/empty.ts`, '')
+  root = await mkdtemp(join(tmpdir(), 'nava-rules-'))
+  for (const folder of ['apps/api', 'apps/web', 'tools', 'e2e', 'bench'])
+    await write(`${folder}/empty.ts`, '')
   for (const name of ['zod', 'fastify', 'react-router-dom', 'fluent-ffmpeg']) {
     await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
     await write(`node_modules/${name}/index.js`, '')
@@ -227,7 +228,7 @@ beforeAll(async () => {
     const path = to.replace('type ', '')
     if (isFile(path) && !files.some(({ from }) => from === path)) await write(path, 'export const thing = 1')
   }
-  judgement = await judgeImports(root)
+  report = await cruiseImports(root)
 })
 
 afterAll(() => rm(root, { recursive: true }))
@@ -245,15 +246,15 @@ function importing(from: string, to: string): string {
 }
 
 test.each(PLANTED)('%s: %s may not import %s', (rule, from) => {
-  const broken = judgement.violations
+  const broken = report.violations
     .filter((violation) => violation.from === from)
     .map((violation) => violation.rule)
   expect(broken).toContain(rule)
 })
 
 test.each(ALLOWED)('%s may import %s', (from) => {
-  const broken = judgement.violations.filter((violation) => violation.from === from)
-  expect(broken.filter(({ rule }) => rule !== 'no-circles')).toEqual([])
+  const broken = report.violations.filter((violation) => violation.from === from)
+  expect(broken.filter(({ rule }) => rule !== 'no-circular-imports')).toEqual([])
 })
 
 test('every rule has a fixture that violates it', () => {
@@ -262,5 +263,5 @@ test('every rule has a fixture that violates it', () => {
 })
 
 test('folders of which hardly any file was read are reported', () => {
-  expect(tooFewRead(judgement).join('\n')).toContain('files of apps/api were read')
+  expect(tooFewRead(report).join('\n')).toContain('files of apps/api were read')
 })

@@ -28,14 +28,14 @@ export interface Violation {
   to: string
 }
 
-export interface Judgement {
+export interface ImportReport {
   violations: Violation[]
   /** The number of files read in each folder. */
   read: Record<string, number>
 }
 
 /** Checks every import of the project at `root` against the rules of .dependency-cruiser.mjs. */
-export async function judgeImports(root: string): Promise<Judgement> {
+export async function cruiseImports(root: string): Promise<ImportReport> {
   const { output } = await cruise(FOLDERS, {
     ...rules.options,
     baseDir: root,
@@ -47,9 +47,10 @@ export async function judgeImports(root: string): Promise<Judgement> {
 }
 
 /** Returns the folders of which too few files were read. */
-export function tooFewRead({ read }: Judgement): string[] {
-  return FOLDERS.filter((room) => (read[room] ?? 0) < (MIN_FILES[room] ?? 1)).map(
-    (room) => `Only ${read[room] ?? 0} files of ${room} were read, so the rules were hardly tried there.`,
+export function tooFewRead({ read }: ImportReport): string[] {
+  return FOLDERS.filter((folder) => (read[folder] ?? 0) < (MIN_FILES[folder] ?? 1)).map(
+    (folder) =>
+      `Only ${read[folder] ?? 0} files of ${folder} were read, so the rules were not really checked there.`,
   )
 }
 
@@ -58,7 +59,7 @@ function violationsOf(result: ICruiseResult): Violation[] {
 }
 
 function countFolders({ modules }: ICruiseResult): Record<string, number> {
-  const count = (room: string): number =>
-    modules.filter(({ source }) => source.startsWith(`${room}/`) && !source.includes('node_modules')).length
-  return Object.fromEntries(FOLDERS.map((room) => [room, count(room)]))
+  const count = (folder: string): number =>
+    modules.filter(({ source }) => source.startsWith(`${folder}/`) && !source.includes('node_modules')).length
+  return Object.fromEntries(FOLDERS.map((folder) => [folder, count(folder)]))
 }

@@ -56,8 +56,8 @@ async function makeMedia(env: Env): Promise<void> {
     log,
     connections: 3,
   })
-  const room = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MIB })
-  const storage = localStorage(mediaFolder(env.DATA_DIR), { room })
+  const disk = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MIB })
+  const storage = localStorage(mediaFolder(env.DATA_DIR), { disk })
   try {
     const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
     const failures = await fillMedia({

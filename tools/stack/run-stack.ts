@@ -41,11 +41,11 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   /** The started parts, stopped in reverse order. */
   const started = new AsyncDisposableStack()
 
-  const wish = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
+  const termination = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
   onTerminationSignal(() => ending.abort(), forceEnd)
   try {
-    await Promise.race([start(), wish])
-    await wish
+    await Promise.race([start(), termination])
+    await termination
     terminal.say('\nEnding …')
   } catch (error) {
     terminal.warn(error instanceof Error ? error.message : String(error))

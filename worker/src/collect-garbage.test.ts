@@ -7,16 +7,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
 import { addMusic, createFixtures, type Fixtures } from './testing/fixtures.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await createFixtures()
+  fixtures = await createFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const HOUR = 3_600_000
 
 test('old and orphaned files are deleted after a delay, and published or pending ones stay', async () => {
-  const { db, storage, deps } = world
+  const { db, storage, deps } = fixtures
   const musicID = await addMusic(db)
   const asset = await db.mediaAsset.create({
     data: {
@@ -60,7 +60,7 @@ test('old and orphaned files are deleted after a delay, and published or pending
 })
 
 test('a version that was replaced a moment ago stays for current listeners, however old its files are', async () => {
-  const { db, storage, deps } = world
+  const { db, storage, deps } = fixtures
   const now = Date.now()
   const asset = await db.mediaAsset.create({
     data: {
@@ -78,7 +78,7 @@ test('a version that was replaced a moment ago stays for current listeners, howe
   const former = videoKey(asset.id, 'first', 720)
   await storage.put(former, Buffer.from('x'))
   const monthAgo = new Date(now - 30 * 24 * HOUR)
-  await utimes(join(mediaFolder(world.dataDir), former), monthAgo, monthAgo)
+  await utimes(join(mediaFolder(fixtures.dataDir), former), monthAgo, monthAgo)
   await collectGarbage(deps, now + 5 * HOUR)
   expect(await storage.stat(former)).toBeDefined()
   await collectGarbage(deps, now + 7 * HOUR)
@@ -86,7 +86,7 @@ test('a version that was replaced a moment ago stays for current listeners, howe
 })
 
 test('a picture whose owner is deleted is deleted with its files, whatever kind of owner it had', async () => {
-  const { db, storage, deps } = world
+  const { db, storage, deps } = fixtures
   const { id: djID } = await db.dj.create({ data: { name: 'Still here' } })
   const picture = { version: 'alone', width: 9, height: 9, dominantColor: '#000000' }
   await db.image.deleteMany()
@@ -101,7 +101,7 @@ test('a picture whose owner is deleted is deleted with its files, whatever kind 
 })
 
 test('codes and wrong passwords are deleted once no limit counts them any more', async () => {
-  const { db, deps } = world
+  const { db, deps } = fixtures
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const code = (email: string, createdAt: Date) => ({
     email,

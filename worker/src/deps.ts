@@ -14,8 +14,8 @@ export interface Deps {
   ffmpeg: string
   /** The folder for the jobs' files. */
   scratchRoot: string
-  /** The room on the disk of storage and scratch. */
-  room: DiskSpace
+  /** The space on the disk of storage and scratch. */
+  disk: DiskSpace
 }
 
 /** A job in progress, as its handler sees it. */

@@ -10,7 +10,7 @@ import { ffmpeg, makeSound, makeVideo } from './testing/make-media.ts'
 import { transcodeAudio } from './transcode-audio/transcode-audio.ts'
 import { transcodeVideo } from './transcode-video/transcode-video.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'nava-room-'))
+const folder = mkdtempSync(join(tmpdir(), 'nava-disk-space-'))
 const disk = join(folder, 'disk')
 mkdirSync(disk)
 /** A disk of 80 MB, where this machine lets us make one. */
@@ -72,8 +72,8 @@ test.runIf(mounted)('a disk that fills up while video is written is reported as 
 
 test.runIf(mounted)('a disk without enough space is detected before anything starts', async () => {
   const path = cwd('before')
-  const room = diskSpace({ reservedBytes: 64 * 1024 * 1024 })
-  const onPlan = async ({ bytes }: { bytes: number }) => void (await room.claim(path, bytes))
+  const disk = diskSpace({ reservedBytes: 64 * 1024 * 1024 })
+  const onPlan = async ({ bytes }: { bytes: number }) => void (await disk.claim(path, bytes))
   await onPlan({ bytes: 1 })
   expect(await isDiskFull(path)).toBe(false)
   const file = await makeSound(folder, 'roomy.wav', { seconds: 900, channels: 2, hertz: 16_000 })

@@ -15,44 +15,44 @@ import {
   type Fixtures,
 } from './testing/fixtures.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await createFixtures()
+  fixtures = await createFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const row = (id: number) => world.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
 /** A track of this artist. */
 async function trackOf(artistID: number): Promise<number> {
-  const id = await addMusic(world.db)
-  await world.db.musicArtist.create({ data: { musicID: id, artistID, position: 0 } })
+  const id = await addMusic(fixtures.db)
+  await fixtures.db.musicArtist.create({ data: { musicID: id, artistID, position: 0 } })
   return id
 }
-const artist = async () => (await world.db.artist.create({ data: { name: 'Somebody' } })).id
+const artist = async () => (await fixtures.db.artist.create({ data: { name: 'Somebody' } })).id
 
 test('a second artist’s track of five seconds is ready within ten seconds while the first artist’s hour is transcoded', async () => {
   const piece = ['-c:a', 'libmp3lame', '-b:a', '320k']
-  await makeSound(world.folder, 'piece.mp3', { seconds: 60, words: piece })
-  await make(world.folder, ['-stream_loop', '59', '-i', 'piece.mp3', '-c', 'copy', 'hour.mp3'])
-  const short = await makeSound(world.folder, 'short.wav', { seconds: 5 })
-  const hour = await upload(world, await addMusic(world.db), 'audio', join(world.folder, 'hour.mp3'))
-  await withConsumer(world, async () => {
+  await makeSound(fixtures.folder, 'piece.mp3', { seconds: 60, words: piece })
+  await make(fixtures.folder, ['-stream_loop', '59', '-i', 'piece.mp3', '-c', 'copy', 'hour.mp3'])
+  const short = await makeSound(fixtures.folder, 'short.wav', { seconds: 5 })
+  const hour = await upload(fixtures, await addMusic(fixtures.db), 'audio', join(fixtures.folder, 'hour.mp3'))
+  await withConsumer(fixtures, async () => {
     await until(async () => (await row(hour.id)).percent > 0, 90)
     const startedAt = performance.now()
-    const { id } = await upload(world, await addMusic(world.db), 'audio', short)
-    expect(await settled(world, id)).toMatchObject({ state: 'ready' })
+    const { id } = await upload(fixtures, await addMusic(fixtures.db), 'audio', short)
+    expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
     const seconds = (performance.now() - startedAt) / 1000
     expect(await row(hour.id)).toMatchObject({ state: 'processing', publishedVersion: null })
     expect(seconds).toBeLessThan(10)
-    expect(await world.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
+    expect(await fixtures.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
     // What runs as long goes last on the processor.
     const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni,args'])
     const lines = stdout.split('\n').filter((line) => line.includes(`sources/${hour.id}/${hour.version}`))
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(Number.parseInt(line, 10)).toBeGreaterThanOrEqual(14)
     // It is not waited for.
-    await world.db.mediaAsset.update({
+    await fixtures.db.mediaAsset.update({
       where: { id: hour.id },
       data: { state: 'failed', reasonCode: 'upload.cancelled' },
     })
@@ -60,20 +60,25 @@ test('a second artist’s track of five seconds is ready within ten seconds whil
 })
 
 test('a job that was moved to the long lane does not start again in the other one', async () => {
-  const { id, version, jobID } = await upload(world, await addMusic(world.db), 'audio', Buffer.from('x'))
-  await world.db.mediaAsset.update({ where: { id }, data: { state: 'processing', percent: 30 } })
-  await world.queues.remove('transcodeAudio', jobID)
+  const { id, version, jobID } = await upload(
+    fixtures,
+    await addMusic(fixtures.db),
+    'audio',
+    Buffer.from('x'),
+  )
+  await fixtures.db.mediaAsset.update({ where: { id }, data: { state: 'processing', percent: 30 } })
+  await fixtures.queues.remove('transcodeAudio', jobID)
   const payload = { assetID: id, version }
   // So late that nobody takes it during the test.
-  await world.queues.enqueue('transcodeAudio', payload, { jobID, isLong: true, delay: 3_600_000 })
-  await world.queues.enqueue('transcodeAudio', payload, { jobID })
-  await withConsumer(world, async () => {
-    await until(async () => world.logged.some((line) => line['outcome'] === 'moved before'))
+  await fixtures.queues.enqueue('transcodeAudio', payload, { jobID, isLong: true, delay: 3_600_000 })
+  await fixtures.queues.enqueue('transcodeAudio', payload, { jobID })
+  await withConsumer(fixtures, async () => {
+    await until(async () => fixtures.logged.some((line) => line['outcome'] === 'moved before'))
   })
   expect(await row(id)).toMatchObject({ state: 'processing', percent: 30 })
-  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
-  expect(await world.queues.remove('transcodeAudio', jobID)).toBe(true)
-  await world.db.mediaAsset.update({
+  expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+  expect(await fixtures.queues.remove('transcodeAudio', jobID)).toBe(true)
+  await fixtures.db.mediaAsset.update({
     where: { id },
     data: { state: 'failed', reasonCode: 'upload.cancelled' },
   })
@@ -83,17 +88,17 @@ test('when uploads are queued again, the first one of each artist goes before an
   const [first, second] = [await artist(), await artist()]
   const own: [number, string][] = []
   for (const artistID of [first, first, first, second]) {
-    const pending = await upload(world, await trackOf(artistID), 'audio', Buffer.from('no sound'), {
+    const pending = await upload(fixtures, await trackOf(artistID), 'audio', Buffer.from('no sound'), {
       enqueue: false,
     })
     own.push([pending.id, pending.jobID])
   }
-  await sweepAssets(world.deps)
-  expect((await world.queues.counts())[queueOf.transcodeAudio].waiting).toBe(4)
-  await withConsumer(world, async () => {
-    for (const [id] of own) await settled(world, id)
+  await sweepAssets(fixtures.deps)
+  expect((await fixtures.queues.counts())[queueOf.transcodeAudio].waiting).toBe(4)
+  await withConsumer(fixtures, async () => {
+    for (const [id] of own) await settled(fixtures, id)
   })
-  const order = world.logged
+  const order = fixtures.logged
     .filter((line) => line['msg'] === 'job refused')
     .map((line) => own.findIndex(([, jobID]) => jobID === line['id']))
     .filter((index) => index >= 0)

@@ -35,19 +35,19 @@ import {
   type Fixtures,
 } from './testing/fixtures.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await createFixtures()
+  fixtures = await createFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
-const music = (id: number) => world.db.music.findUniqueOrThrow({ where: { id } })
+const music = (id: number) => fixtures.db.music.findUniqueOrThrow({ where: { id } })
 
 test('an uploaded recording is published in three bitrates, and its track can be played', async () => {
-  const id = await addMusic(world.db, 'A long way')
-  const file = await makeSound(world.folder, 'upload.wav', { seconds: 3 })
-  const { id: assetID, version } = await upload(world, id, 'audio', file)
-  const asset = await withConsumer(world, () => settled(world, assetID))
+  const id = await addMusic(fixtures.db, 'A long way')
+  const file = await makeSound(fixtures.folder, 'upload.wav', { seconds: 3 })
+  const { id: assetID, version } = await upload(fixtures, id, 'audio', file)
+  const asset = await withConsumer(fixtures, () => settled(fixtures, assetID))
   expect(asset).toMatchObject({
     state: 'ready',
     publishedVersion: version,
@@ -57,7 +57,7 @@ test('an uploaded recording is published in three bitrates, and its track can be
   const made = AudioRenditions.parse(asset.renditions)
   expect(made.map(({ quality }) => quality)).toEqual([64, 128, 320])
   for (const { quality, bytes } of made) {
-    const stored = await world.storage.open(audioKey(assetID, version, quality))
+    const stored = await fixtures.storage.open(audioKey(assetID, version, quality))
     const facts = await readMp3(stored)
     await stored.close()
     expect(stored.bytes).toBe(bytes)
@@ -65,7 +65,7 @@ test('an uploaded recording is published in three bitrates, and its track can be
     expect(facts.seconds).toBeCloseTo(3, 1)
   }
   expect(await music(id)).toMatchObject({ hasAudio: true, hasVideo: false, lengthSeconds: 3 })
-  const line = world.logged.findLast((entry) => entry['msg'] === 'job done')
+  const line = fixtures.logged.findLast((entry) => entry['msg'] === 'job done')
   expect(line).toMatchObject({ job: 'transcodeAudio', outcome: 'published' })
 })
 
@@ -73,40 +73,45 @@ test('the picture in an upload becomes the cover of its track, unless it has one
   const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2040c0' } })
     .png()
     .toBuffer()
-  await writeFile(join(world.folder, 'embedded.png'), picture)
-  await makeSound(world.folder, 'bare.flac')
+  await writeFile(join(fixtures.folder, 'embedded.png'), picture)
+  await makeSound(fixtures.folder, 'bare.flac')
   const attached = ['-map', '0', '-map', '1', '-c', 'copy', '-disposition:v:0', 'attached_pic']
-  await make(world.folder, ['-i', 'bare.flac', '-i', 'embedded.png', ...attached, 'embedded.flac'])
-  const [bare, covered] = [await addMusic(world.db), await addMusic(world.db)]
+  await make(fixtures.folder, ['-i', 'bare.flac', '-i', 'embedded.png', ...attached, 'embedded.flac'])
+  const [bare, covered] = [await addMusic(fixtures.db), await addMusic(fixtures.db)]
   const own = { kind: 'music', ownerID: covered, version: newVersion(), width: 9, height: 9 } as const
-  await world.db.image.create({ data: { ...own, dominantColor: '#ffffff' } })
-  await world.storage.put(imageMasterKey('music', covered, own.version), picture)
+  await fixtures.db.image.create({ data: { ...own, dominantColor: '#ffffff' } })
+  await fixtures.storage.put(imageMasterKey('music', covered, own.version), picture)
   for (const id of [bare, covered]) {
-    const { id: assetID } = await upload(world, id, 'audio', join(world.folder, 'embedded.flac'))
-    await withConsumer(world, async () => {
-      await settled(world, assetID)
-      const image = await until(() => world.db.image.findFirst({ where: { kind: 'music', ownerID: id } }))
+    const { id: assetID } = await upload(fixtures, id, 'audio', join(fixtures.folder, 'embedded.flac'))
+    await withConsumer(fixtures, async () => {
+      await settled(fixtures, assetID)
+      const image = await until(() => fixtures.db.image.findFirst({ where: { kind: 'music', ownerID: id } }))
       if (id === covered) return expect(image.version).toBe(own.version)
       expect(image).toMatchObject({ width: 300, height: 300 })
       expect(await music(id)).toMatchObject({ coverColor: image.dominantColor })
-      await until(() => world.storage.stat(imageKey('music', id, image.version, 384, 'avif')))
+      await until(() => fixtures.storage.stat(imageKey('music', id, image.version, 384, 'avif')))
     })
   }
 })
 
 test('the tags of a recording say its title, artists, album, place and year', async () => {
-  const album = await world.db.album.create({ data: { name: 'Seasons' } })
-  const artist = await world.db.artist.create({ data: { name: 'Mina' } })
-  const [first, second] = [await addMusic(world.db, 'Spring'), await addMusic(world.db, 'Rain')]
+  const album = await fixtures.db.album.create({ data: { name: 'Seasons' } })
+  const artist = await fixtures.db.artist.create({ data: { name: 'Mina' } })
+  const [first, second] = [await addMusic(fixtures.db, 'Spring'), await addMusic(fixtures.db, 'Rain')]
   for (const [at, id] of [first, second].entries()) {
     const releaseDate = new Date('2021-03-04')
     const data = { albumID: album.id, albumPosition: at, releaseDate }
-    await world.db.music.update({ where: { id }, data })
+    await fixtures.db.music.update({ where: { id }, data })
   }
-  await world.db.musicArtist.create({ data: { musicID: second, artistID: artist.id, position: 0 } })
-  const { id, version } = await upload(world, second, 'audio', await makeSound(world.folder, 'tagged.wav'))
-  await withConsumer(world, () => settled(world, id))
-  const { stdout } = await world.storage.withLocalFile(audioKey(id, version, 64), (file) =>
+  await fixtures.db.musicArtist.create({ data: { musicID: second, artistID: artist.id, position: 0 } })
+  const { id, version } = await upload(
+    fixtures,
+    second,
+    'audio',
+    await makeSound(fixtures.folder, 'tagged.wav'),
+  )
+  await withConsumer(fixtures, () => settled(fixtures, id))
+  const { stdout } = await fixtures.storage.withLocalFile(audioKey(id, version, 64), (file) =>
     promisify(execFile)(ffmpeg, ['-v', 'error', '-i', file, '-f', 'ffmetadata', '-']),
   )
   const lines = ['title=Rain', 'artist=Mina', 'album=Seasons', 'track=2', 'date=2021']
@@ -114,65 +119,65 @@ test('the tags of a recording say its title, artists, album, place and year', as
 })
 
 test('a recording that was published unmeasured is measured by a sweep, from its best bitrate', async () => {
-  const album = await world.db.album.create({ data: { name: 'Levels' } })
-  const id = await addMusic(world.db, 'Measured later')
-  await world.db.music.update({ where: { id }, data: { albumID: album.id } })
-  const file = await makeSound(world.folder, 'later.wav', { seconds: 2 })
-  const { id: assetID, version } = await upload(world, id, 'audio', file)
-  const asset = await withConsumer(world, () => settled(world, assetID))
+  const album = await fixtures.db.album.create({ data: { name: 'Levels' } })
+  const id = await addMusic(fixtures.db, 'Measured later')
+  await fixtures.db.music.update({ where: { id }, data: { albumID: album.id } })
+  const file = await makeSound(fixtures.folder, 'later.wav', { seconds: 2 })
+  const { id: assetID, version } = await upload(fixtures, id, 'audio', file)
+  const asset = await withConsumer(fixtures, () => settled(fixtures, assetID))
   const fresh = { loudness: asset.loudness, truePeak: asset.truePeak }
   expect(asset).toMatchObject({ isMeasured: true, loudness: expect.closeTo(-15, 0) })
   expect(await music(id)).toMatchObject(fresh)
-  expect(await world.db.album.findUnique({ where: { id: album.id } })).toMatchObject({
+  expect(await fixtures.db.album.findUnique({ where: { id: album.id } })).toMatchObject({
     loudness: expect.closeTo(asset.loudness ?? 0, 3),
     truePeak: asset.truePeak,
   })
-  const waveform = await world.storage.read(waveformKey(assetID, version))
+  const waveform = await fixtures.storage.read(waveformKey(assetID, version))
   expect(waveform).toHaveLength(1600)
 
   const unknown = { loudness: null, truePeak: null }
-  await world.db.mediaAsset.update({ where: { id: assetID }, data: { ...unknown, isMeasured: false } })
-  await world.db.music.update({ where: { id }, data: unknown })
-  expect(await world.db.album.findUnique({ where: { id: album.id } })).toMatchObject(unknown)
-  await world.storage.remove(waveformKey(assetID, version))
-  await world.storage.remove(sourceKey(assetID, version))
+  await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { ...unknown, isMeasured: false } })
+  await fixtures.db.music.update({ where: { id }, data: unknown })
+  expect(await fixtures.db.album.findUnique({ where: { id: album.id } })).toMatchObject(unknown)
+  await fixtures.storage.remove(waveformKey(assetID, version))
+  await fixtures.storage.remove(sourceKey(assetID, version))
 
-  expect(await sweepMeasures(world.deps)).toBe(1)
-  expect(await sweepMeasures(world.deps)).toBe(0)
-  const again = await withConsumer(world, () =>
+  expect(await sweepMeasures(fixtures.deps)).toBe(1)
+  expect(await sweepMeasures(fixtures.deps)).toBe(0)
+  const again = await withConsumer(fixtures, () =>
     until(async () => {
-      const row = await world.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+      const row = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
       return row.isMeasured && row
     }),
   )
   expect(again.loudness).toBeCloseTo(fresh.loudness ?? 0, 0)
   expect(again).toMatchObject({ state: 'ready', publishedVersion: version })
   expect(await music(id)).toMatchObject({ loudness: again.loudness, truePeak: again.truePeak })
-  expect(await world.storage.read(waveformKey(assetID, version))).toHaveLength(1600)
-  expect(await sweepMeasures(world.deps)).toBe(0)
+  expect(await fixtures.storage.read(waveformKey(assetID, version))).toHaveLength(1600)
+  expect(await sweepMeasures(fixtures.deps)).toBe(0)
 })
 
 test('a published recording whose file is gone is not measured for ever', async () => {
-  const id = await addMusic(world.db)
-  const { id: assetID } = await world.db.mediaAsset.create({
+  const id = await addMusic(fixtures.db)
+  const { id: assetID } = await fixtures.db.mediaAsset.create({
     data: {
       ...{ kind: 'audio', musicID: id, state: 'ready', sourceVersion: 'v', sourceType: 'wav' },
       ...{ sourceName: 'file', sourceBytes: 1n, publishedVersion: 'v' },
     },
   })
-  await sweepMeasures(world.deps)
-  await withConsumer(world, () =>
-    until(async () => (await world.db.mediaAsset.findUnique({ where: { id: assetID } }))?.isMeasured),
+  await sweepMeasures(fixtures.deps)
+  await withConsumer(fixtures, () =>
+    until(async () => (await fixtures.db.mediaAsset.findUnique({ where: { id: assetID } }))?.isMeasured),
   )
   expect(await music(id)).toMatchObject({ loudness: null, truePeak: null })
 })
 
 test('an uploaded video is published with its rungs, segments, storyboard and posters', async () => {
-  const id = await addMusic(world.db)
-  const file = await makeVideo(world.folder, 'upload.mp4', { seconds: 5, size: '854x480' })
-  const { id: assetID, version } = await upload(world, id, 'video', file)
-  await withConsumer(world, async () => {
-    const asset = await settled(world, assetID)
+  const id = await addMusic(fixtures.db)
+  const file = await makeVideo(fixtures.folder, 'upload.mp4', { seconds: 5, size: '854x480' })
+  const { id: assetID, version } = await upload(fixtures, id, 'video', file)
+  await withConsumer(fixtures, async () => {
+    const asset = await settled(fixtures, assetID)
     expect(asset).toMatchObject({ state: 'ready', durationMs: 5000, heights: [480, 360] })
     expect(await music(id)).toMatchObject({
       hasVideo: true,
@@ -181,155 +186,160 @@ test('an uploaded video is published with its rungs, segments, storyboard and po
       lengthSeconds: 5,
     })
     for (const { height, bytes } of Renditions.parse(asset.renditions)) {
-      const stat = await world.storage.stat(videoKey(assetID, version, height))
+      const stat = await fixtures.storage.stat(videoKey(assetID, version, height))
       expect(stat?.bytes).toBe(bytes)
       const list = Segments.parse(
-        JSON.parse((await world.storage.read(segmentsKey(assetID, version, height))).toString()),
+        JSON.parse((await fixtures.storage.read(segmentsKey(assetID, version, height))).toString()),
       )
       expect(list.segments.reduce((sum, [, size]) => sum + size, list.firstByte)).toBe(bytes)
     }
     const board = Storyboard.parse(
-      JSON.parse((await world.storage.read(storyboardKey(assetID, version, 'json'))).toString()),
+      JSON.parse((await fixtures.storage.read(storyboardKey(assetID, version, 'json'))).toString()),
     )
     expect(board).toMatchObject({ width: 160, height: 90, columns: 2, starts: [0, 4], end: 5 })
-    const sheet = await world.storage.read(storyboardKey(assetID, version, 'jpg'))
+    const sheet = await fixtures.storage.read(storyboardKey(assetID, version, 'jpg'))
     expect(await sharp(sheet).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 90 })
     for (const number of [1, 2, 3]) {
-      const poster = await world.storage.read(posterKey(assetID, version, number))
+      const poster = await fixtures.storage.read(posterKey(assetID, version, number))
       expect(await sharp(poster).metadata()).toMatchObject({ format: 'jpeg', width: 854, height: 480 })
     }
-    const image = await until(() => world.db.image.findFirst({ where: { kind: 'video', ownerID: id } }))
+    const image = await until(() => fixtures.db.image.findFirst({ where: { kind: 'video', ownerID: id } }))
     const variant = imageKey('video', id, image.version, 384, 'avif')
-    await until(() => world.storage.stat(variant))
+    await until(() => fixtures.storage.stat(variant))
   })
 })
 
-const row = (id: number) => world.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 const isRunning = (jobID: string) => async () =>
-  (await world.queues.stateOf('transcodeAudio', jobID)) === 'running'
+  (await fixtures.queues.stateOf('transcodeAudio', jobID)) === 'running'
 
 /** A recording that takes some seconds to transcode. */
 const longSound = (name: string) =>
-  makeSound(world.folder, name, { seconds: 400, hertz: 16_000, channels: 2 })
+  makeSound(fixtures.folder, name, { seconds: 400, hertz: 16_000, channels: 2 })
 
 test('a file that cannot be decoded fails with its reason at the first attempt, and nothing is published', async () => {
-  const id = await addMusic(world.db)
-  const { id: assetID, jobID } = await upload(world, id, 'audio', Buffer.from('words, not tones'))
-  const asset = await withConsumer(world, () => settled(world, assetID))
+  const id = await addMusic(fixtures.db)
+  const { id: assetID, jobID } = await upload(fixtures, id, 'audio', Buffer.from('words, not tones'))
+  const asset = await withConsumer(fixtures, () => settled(fixtures, assetID))
   expect(asset.state).toBe('failed')
   expect(asset).toMatchObject({ reasonCode: 'audio.unreadable', reasonParams: {} })
   expect(asset.publishedVersion).toBeNull()
-  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('ended')
+  expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('ended')
   expect((await music(id)).hasAudio).toBe(false)
-  const lines = world.logged.filter((entry) => entry['id'] === jobID)
+  const lines = fixtures.logged.filter((entry) => entry['id'] === jobID)
   expect(lines.map((entry) => entry['msg'])).toEqual(['job refused'])
 })
 
 test('a failed replacement keeps the published version, and an upload without its file fails with that reason', async () => {
-  const id = await addMusic(world.db)
-  const first = await upload(world, id, 'audio', await makeSound(world.folder, 'first.wav'))
-  await withConsumer(world, () => settled(world, first.id))
-  const second = await upload(world, id, 'audio', Buffer.from('no sound'), { enqueue: false })
-  await world.storage.remove(sourceKey(second.id, second.version))
-  await world.queues.enqueue(
+  const id = await addMusic(fixtures.db)
+  const first = await upload(fixtures, id, 'audio', await makeSound(fixtures.folder, 'first.wav'))
+  await withConsumer(fixtures, () => settled(fixtures, first.id))
+  const second = await upload(fixtures, id, 'audio', Buffer.from('no sound'), { enqueue: false })
+  await fixtures.storage.remove(sourceKey(second.id, second.version))
+  await fixtures.queues.enqueue(
     'transcodeAudio',
     { assetID: second.id, version: second.version },
     { jobID: second.jobID },
   )
-  const asset = await withConsumer(world, () => settled(world, second.id))
+  const asset = await withConsumer(fixtures, () => settled(fixtures, second.id))
   expect(asset).toMatchObject({ state: 'failed', publishedVersion: first.version })
   expect(asset.reasonCode).toBe('file.gone')
-  expect(await world.storage.stat(audioKey(first.id, first.version, 128))).toBeDefined()
+  expect(await fixtures.storage.stat(audioKey(first.id, first.version, 128))).toBeDefined()
   expect((await music(id)).hasAudio).toBe(true)
 })
 
 test('an upload that is replaced while it is transcoded is abandoned, and the new one is published', async () => {
-  const id = await addMusic(world.db)
-  const first = await upload(world, id, 'audio', await longSound('replaced.wav'))
-  await withConsumer(world, async () => {
+  const id = await addMusic(fixtures.db)
+  const first = await upload(fixtures, id, 'audio', await longSound('replaced.wav'))
+  await withConsumer(fixtures, async () => {
     await until(isRunning(first.jobID))
     const second = await upload(
-      world,
+      fixtures,
       id,
       'audio',
-      await makeSound(world.folder, 'second.wav', { seconds: 1 }),
+      await makeSound(fixtures.folder, 'second.wav', { seconds: 1 }),
     )
     await until(async () => (await row(second.id)).publishedVersion === second.version)
   })
   expect(await row(first.id)).toMatchObject({ state: 'ready', durationMs: 1000 })
-  expect(await world.storage.folders(`audio/${first.id}/`)).toHaveLength(1)
-  const line = world.logged.find((entry) => entry['id'] === first.jobID)
+  expect(await fixtures.storage.folders(`audio/${first.id}/`)).toHaveLength(1)
+  const line = fixtures.logged.find((entry) => entry['id'] === first.jobID)
   expect(line).toMatchObject({ outcome: 'not wanted any more' })
-  expect(await readdir(world.deps.scratchRoot)).toEqual([])
+  expect(await readdir(fixtures.deps.scratchRoot)).toEqual([])
 })
 
 test('the transcode of an upload that is cancelled, or whose track is deleted, is aborted', async () => {
   const endless = 'if [ "$last" = 128.mp3 ]; then exec sleep 600; fi\nexec "$real" "$@"'
-  const deps = { ...world.deps, ffmpeg: await fakeFfmpeg(world.folder, 'endless', endless) }
-  const file = await makeSound(world.folder, 'cancelled.wav')
+  const deps = { ...fixtures.deps, ffmpeg: await fakeFfmpeg(fixtures.folder, 'endless', endless) }
+  const file = await makeSound(fixtures.folder, 'cancelled.wav')
   for (const give of ['cancel', 'delete'] as const) {
-    const id = await addMusic(world.db)
-    const { id: assetID, jobID } = await upload(world, id, 'audio', file)
-    await withConsumer({ ...world, deps }, async () => {
+    const id = await addMusic(fixtures.db)
+    const { id: assetID, jobID } = await upload(fixtures, id, 'audio', file)
+    await withConsumer({ ...fixtures, deps }, async () => {
       await until(async () => (await row(assetID)).state === 'processing')
-      if (give === 'delete') await world.db.music.delete({ where: { id } })
+      if (give === 'delete') await fixtures.db.music.delete({ where: { id } })
       else
-        await world.db.mediaAsset.update({
+        await fixtures.db.mediaAsset.update({
           where: { id: assetID },
           data: { state: 'failed', reasonCode: 'upload.cancelled' },
         })
-      await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'ended')
+      await until(async () => (await fixtures.queues.stateOf('transcodeAudio', jobID)) === 'ended')
     })
-    expect(world.logged.filter((entry) => entry['id'] === jobID)).toMatchObject([
+    expect(fixtures.logged.filter((entry) => entry['id'] === jobID)).toMatchObject([
       { msg: 'job done', outcome: 'not wanted any more' },
     ])
     if (give === 'cancel')
       expect(await row(assetID)).toMatchObject({ state: 'failed', reasonCode: 'upload.cancelled' })
-    expect(await world.storage.folders(`audio/${assetID}/`)).toEqual([])
+    expect(await fixtures.storage.folders(`audio/${assetID}/`)).toEqual([])
   }
 })
 
 test('a worker that shuts down puts its job back at once, and the next one finishes it', async () => {
-  const id = await addMusic(world.db)
-  const { id: assetID, jobID } = await upload(world, id, 'audio', await longSound('put-back.wav'))
-  const stop = consume(world.deps, { concurrency: 1, lockMs: 30_000 })
+  const id = await addMusic(fixtures.db)
+  const { id: assetID, jobID } = await upload(fixtures, id, 'audio', await longSound('put-back.wav'))
+  const stop = consume(fixtures.deps, { concurrency: 1, lockMs: 30_000 })
   await until(async () => (await row(assetID)).state === 'processing')
   await sleep(300)
   const startedAt = performance.now()
   await stop()
   expect(performance.now() - startedAt).toBeLessThan(3000)
   expect((await row(assetID)).state).toBe('queued')
-  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
-  expect(await readdir(world.deps.scratchRoot)).toEqual([])
-  const asset = await withConsumer(world, () => settled(world, assetID))
+  expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+  expect(await readdir(fixtures.deps.scratchRoot)).toEqual([])
+  const asset = await withConsumer(fixtures, () => settled(fixtures, assetID))
   expect(asset.state).toBe('ready')
 })
 
 test('a full storage is reported, publishes nothing, and counts as a temporary fault', async () => {
-  const id = await addMusic(world.db)
-  const { id: assetID } = await upload(world, id, 'audio', await makeSound(world.folder, 'full.wav'))
+  const id = await addMusic(fixtures.db)
+  const { id: assetID } = await upload(fixtures, id, 'audio', await makeSound(fixtures.folder, 'full.wav'))
   const adopt = async () => {
     throw new StorageFull()
   }
-  const full = { ...world, deps: { ...world.deps, storage: { ...world.storage, adopt } } }
-  const asset = await withConsumer(full, () => settled(world, assetID))
+  const full = { ...fixtures, deps: { ...fixtures.deps, storage: { ...fixtures.storage, adopt } } }
+  const asset = await withConsumer(full, () => settled(fixtures, assetID))
   expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.storage-full', publishedVersion: null })
   expect((await music(id)).hasAudio).toBe(false)
 })
 
 test('a fault of the server is retried after a delay, queued in between, and reported at last', async () => {
-  const id = await addMusic(world.db)
-  const { id: assetID, jobID } = await upload(world, id, 'audio', await makeSound(world.folder, 'fault.wav'))
+  const id = await addMusic(fixtures.db)
+  const { id: assetID, jobID } = await upload(
+    fixtures,
+    id,
+    'audio',
+    await makeSound(fixtures.folder, 'fault.wav'),
+  )
   let tries = 0
   const adopt = async () => {
     tries += 1
     throw new Error('The disk answers nonsense')
   }
-  const faulty = { ...world, deps: { ...world.deps, storage: { ...world.storage, adopt } } }
+  const faulty = { ...fixtures, deps: { ...fixtures.deps, storage: { ...fixtures.storage, adopt } } }
   await withConsumer(faulty, async () => {
     await until(async () => tries === 1 && (await row(assetID)).state === 'queued')
-    await until(async () => (await world.queues.stateOf('transcodeAudio', jobID)) === 'waiting')
-    const asset = await settled(world, assetID)
+    await until(async () => (await fixtures.queues.stateOf('transcodeAudio', jobID)) === 'waiting')
+    const asset = await settled(fixtures, assetID)
     expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.server-fault' })
   })
   expect(tries).toBe(3)
@@ -337,53 +347,53 @@ test('a fault of the server is retried after a delay, queued in between, and rep
 
 /** Uploads `file`, has it transcoded by this program, and gives the row that says what became of it. */
 async function transcodedBy(program: string, kind: 'audio' | 'video', file: string) {
-  const id = await addMusic(world.db)
-  const { id: assetID } = await upload(world, id, kind, file)
-  const other = { ...world, deps: { ...world.deps, ffmpeg: program } }
-  const asset = await withConsumer(other, () => settled(world, assetID))
+  const id = await addMusic(fixtures.db)
+  const { id: assetID } = await upload(fixtures, id, kind, file)
+  const other = { ...fixtures, deps: { ...fixtures.deps, ffmpeg: program } }
+  const asset = await withConsumer(other, () => settled(fixtures, assetID))
   return {
     asset,
-    causes: JSON.stringify(world.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))),
+    causes: JSON.stringify(fixtures.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))),
   }
 }
 
 test('a recording whose output lacks its last second is not published', async () => {
   // 42 frames of 384 bytes, as they are at 128 kbps and 48 kHz.
   const shorten = '"$real" "$@" || exit\nif [ "$last" = 128.mp3 ]; then truncate -s -16128 128.mp3; fi'
-  const program = await fakeFfmpeg(world.folder, 'shortens', shorten)
-  const file = await makeSound(world.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
+  const program = await fakeFfmpeg(fixtures.folder, 'shortens', shorten)
+  const file = await makeSound(fixtures.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
   const { asset, causes } = await transcodedBy(program, 'audio', file)
   expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.server-fault', publishedVersion: null })
   expect(causes).toMatch(/It lasts (2\.9\d*|3) s, but 4(\.\d*)? s were decoded/)
-  expect(await world.storage.folders(`audio/${asset.id}/`)).toEqual([])
+  expect(await fixtures.storage.folders(`audio/${asset.id}/`)).toEqual([])
 })
 
 test('a video with a rung that lacks a few frames is not published', async () => {
   const drop = `words=()
 for word in "$@"; do words+=("\${word/setsar=1\\[v1]/setsar=1,trim=end_frame=47[v1]}"); done
 exec "$real" "\${words[@]}"`
-  const program = await fakeFfmpeg(world.folder, 'drops', drop)
-  const file = await makeVideo(world.folder, 'frames.mp4', { seconds: 2, size: '854x480' })
+  const program = await fakeFfmpeg(fixtures.folder, 'drops', drop)
+  const file = await makeVideo(fixtures.folder, 'frames.mp4', { seconds: 2, size: '854x480' })
   const { asset, causes } = await transcodedBy(program, 'video', file)
   expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.server-fault', publishedVersion: null })
   expect(causes).toContain('The 360 rung is not whole')
   expect(causes).toContain('It has 47 frames of 50')
-  expect(await world.storage.folders(`video/${asset.id}/`)).toEqual([])
+  expect(await fixtures.storage.folders(`video/${asset.id}/`)).toEqual([])
 })
 
 test('a job that runs twice publishes once', async () => {
-  const id = await addMusic(world.db)
+  const id = await addMusic(fixtures.db)
   const { id: assetID, version } = await upload(
-    world,
+    fixtures,
     id,
     'audio',
-    await makeSound(world.folder, 'twice.wav'),
+    await makeSound(fixtures.folder, 'twice.wav'),
   )
-  await withConsumer(world, async () => {
-    await settled(world, assetID)
+  await withConsumer(fixtures, async () => {
+    await settled(fixtures, assetID)
     const before = await row(assetID)
-    await world.queues.enqueue('transcodeAudio', { assetID, version }, { jobID: 'again' })
-    await until(async () => (await world.queues.stateOf('transcodeAudio', 'again')) === 'ended')
+    await fixtures.queues.enqueue('transcodeAudio', { assetID, version }, { jobID: 'again' })
+    await until(async () => (await fixtures.queues.stateOf('transcodeAudio', 'again')) === 'ended')
     expect(await row(assetID)).toEqual(before)
   })
 })
@@ -393,26 +403,26 @@ test('a picture is encoded in all its widths, and the picture that it replaces i
     .jpeg()
     .toBuffer()
   const facts = { width: 500, height: 500, dominantColor: '#446688' }
-  await world.storage.put(imageMasterKey('album', 7, 'aaaa'), picture)
-  await world.storage.put(imageMasterKey('album', 7, 'bbbb'), picture)
-  await world.storage.put(imageMasterKey('album', 7, 'cccc'), picture)
-  const image = await world.db.image.create({
+  await fixtures.storage.put(imageMasterKey('album', 7, 'aaaa'), picture)
+  await fixtures.storage.put(imageMasterKey('album', 7, 'bbbb'), picture)
+  await fixtures.storage.put(imageMasterKey('album', 7, 'cccc'), picture)
+  const image = await fixtures.db.image.create({
     data: { kind: 'album', ownerID: 7, version: 'bbbb', ...facts },
   })
   const encode = async (version: string) => {
-    await world.queues.enqueue('encodeImage', { imageID: image.id, version }, { jobID: `i-${version}` })
-    await until(async () => (await world.queues.stateOf('encodeImage', `i-${version}`)) === 'ended')
+    await fixtures.queues.enqueue('encodeImage', { imageID: image.id, version }, { jobID: `i-${version}` })
+    await until(async () => (await fixtures.queues.stateOf('encodeImage', `i-${version}`)) === 'ended')
   }
-  await withConsumer(world, async () => {
+  await withConsumer(fixtures, async () => {
     await encode('aaaa')
-    expect(await world.storage.stat(imageKey('album', 7, 'aaaa', 96, 'jpg'))).toBeUndefined()
+    expect(await fixtures.storage.stat(imageKey('album', 7, 'aaaa', 96, 'jpg'))).toBeUndefined()
     await encode('bbbb')
   })
   for (const width of [96, 192, 256, 384, 512]) {
     for (const format of ['jpg', 'webp', 'avif'] as const) {
-      expect(await world.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
+      expect(await fixtures.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
     }
   }
   // One that is newer than the job stays.
-  expect((await world.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
+  expect((await fixtures.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
 })

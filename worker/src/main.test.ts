@@ -9,23 +9,23 @@ import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, makeSound } from './testing/make-media.ts'
 import { addMusic, createFixtures, settled, until, upload, type Fixtures } from './testing/fixtures.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 const started: ChildProcess[] = []
 beforeAll(async () => {
-  world = await createFixtures()
+  fixtures = await createFixtures()
 })
 afterEach(() => {
   for (const child of started) child.kill('SIGKILL')
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const main = join(import.meta.dirname, 'main.ts')
 
 function startProcess(env: Record<string, string> = {}) {
   const settings = {
     PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: world.databaseUrl,
-    DATA_DIR: world.dataDir,
+    DATABASE_URL: fixtures.databaseUrl,
+    DATA_DIR: fixtures.dataDir,
     FFMPEG_PATH: ffmpeg,
     WORKER_SWEEP_SECONDS: '1',
     WORKER_LOCK_SECONDS: '2',
@@ -40,11 +40,11 @@ function startProcess(env: Record<string, string> = {}) {
   return { child, output: () => output, exited: once(child, 'exit') }
 }
 
-const row = (id: number) => world.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
 /** The ids of the ffmpeg processes that jobs have started. */
 async function transcoders(): Promise<number[]> {
-  const root = world.deps.scratchRoot
+  const root = fixtures.deps.scratchRoot
   const lists = await Promise.all(
     (await readdir(root)).map((name) => readFile(join(root, name, 'processes'), 'utf8').catch(() => '')),
   )
@@ -57,9 +57,9 @@ const lives = async (pid: number): Promise<boolean> => {
 }
 
 test('a job whose worker is killed twice is resumed, and its leftovers are removed', async () => {
-  const id = await addMusic(world.db)
-  const file = await makeSound(world.folder, 'long.wav', { seconds: 500, hertz: 16_000, channels: 2 })
-  const { id: assetID, version } = await upload(world, id, 'audio', file)
+  const id = await addMusic(fixtures.db)
+  const file = await makeSound(fixtures.folder, 'long.wav', { seconds: 500, hertz: 16_000, channels: 2 })
+  const { id: assetID, version } = await upload(fixtures, id, 'audio', file)
   const orphans: number[] = []
   for (let death = 1; death <= 2; death += 1) {
     const { child, exited } = startProcess()
@@ -69,23 +69,23 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
     await exited
     expect((await row(assetID)).state).toBe('processing')
     // Nobody has noticed yet; then the state is put right, so that the loop waits for the next worker.
-    await world.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
+    await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
   }
   const { child, exited } = startProcess()
-  const asset = await settled(world, assetID)
+  const asset = await settled(fixtures, assetID)
   expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 500_000 })
   for (const pid of orphans) expect(await lives(pid)).toBe(false)
   // The last job's own folder goes right after it is published.
-  await until(async () => (await readdir(world.deps.scratchRoot)).length === 0)
+  await until(async () => (await readdir(fixtures.deps.scratchRoot)).length === 0)
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
 })
 
 test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
   const kill = 'case " $* " in *" -progress "*) kill -KILL $PPID; exit 1;; esac\nexec "$real" "$@"'
-  const deadly = await fakeFfmpeg(world.folder, 'deadly', kill)
-  const file = await makeSound(world.folder, 'deadly.wav', { seconds: 1 })
-  const { id: assetID } = await upload(world, await addMusic(world.db), 'audio', file)
+  const deadly = await fakeFfmpeg(fixtures.folder, 'deadly', kill)
+  const file = await makeSound(fixtures.folder, 'deadly.wav', { seconds: 1 })
+  const { id: assetID } = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
   let deaths = 0
   for (;;) {
     const { child, exited } = startProcess({ FFMPEG_PATH: deadly, WORKER_LOCK_SECONDS: '1' })
@@ -101,17 +101,17 @@ test('a file that kills the worker is abandoned after its attempts, and the next
   // On a busy machine a lock may run out while its worker lives, which is an attempt too.
   expect(deaths).toBeGreaterThanOrEqual(8)
   expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
-  const next = await upload(world, await addMusic(world.db), 'audio', file)
+  const next = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
   const { child, exited } = startProcess()
-  expect(await settled(world, next.id)).toMatchObject({ state: 'ready' })
+  expect(await settled(fixtures, next.id)).toMatchObject({ state: 'ready' })
   child.kill('SIGTERM')
   await exited
 }, 240_000)
 
 test('a worker that is told to stop does so within seconds in the middle of a job', async () => {
-  const id = await addMusic(world.db)
-  const file = await makeSound(world.folder, 'asked.wav', { seconds: 500, hertz: 16_000, channels: 2 })
-  const { id: assetID, jobID } = await upload(world, id, 'audio', file)
+  const id = await addMusic(fixtures.db)
+  const file = await makeSound(fixtures.folder, 'asked.wav', { seconds: 500, hertz: 16_000, channels: 2 })
+  const { id: assetID, jobID } = await upload(fixtures, id, 'audio', file)
   const { child, exited } = startProcess()
   await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 4)
   const pids = await transcoders()
@@ -120,26 +120,26 @@ test('a worker that is told to stop does so within seconds in the middle of a jo
   expect(await exited).toEqual([0, null])
   expect(performance.now() - askedAt).toBeLessThan(5000)
   expect((await row(assetID)).state).toBe('queued')
-  expect(await world.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+  expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
   for (const pid of pids) expect(await lives(pid)).toBe(false)
-  await world.db.music.delete({ where: { id } })
+  await fixtures.db.music.delete({ where: { id } })
 })
 
 test.runIf(hasRedis)(
   'a worker with queues in Redis survives an outage of Redis, finds pending work, and stops quickly without it',
   async () => {
     const redis = await startRedis()
-    const file = await makeSound(world.folder, 'redis.wav', { seconds: 3, hertz: 8000, channels: 1 })
-    const owe = async () => upload(world, await addMusic(world.db), 'audio', file, { enqueue: false })
+    const file = await makeSound(fixtures.folder, 'redis.wav', { seconds: 3, hertz: 8000, channels: 1 })
+    const owe = async () => upload(fixtures, await addMusic(fixtures.db), 'audio', file, { enqueue: false })
     const { child, exited, output } = startProcess({ REDIS_URL: redis.url })
     const first = await owe()
-    expect(await settled(world, first.id), output()).toMatchObject({ state: 'ready' })
+    expect(await settled(fixtures, first.id), output()).toMatchObject({ state: 'ready' })
     await redis.kill()
     const second = await owe()
     await sleep(2500)
     expect(await row(second.id)).toMatchObject({ state: expect.stringMatching(/uploaded|queued/) })
     await redis.startAgain()
-    expect(await settled(world, second.id), output()).toMatchObject({ state: 'ready' })
+    expect(await settled(fixtures, second.id), output()).toMatchObject({ state: 'ready' })
     await redis.kill()
     await sleep(500)
     const askedAt = performance.now()

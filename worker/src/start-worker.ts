@@ -33,9 +33,9 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
       throw error
     },
   )
-  const room = diskSpace({ reservedBytes: env.diskReserve })
-  const storage = localStorage(mediaFolder(env.dataDir), { room })
-  const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, room }
+  const disk = diskSpace({ reservedBytes: env.diskReserve })
+  const storage = localStorage(mediaFolder(env.dataDir), { disk })
+  const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, disk }
   log.info({ ffmpeg: ffmpeg.version, concurrency: env.concurrency }, 'worker started')
 
   const stopConsuming = consume(deps, env)

@@ -13,19 +13,19 @@ import {
   type Fixtures,
 } from './testing/fixtures.ts'
 
-let world: Fixtures | undefined
-const worlds: Fixtures[] = []
+let fixtures: Fixtures | undefined
+const allFixtures: Fixtures[] = []
 beforeEach(async () => {
-  world = await createFixtures()
-  worlds.push(world)
+  fixtures = await createFixtures()
+  allFixtures.push(fixtures)
 })
 afterAll(async () => {
-  for (const each of worlds) await each.close()
+  for (const each of allFixtures) await each.close()
 })
 
 function here(): Fixtures {
-  if (!world) throw new Error('There is no world yet')
-  return world
+  if (!fixtures) throw new Error('The fixtures do not exist yet')
+  return fixtures
 }
 const row = (id: number) => here().db.mediaAsset.findUniqueOrThrow({ where: { id } })
 

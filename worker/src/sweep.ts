@@ -30,7 +30,7 @@ const ROOM_PAUSE = 5 * 60_000
 /** Queues again what no job works for; gives how many that were. */
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
-  await retryWhereRoom(deps, now)
+  await retryWhereSpace(deps, now)
   const pending = await db.mediaAsset.findMany({
     where: { state: { in: ['uploaded', 'queued', 'processing'] } },
     select: fields,
@@ -88,8 +88,8 @@ async function markQueued(
 }
 
 /** Uploads that failed for lack of disk space become pending again once there is some. */
-async function retryWhereRoom({ db, room, scratchRoot }: Deps, now: number): Promise<void> {
-  const hasDiskSpace = await room.look(scratchRoot).then(
+async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Promise<void> {
+  const hasDiskSpace = await disk.look(scratchRoot).then(
     () => true,
     () => false,
   )

@@ -19,8 +19,8 @@ export interface Deps {
   db: Database
   sql: Sql
   storage: CachedStorage
-  /** The room on the disk of the storage, which all that is uploaded shares. */
-  room: DiskSpace
+  /** The space on the disk of the storage, which all uploads share. */
+  disk: DiskSpace
   queues: Queues
   mailer: Mailer
   google: Google | undefined
@@ -49,7 +49,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     redisUrl: env.redisUrl,
     log,
   })
-  const room = diskSpace({ reservedBytes: env.diskReserve })
+  const disk = diskSpace({ reservedBytes: env.diskReserve })
   const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
@@ -59,10 +59,10 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     env,
     db,
     sql,
-    storage: cachedStorage(localStorage(mediaFolder(env.dataDir), { room }), {
+    storage: cachedStorage(localStorage(mediaFolder(env.dataDir), { disk }), {
       maxBytes: env.mediaCacheBytes,
     }),
-    room,
+    disk,
     queues,
     redis,
     mailer,

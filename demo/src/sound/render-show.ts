@@ -39,9 +39,9 @@ export function renderShow(recipe: ShowRecipe): Stereo {
     const { bars, barSeconds } = planTrack(record)
     const from = bars.find((bar) => bar.section === 'a')?.index ?? 0
     const last = i === recipe.tracks.length - 1
-    const wished = last ? recipe.seconds - at : share
+    const wanted = last ? recipe.seconds - at : share
     // Whole bars, so that the next track enters on the beat.
-    const count = Math.min(bars.length - from, Math.max(2, Math.round(wished / barSeconds)))
+    const count = Math.min(bars.length - from, Math.max(2, Math.round(wanted / barSeconds)))
     const length = count * barSeconds + (last ? CROSSFADE : 0)
     const part = blendable(renderTrack(record, { from, count }), length, {
       fadeIn: i === 0 ? 1.2 : CROSSFADE,

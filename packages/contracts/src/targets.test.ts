@@ -10,16 +10,16 @@ describe('a body that names one target', () => {
   it('is parsed as its kind, its id and the requested change', () => {
     expect(parse(setLike, { musicID: '1001' }).data).toEqual({
       target: { kind: 'music', id: 1001 },
-      wish: 'toggle',
+      change: 'toggle',
     })
     expect(parse(setLike, { musicID: null, commentID: 7, value: true }).data).toEqual({
       target: { kind: 'comment', id: 7 },
-      wish: 'set',
+      change: 'set',
     })
-    expect(parse(setSave, { podcastID: 5, value: '0' }).data).toMatchObject({ wish: 'unset' })
+    expect(parse(setSave, { podcastID: 5, value: '0' }).data).toMatchObject({ change: 'unset' })
     expect(parse(setFollow, { djID: 5, value: null }).data).toEqual({
       target: { kind: 'dj', id: 5 },
-      wish: 'toggle',
+      change: 'toggle',
     })
     expect(parse(postComment, { albumID: 5, commentText: ' hi ' }).data).toEqual({
       target: { kind: 'album', id: 5 },

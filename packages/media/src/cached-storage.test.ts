@@ -16,7 +16,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** Never asks the disk by itself whether a file has changed, and keeps files open, unless told otherwise. */
 const cached = (options: Partial<CacheOptions> = {}) =>
-  cachedStorage(localStorage(dir, { room: diskSpace({ reservedBytes: 0 }) }), {
+  cachedStorage(localStorage(dir, { disk: diskSpace({ reservedBytes: 0 }) }), {
     maxBytes: 100 * BLOCK_BYTES,
     trustFor: 60_000,
     closeAfter: 60_000,

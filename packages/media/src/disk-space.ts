@@ -1,4 +1,4 @@
-/** The room on a disk that several writers of this process share, and the reserve that none of them may use. */
+/** The space on a disk that several writers of this process share, and the reserve that none of them may use. */
 import { statfs } from 'node:fs/promises'
 import { limits, MIB } from '@nava/contracts'
 import { StorageFull } from './storage.ts'
@@ -8,7 +8,7 @@ export const LOOK_EVERY = 16 * MIB
 
 export interface DiskSpace {
   /**
-   * Claims room for `bytes` that are about to be written to the disk of `folder`. All claims of the room count against
+   * Claims space for `bytes` that are about to be written to the disk of `folder`. All claims count against
    * what is free. Release the claim when the file is written or given up.
    * @throws StorageFull when they do not fit beside the other claims and the reserve
    */

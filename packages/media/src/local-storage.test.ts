@@ -15,7 +15,7 @@ let storage: Storage
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-storage-'))
   dir = join(folder, 'media')
-  storage = localStorage(dir, { room: diskSpace({ reservedBytes: 0 }) })
+  storage = localStorage(dir, { disk: diskSpace({ reservedBytes: 0 }) })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -77,7 +77,7 @@ test('a stream longer than allowed is refused and leaves no file behind', async 
 })
 
 test('a lack of disk space is detected before anything is written', async () => {
-  const greedy = localStorage(dir, { room: diskSpace({ reservedBytes: Number.MAX_SAFE_INTEGER }) })
+  const greedy = localStorage(dir, { disk: diskSpace({ reservedBytes: Number.MAX_SAFE_INTEGER }) })
   await expect(greedy.put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
   expect(await files('full')).toEqual([])
 })
@@ -188,7 +188,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     if (mounted) execFileSync('umount', [disk])
     await rm(disk, { recursive: true, force: true })
   })
-  const open = (reservedBytes = 8 * MB) => localStorage(disk, { room: diskSpace({ reservedBytes }) })
+  const open = (reservedBytes = 8 * MB) => localStorage(disk, { disk: diskSpace({ reservedBytes }) })
 
   test('accepts as many concurrent uploads as fit together', async () => {
     const small = open()

@@ -21,15 +21,15 @@ import {
 /** The folder of the storage within the data folder; api, worker and tools share this constant. */
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/** Opens the storage in `dir`, which is created if missing. Writes take no more space than `room` allows. */
-export function localStorage(dir: string, { room = diskSpace() }: { room?: DiskSpace } = {}): Storage {
+/** Opens the storage in `dir`, which is created if missing. Writes take no more space than `disk` allows. */
+export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskSpace } = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
 
   async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
     const path = pathOf(key)
     const wanted = source instanceof Uint8Array ? source.byteLength : options.expectedBytes
     return await saving(path, key, async (part) => {
-      const claim = await room.claim(dirname(part), wanted ?? LOOK_EVERY)
+      const claim = await disk.claim(dirname(part), wanted ?? LOOK_EVERY)
       try {
         return await writeWhole(part, source, { ...options, onBytes: watchDiskSpace(claim, wanted) })
       } finally {

@@ -39,7 +39,7 @@ export const AudioRenditions = z
     made.length > 0 ? made : limits.audio.qualities.map((quality) => ({ quality })),
   )
 
-/** The published bitrate that answers a wish for `quality`: that one, else the nearest lower one, else the lowest. */
+/** Returns the published bitrate for the requested `quality`: that one, else the nearest lower one, else the lowest. */
 export const pickQuality = (
   made: readonly AudioRendition[],
   quality: AudioQuality,

@@ -42,7 +42,7 @@ export async function workOnAsset(
   }
   await job.reportProgress(0)
   const scratch = await openScratch(deps.scratchRoot, job.id)
-  const output = outputSpace(deps.room, scratch.folder)
+  const output = outputSpace(deps.disk, scratch.folder)
   const beat = startHeartbeat(deps, asset, job, output)
   try {
     const signal = AbortSignal.any([job.signal, beat.hopeless])
@@ -92,12 +92,12 @@ const moved = (given: number, work: number): number =>
   given > LAST_UPLOAD ? given : priorityByWork(activeUploadsOf(given), work)
 
 /** The disk space that a transcode claims for its output in `folder`. */
-function outputSpace(room: DiskSpace, folder: string) {
+function outputSpace(disk: DiskSpace, folder: string) {
   let bytes = 0
   let claim: Claim | undefined
   return {
     claim: async (planned: number): Promise<void> => {
-      claim = await room.claim(folder, planned)
+      claim = await disk.claim(folder, planned)
       bytes = planned
     },
     /** Shrinks the claim to the bytes still to be written. @throws StorageFull when the disk's reserve is touched */

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMusic, createFixtures, type Fixtures } from '../testing/fixtures.ts'
 import { rollUpDays } from './roll-up-days.ts'
 
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await createFixtures()
+  fixtures = await createFixtures()
 })
-afterAll(() => world.close())
+afterAll(() => fixtures.close())
 
 const DAY = 24 * 60 * 60 * 1000
 const day = (number: number) => new Date(Date.UTC(2026, 4, number))
 const at = (number: number, hours: number) => new Date(day(number).getTime() + hours * 60 * 60 * 1000)
 
 beforeEach(async () => {
-  const { db } = world
+  const { db } = fixtures
   for (const table of ['plays', 'early_skips', 'rolled_days', 'daily_statistics', 'feed_downloads', 'users'])
     await db.$executeRawUnsafe(`TRUNCATE ${table} CASCADE`)
 })
 
-const roll = (now: Date) => rollUpDays(world.deps, now.getTime())
+const roll = (now: Date) => rollUpDays(fixtures.deps, now.getTime())
 const statistics = (kind: 'track' | 'artist' | 'episode' | 'dj', refID: number) =>
-  world.db.dailyStatistic.findMany({ where: { kind, refID }, orderBy: { day: 'asc' } })
+  fixtures.db.dailyStatistic.findMany({ where: { kind, refID }, orderBy: { day: 'asc' } })
 
 async function track({ artists = 1, lengthSeconds = 200 } = {}) {
-  const { db } = world
+  const { db } = fixtures
   const id = await addMusic(db)
   const artistIDs: number[] = []
   for (let position = 0; position < artists; position += 1) {
@@ -37,7 +37,7 @@ async function track({ artists = 1, lengthSeconds = 200 } = {}) {
 }
 
 const play = (musicID: number, playedAt: Date, listener: string, more = {}) =>
-  world.db.play.create({ data: { musicID, playedAt, listener, ...more } })
+  fixtures.db.play.create({ data: { musicID, playedAt, listener, ...more } })
 
 test('a day has its plays, its listeners, how much they heard, where they began and how they ended', async () => {
   const { id, artistIDs } = await track({ artists: 2 })
@@ -45,7 +45,7 @@ test('a day has its plays, its listeners, how much they heard, where they began 
   await play(id, at(1, 23.99), 'a', { source: 'home', heardSeconds: 99, ended: 'skipped' })
   await play(id, at(1, 5), 'b', { source: 'search' })
   await play(id, at(2, 0), 'b')
-  await world.db.earlySkip.create({ data: { musicID: id, listener: 'c', skippedAt: at(1, 3) } })
+  await fixtures.db.earlySkip.create({ data: { musicID: id, listener: 'c', skippedAt: at(1, 3) } })
   await roll(at(2, 1))
   const [first, second] = await statistics('track', id)
   expect(first).toMatchObject({ day: day(1), plays: 3, listeners: 2, earlySkips: 1, likes: 0, followers: 0 })
@@ -67,7 +67,7 @@ test('a day has its plays, its listeners, how much they heard, where they began 
 })
 
 test('likes, saves, followers, playlists and downloads count on the day on which they came', async () => {
-  const { db } = world
+  const { db } = fixtures
   const { id, artistIDs } = await track()
   const [artistID = 0] = artistIDs
   const user = await db.user.create({ data: { email: 'a@example.com', createdAt: at(1, 0) } })
@@ -98,7 +98,7 @@ test('days that were missed are made up for, closed in order, and never made aga
   // From the first to the tenth; what ended a day ago is closed.
   expect(await roll(at(10, 12))).toBe(10)
   expect((await statistics('track', id)).map(({ day: on }) => on)).toEqual([day(1), day(2), day(9)])
-  expect(await world.db.rolledDay.count({ where: { isClosed: true } })).toBe(8)
+  expect(await fixtures.db.rolledDay.count({ where: { isClosed: true } })).toBe(8)
   await play(id, at(2, 13), 'late')
   await play(id, at(9, 13), 'b')
   expect(await roll(new Date(at(10, 12).getTime() + limits.statistics.rollUp))).toBe(2)
@@ -125,20 +125,20 @@ test('several workers at once make each day once', async () => {
 test('a worker that dies in the middle of a day leaves the day to the next one', async () => {
   const { id } = await track()
   await play(id, at(1, 12), 'a')
-  await world.db.$executeRaw`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
+  await fixtures.db.$executeRaw`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NEW; END $$`
-  await world.db
+  await fixtures.db
     .$executeRaw`CREATE TRIGGER die BEFORE INSERT ON rolled_days FOR EACH ROW EXECUTE FUNCTION die()`
   // The connection goes, as it does with a process that is killed: its statistics were written by then.
   await expect(roll(at(1, 13))).rejects.toThrow(/terminat|closed/i)
-  await world.db.$executeRaw`DROP TRIGGER die ON rolled_days`
+  await fixtures.db.$executeRaw`DROP TRIGGER die ON rolled_days`
   expect(await statistics('track', id)).toEqual([])
   expect(await roll(at(1, 13))).toBe(1)
   expect(await statistics('track', id)).toMatchObject([{ plays: 1 }])
 })
 
 test('a closed day keeps nothing of visitors but its plays, and the salts of past days are gone', async () => {
-  const { db } = world
+  const { db } = fixtures
   const { id } = await track()
   await play(id, at(1, 12), 'a')
   await db.earlySkip.create({ data: { musicID: id, listener: 'a', skippedAt: at(1, 12) } })
@@ -154,7 +154,7 @@ test('the statistics of what was deleted go when the next day is closed', async 
   const { id } = await track()
   await play(id, at(1, 12), 'a')
   await roll(at(1, 13))
-  await world.db.music.delete({ where: { id } })
+  await fixtures.db.music.delete({ where: { id } })
   await roll(new Date(day(3).getTime() + DAY))
   expect(await statistics('track', id)).toEqual([])
 })

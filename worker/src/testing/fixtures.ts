@@ -40,12 +40,12 @@ export async function createFixtures(): Promise<Fixtures> {
   const logged: Record<string, unknown>[] = []
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const queues = await openQueues({ databaseUrl: database.url, log, backOff: 500 })
-  const room = diskSpace()
-  const storage = localStorage(mediaFolder(dataDir), { room })
+  const disk = diskSpace()
+  const storage = localStorage(mediaFolder(dataDir), { disk })
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })
   return {
-    deps: { db, storage, queues, log, ffmpeg, scratchRoot, room },
+    deps: { db, storage, queues, log, ffmpeg, scratchRoot, disk },
     db,
     storage,
     queues,
@@ -63,8 +63,8 @@ export async function createFixtures(): Promise<Fixtures> {
 }
 
 /** Takes jobs while `during` runs. */
-export async function withConsumer<T>(world: Fixtures, during: () => Promise<T>): Promise<T> {
-  const stop = consume(world.deps, { concurrency: 1, lockMs: 5000 })
+export async function withConsumer<T>(fixtures: Fixtures, during: () => Promise<T>): Promise<T> {
+  const stop = consume(fixtures.deps, { concurrency: 1, lockMs: 5000 })
   try {
     return await during()
   } finally {
@@ -80,13 +80,13 @@ export async function addMusic(db: Database, title = 'A tune'): Promise<number> 
 
 /** Does what the api does with an upload: stores the file, records it as pending, enqueues its job. */
 export async function upload(
-  world: Fixtures,
+  fixtures: Fixtures,
   musicID: number,
   kind: 'audio' | 'video',
   file: string | Buffer,
   { enqueue = true } = {},
 ): Promise<{ id: number; version: string; jobID: string }> {
-  const { db, storage, queues } = world
+  const { db, storage, queues } = fixtures
   const version = newVersion()
   const bytes = typeof file === 'string' ? await readFile(file) : file
   const source = {
@@ -130,9 +130,9 @@ export async function until<T>(is: () => Promise<T | undefined | null | false>, 
 }
 
 /** Waits until an upload is ready or has failed. */
-export function settled(world: Fixtures, assetID: number, seconds = 60) {
+export function settled(fixtures: Fixtures, assetID: number, seconds = 60) {
   return until(async () => {
-    const asset = await world.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
+    const asset = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
     return (asset.state === 'ready' || asset.state === 'failed') && asset
   }, seconds)
 }

@@ -31,5 +31,5 @@ export const anyContains = <C extends string>(columns: readonly C[], search: str
       }
 
 /** Matches a boolean column by a filter of 'yes' or 'no'; all rows without the filter. */
-export const yesNoFilter = (column: string, wish: 'yes' | 'no' | undefined): Record<string, boolean> =>
-  wish === undefined ? {} : { [column]: wish === 'yes' }
+export const yesNoFilter = (column: string, wanted: 'yes' | 'no' | undefined): Record<string, boolean> =>
+  wanted === undefined ? {} : { [column]: wanted === 'yes' }

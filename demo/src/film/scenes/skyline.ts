@@ -35,8 +35,8 @@ export const skyline: SceneMaker = ({ w, h }, palette, random) => {
     fillCircle(frame, mx, h * 0.2, h * 0.12, moon, { opacity: 0.08 + heard.middle * 0.08 })
     const wide = w / count
     houses.forEach((one, i) => {
-      const wish = one.ear < 0.4 ? heard.bass : one.ear < 0.75 ? heard.middle : heard.treble
-      one.level += (wish - one.level) * 0.35
+      const wanted = one.ear < 0.4 ? heard.bass : one.ear < 0.75 ? heard.middle : heard.treble
+      one.level += (wanted - one.level) * 0.35
       const tall = h * (one.tall * 0.75 + one.level * 0.17)
       const x = i * wide
       fillRect(frame, x, shore - tall, wide + 1, tall, house)

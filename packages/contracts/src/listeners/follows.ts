@@ -1,7 +1,7 @@
 /** Whom listeners follow: artists and DJs. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, page, wish } from '../platform/fields.ts'
+import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
 import { ArtistCard } from '../catalogue/artists.ts'
 import { DjCard } from '../catalogue/djs.ts'
 
@@ -12,10 +12,10 @@ export const setFollow = endpoint({
   errors: [404],
   summary: 'Follow an artist or DJ, or stop: 1 followed, 2 unfollowed',
   body: z
-    .object({ artistID: id.nullish(), djID: id.nullish(), value: wish })
+    .object({ artistID: id.nullish(), djID: id.nullish(), value: reactionChange })
     .transform(({ value, artistID, djID }, context) => ({
       target: oneTarget<'artist' | 'dj'>({ artistID, djID }, context),
-      wish: value,
+      change: value,
     })),
   reply: text(['1', '2']),
 })

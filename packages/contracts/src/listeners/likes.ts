@@ -1,7 +1,7 @@
 /** Likes of tracks, podcasts and comments. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, wish } from '../platform/fields.ts'
+import { id, idText, oneTarget, reactionChange } from '../platform/fields.ts'
 
 export const setLike = endpoint({
   method: 'POST',
@@ -15,11 +15,11 @@ export const setLike = endpoint({
       musicID: id.nullish(),
       podcastID: id.nullish(),
       commentID: id.nullish(),
-      value: wish,
+      value: reactionChange,
     })
     .transform(({ value, musicID, podcastID, commentID }, context) => ({
       target: oneTarget<'music' | 'podcast' | 'comment'>({ musicID, podcastID, commentID }, context),
-      wish: value,
+      change: value,
     })),
   reply: text(['1', '2']),
 })

@@ -1,7 +1,7 @@
 /** Saved tracks, videos and podcasts. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, page, wish } from '../platform/fields.ts'
+import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
 import { MusicCard } from '../catalogue/music.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
 
@@ -13,10 +13,10 @@ export const setSave = endpoint({
   errors: [404],
   summary: 'Save a track or podcast, or take it off the saved ones: true saved, false not',
   body: z
-    .object({ musicID: id.nullish(), podcastID: id.nullish(), value: wish })
+    .object({ musicID: id.nullish(), podcastID: id.nullish(), value: reactionChange })
     .transform(({ value, musicID, podcastID }, context) => ({
       target: oneTarget<'music' | 'podcast'>({ musicID, podcastID }, context),
-      wish: value,
+      change: value,
     })),
   reply: text(['true', 'false']),
 })

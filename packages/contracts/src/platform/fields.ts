@@ -185,14 +185,14 @@ export const linkIn = z
   .default('')
 
 /** The wanted state of a like, save or follow: 1 or true sets it, 0 or false removes it; if missing, the call toggles it. */
-export const wish = z
+export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
-  .transform((value): Wish => {
+  .transform((value): ReactionChange => {
     if (value === undefined || value === null) return 'toggle'
     return value === true || value === 1 || value === '1' || value === 'true' ? 'set' : 'unset'
   })
-export type Wish = 'set' | 'unset' | 'toggle'
+export type ReactionChange = 'set' | 'unset' | 'toggle'
 
 /** The one target that a body names. */
 export interface Target<K extends string = string> {

@@ -1,4 +1,4 @@
-/** A listener's wish to become an artist. */
+/** A listener’s request to become an artist. */
 import * as z from 'zod'
 import { latinDigits } from '../platform/digits.ts'
 import { endpoint } from '../platform/endpoint.ts'

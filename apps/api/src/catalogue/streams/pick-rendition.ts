@@ -1,7 +1,7 @@
 import type { Rendition } from '@nava/media/renditions'
 
 /**
- * The rung that answers a wish for `height`: that one, else the nearest lower one, else the lowest there is.
+ * Returns the rung for the requested `height`: that one, else the nearest lower one, else the lowest there is.
  * `renditions` are tallest first. Undefined if there are none.
  */
 export function pickRendition(renditions: readonly Rendition[], height: number): Rendition | undefined {

@@ -7,8 +7,8 @@ export function followRoutes(
   routes: Routes,
   { follows, followLists }: { follows: Follows; followLists: FollowsStore },
 ) {
-  serve(routes, contracts.setFollow, async ({ body: { target, wish }, user }) => {
-    const isSet = await follows[target.kind].change(user, target.id, wish)
+  serve(routes, contracts.setFollow, async ({ body: { target, change }, user }) => {
+    const isSet = await follows[target.kind].change(user, target.id, change)
     return isSet ? '1' : '2'
   })
 

@@ -124,20 +124,20 @@ export function playlistsStore(sql: Sql) {
         // One at a time, so that no two tracks get the same place.
         const locked = await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ held: number; last: number; has: boolean }>({
-          name: 'playlist-room',
+          name: 'playlist-size',
           text: `SELECT count(*)::int AS held, coalesce(max(position), -1) AS last,
               coalesce(bool_or(music_id = $2), false) AS has
             FROM playlist_music WHERE playlist_id = $1`,
           values: [id, musicID],
         })
-        const [room] = rows
-        if (locked.rowCount === 0 || !room || room.has) return true
-        if (room.held >= limits.playlists.musics) return false
+        const [size] = rows
+        if (locked.rowCount === 0 || !size || size.has) return true
+        if (size.held >= limits.playlists.musics) return false
         await client.query({
           name: 'playlist-add',
           text: `INSERT INTO playlist_music (playlist_id, music_id, position)
             SELECT $1, id, $3 FROM music WHERE id = $2 FOR KEY SHARE`,
-          values: [id, musicID, room.last + 1],
+          values: [id, musicID, size.last + 1],
         })
         return true
       }),

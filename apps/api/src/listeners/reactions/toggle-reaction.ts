@@ -2,7 +2,7 @@
  * A user sets a reaction on a target at most once: a like, a save, a follow. Row and counter change in one statement,
  * so that the counter equals the number of rows under any concurrency.
  */
-import type { Wish } from '@nava/contracts'
+import type { ReactionChange } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
@@ -14,7 +14,7 @@ export interface Reaction {
    * Sets, removes or toggles the reaction; returns whether it is set now. Throws 404 if the target is not visible to
    * the caller, unless the caller has reacted to it.
    */
-  change: (caller: Caller, targetID: number, wish: Wish) => Promise<boolean>
+  change: (caller: Caller, targetID: number, requested: ReactionChange) => Promise<boolean>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
@@ -58,11 +58,11 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
   const isSet = `SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2`
 
   return {
-    change: async (caller, targetID, wish) => {
+    change: async (caller, targetID, requested) => {
       const { rows } = await sql.query<{ isKnown: boolean; isThere: boolean; isSet: boolean }>({
         name: `react-${table}`,
         text: change,
-        values: [targetID, wish, ...viewerValues(caller)],
+        values: [targetID, requested, ...viewerValues(caller)],
       })
       const [row] = rows
       // The account was deleted after the call was authenticated.

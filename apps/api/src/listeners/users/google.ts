@@ -11,7 +11,7 @@ export interface GoogleIdentity {
 export interface Google {
   /**
    * Returns the user of an id token; undefined if it is invalid or the address is not verified.
-   * @throws HttpError 503 if Google's keys cannot be read: no token can be judged then
+   * @throws HttpError 503 if Google's keys cannot be read: no token can be verified then
    */
   verify: (idToken: string) => Promise<GoogleIdentity | undefined>
 }

@@ -63,7 +63,7 @@ export interface ViewerSql {
   admin: string
 }
 
-/** The kinds, for an viewer of these placeholders. */
+/** The kinds, for a viewer with these placeholders. */
 export function resourcesSql({ user, artists, djs, admin }: ViewerSql) {
   const music = `(${MUSIC_IS_PUBLIC} OR ${musicIsOwn(user, artists, admin)})`
   const podcast = `(${PODCAST_IS_PUBLIC} OR ${podcastIsOwn(djs, admin)})`

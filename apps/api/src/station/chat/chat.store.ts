@@ -195,8 +195,8 @@ async function postingBlockers(
 ): Promise<{ until: Date | null; wait: number | null }> {
   const { perWindow, window } = limits.chat
   const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
-    name: 'chat-hindrances',
-    // The oldest of the last messages that fill the window: once it is out of it there is room.
+    name: 'chat-posting-blockers',
+    // The oldest of the last messages that fill the window: once it has left the window, another message is allowed.
     text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
       greatest(
         (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages

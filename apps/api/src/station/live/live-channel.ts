@@ -64,9 +64,9 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
 
   async function listed(
     { item, index, startsAt }: AirSegment<LoggedItem>,
-    wished: LiveRung,
+    requested: LiveRung,
   ): Promise<LiveSegment> {
-    const rung = rungOf(item, wished)
+    const rung = rungOf(item, requested)
     const found = item.isOpen && rung !== undefined ? await places.of(item, rung) : undefined
     const at = found?.segments[index]
     return {
@@ -88,11 +88,11 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
 }
 
 /** Returns the rung of an item that is closest to the requested one; undefined if it has none. */
-const rungOf = ({ kind, renditions }: LoggedItem, wished: LiveRung): LiveRung | undefined =>
+const rungOf = ({ kind, renditions }: LoggedItem, requested: LiveRung): LiveRung | undefined =>
   kind === 'audio'
     ? // The cast holds: a channel of recordings has bitrates for rungs.
-      pickQuality(AudioRenditions.parse(renditions), wished as AudioQuality)?.quality
-    : pickRendition(Renditions.parse(renditions), wished)?.height
+      pickQuality(AudioRenditions.parse(renditions), requested as AudioQuality)?.quality
+    : pickRendition(Renditions.parse(renditions), requested)?.height
 
 /** One rung for each height that any of the videos has, with the most bits that any of them needs there. */
 function rungsOf(videos: readonly (readonly Rendition[])[]): Rendition[] {

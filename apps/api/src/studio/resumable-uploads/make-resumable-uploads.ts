@@ -20,7 +20,7 @@ import { uploadLocks as locksOf } from './upload-locks.ts'
 const incomingFolder = (dataDir: string): string => join(mediaFolder(dataDir), 'incoming')
 
 export function resumableFeatures(
-  { env, sql, room }: { env: Env; sql: Sql; room: DiskSpace },
+  { env, sql, disk }: { env: Env; sql: Sql; disk: DiskSpace },
   { log }: { log: FastifyBaseLogger },
   parts: {
     music: MusicStore
@@ -32,10 +32,10 @@ export function resumableFeatures(
 ) {
   const rows = resumableUploadsStore(sql)
   const directory = incomingFolder(env.dataDir)
-  // The room on the disk is asked for before the first file.
+  // Claiming disk space needs the folder, so it exists before the first file.
   mkdirSync(directory, { recursive: true })
-  const files = new ResumableFileStore({ directory, rows, room })
-  const uploads = resumableUploads({ ...parts, rows, files, room, limits: env.uploadLimits })
+  const files = new ResumableFileStore({ directory, rows, disk })
+  const uploads = resumableUploads({ ...parts, rows, files, disk, limits: env.uploadLimits })
   const uploadLocks = locksOf(env.databaseUrl, log)
   const maxBytes = Math.max(env.uploadLimits.audio, env.uploadLimits.video)
   return {

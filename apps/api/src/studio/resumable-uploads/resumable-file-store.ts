@@ -32,10 +32,10 @@ interface Parts {
 
 export class ResumableFileStore extends FileStore {
   private readonly rows: ResumableUploadsStore
-  private readonly room: DiskSpace
+  private readonly disk: DiskSpace
 
-  constructor(options: { directory: string; rows: ResumableUploadsStore; room: DiskSpace }) {
-    const { directory, rows, room } = options
+  constructor(options: { directory: string; rows: ResumableUploadsStore; disk: DiskSpace }) {
+    const { directory, rows, disk } = options
     super({
       directory,
       expirationPeriodInMilliseconds: limits.resumable.keptFor,
@@ -54,7 +54,7 @@ export class ResumableFileStore extends FileStore {
       },
     })
     this.rows = rows
-    this.room = room
+    this.disk = disk
     // Without concatenation and deferred lengths.
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
   }
@@ -75,7 +75,7 @@ export class ResumableFileStore extends FileStore {
     // Nothing is left to write: the last part has come again, empty.
     if ((await this.rows.find(id))?.isAccepted) return offset
     const { length, checksum } = currentCall()
-    const claim = await this.room.claim(this.directory, length ?? LOOK_EVERY).catch(explain)
+    const claim = await this.disk.claim(this.directory, length ?? LOOK_EVERY).catch(explain)
     try {
       const file = await open(join(this.directory, id), 'r+')
       try {

@@ -38,7 +38,7 @@ let freeBytes = Infinity
 beforeAll(async () => {
   test = await startTestApp(
     { UPLOAD_AUDIO_MB: '1', UPLOAD_VIDEO_MB: '2', ARTIST_ACTIVE_UPLOADS: '3' },
-    { room: diskSpace({ freeBytes: async () => freeBytes }) },
+    { disk: diskSpace({ freeBytes: async () => freeBytes }) },
   )
   const { db } = test.deps
   const users = [
@@ -412,7 +412,7 @@ describe('an unfinished upload', () => {
     const directory = join(mediaFolder(test.env.dataDir), 'incoming')
     for (const name of await incoming()) await utimes(join(directory, name), yesterday, yesterday)
     const rows = resumableUploadsStore(test.deps.sql)
-    await new ResumableFileStore({ directory, rows, room: test.deps.room }).sweep()
+    await new ResumableFileStore({ directory, rows, disk: test.deps.disk }).sweep()
     expect((await head(url)).status).toBe(404)
     expect((await head(fresh)).status).toBe(200)
     expect(await incoming()).toEqual([fresh.split('/').at(-1)])

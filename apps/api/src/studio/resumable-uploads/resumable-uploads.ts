@@ -24,7 +24,7 @@ const isFinal = (error: unknown): boolean =>
 export function resumableUploads(deps: {
   rows: ResumableUploadsStore
   files: ResumableFileStore
-  room: DiskSpace
+  disk: DiskSpace
   music: MusicStore
   podcasts: PodcastsStore
   musicUploads: Uploads
@@ -33,7 +33,7 @@ export function resumableUploads(deps: {
   /** Bytes of the largest file of each kind. */
   limits: Record<AssetKind, number>
 }) {
-  const { rows, files, room, limits } = deps
+  const { rows, files, disk, limits } = deps
   const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
 
   /** Authorizes the change that an upload makes of its track or episode, as the calls do that take a file whole. */
@@ -89,7 +89,7 @@ export function resumableUploads(deps: {
       const arriving = await rows.arriving(by.userID, target)
       const assetID = await uploadsOf[owner].prepare(ownerID, kind, size, { isAdmin: by.isAdmin, arriving })
       const expected = await rows.expectedBytes()
-      const claim = await room.claim(files.directory, expected + size).catch((failure: unknown) => {
+      const claim = await disk.claim(files.directory, expected + size).catch((failure: unknown) => {
         throw failure instanceof StorageFull ? noSpace() : failure
       })
       claim.release()

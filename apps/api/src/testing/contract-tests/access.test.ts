@@ -17,11 +17,11 @@ import {
 
 let test: TestApp
 let people: People
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   people = await createPeople(test)
-  world = await buildFixtures(test, people.owner)
+  fixtures = await buildFixtures(test, people.owner)
 }, 60_000)
 afterAll(() => test.close())
 
@@ -184,7 +184,7 @@ describe('every call', () => {
     const wrong: string[] = []
     for (const endpoint of test.served) {
       for (const role of ROLES) {
-        const call = await validCall(test, endpoint, people.owner, world)
+        const call = await validCall(test, endpoint, people.owner, fixtures)
         const allowed = expected(endpoint, role)
         // Refused only after a look at the row: that is where a handler may have done something already.
         const isLookedAt = endpoint.method !== 'GET' && allowed.includes(404)
@@ -203,7 +203,7 @@ describe('every call', () => {
       }
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await createPeople(test)
-        world = await buildFixtures(test, people.owner)
+        fixtures = await buildFixtures(test, people.owner)
       }
     }
     expect(wrong).toEqual([])

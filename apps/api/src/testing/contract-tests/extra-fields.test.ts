@@ -9,13 +9,13 @@ import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures
 
 let test: TestApp
 let people: People
-let world: Fixtures
+let fixtures: Fixtures
 /** Who has nothing, and must be given nothing by others. */
 let victimID: number
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   people = await createPeople(test)
-  world = await buildFixtures(test, people.owner)
+  fixtures = await buildFixtures(test, people.owner)
   victimID = (await buildUser(test.deps.db)).id
 }, 60_000)
 afterAll(() => test.close())
@@ -83,7 +83,7 @@ const extras = () => {
   }
 }
 
-/** What must be the same before and after a walk over all writes but an admin's. */
+/** Returns what must be the same before and after all writes but an admin's. */
 async function standing() {
   const { sql } = test.deps
   const count = async (text: string, values: unknown[] = []) =>
@@ -109,7 +109,7 @@ async function standing() {
     hashes: await count(`users WHERE password_hash = 'planted'`),
     marked: await count('artists WHERE is_verified OR show_on_main'),
     approved: await count(`artist_requests WHERE status = 'approved'`),
-    // All that the world was made with; what the walk adds waits for confirmation.
+    // All rows of the fixtures; what the calls add waits for confirmation.
     confirmedMusic: await count('music WHERE is_confirmed'),
     confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
     playable: await count(
@@ -153,7 +153,7 @@ describe('fields that a call does not name', () => {
     let before = await standing()
     expect(before).toMatchObject({ plantedIn: [], victims: [] })
     for (const endpoint of writes) {
-      const call = await validCall(test, endpoint, people.owner, world)
+      const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
       // As right as without them: no reason but the surplus could refuse it.
       const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
@@ -161,7 +161,7 @@ describe('fields that a call does not name', () => {
       expect(await standing(), nameOf(endpoint)).toEqual(before)
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await createPeople(test)
-        world = await buildFixtures(test, people.owner)
+        fixtures = await buildFixtures(test, people.owner)
         before = await standing()
       }
     }
@@ -173,7 +173,7 @@ describe('fields that a call does not name', () => {
         method !== 'GET' && access === 'admin' && body !== undefined && !isFile(body),
     )
     for (const endpoint of writes) {
-      const call = await validCall(test, endpoint, people.owner, world)
+      const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
       // As right as without them: no reason but the surplus could refuse it.
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)

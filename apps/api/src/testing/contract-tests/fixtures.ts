@@ -55,7 +55,7 @@ export async function createPeople(test: TestApp): Promise<People> {
   }
 }
 
-/** Calls after which their caller's token has ended: whoever walks on needs new people. */
+/** Calls that end the token of their caller: tests that go on need new people. */
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',
   'DELETE /api/users/me/sessions',
@@ -119,12 +119,12 @@ export async function buildFixtures(test: TestApp, owner: Person) {
  */
 export const rowMakers: readonly [
   RegExp,
-  (test: TestApp, owner: Person, world: Fixtures) => Promise<number>,
+  (test: TestApp, owner: Person, fixtures: Fixtures) => Promise<number>,
 ][] = [
   // What is played and looked at lies in the storage: made once.
-  [/^\/music\/live\//, async (_test, _owner, world) => world.musicID],
-  [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, world) => world.musicID],
-  [/^\/music\/(waveform\/)?podcast\//, async (_test, _owner, world) => world.podcastID],
+  [/^\/music\/live\//, async (_test, _owner, fixtures) => fixtures.musicID],
+  [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, fixtures) => fixtures.musicID],
+  [/^\/music\/(waveform\/)?podcast\//, async (_test, _owner, fixtures) => fixtures.podcastID],
   [
     /^\/api\/file\/images\//,
     async (test, owner) => {
@@ -143,7 +143,7 @@ export const rowMakers: readonly [
   ],
   [/^\/api\/djpanel\/imports\//, async (test, owner) => (await failedImport(test, owner)).importID],
   [/^\/api\/podcasts\/(setcover\/)?\{id\}/, ownPodcast],
-  [/^\/api\/podcasts\//, async (_test, _owner, world) => world.podcastID],
+  [/^\/api\/podcasts\//, async (_test, _owner, fixtures) => fixtures.podcastID],
   [/^\/music\/upload\//, ownMusic],
   [
     /^\/api\/uploads\/\{id\}\/video\/poster/,
@@ -156,15 +156,15 @@ export const rowMakers: readonly [
   [/^\/api\/uploads\/\{id\}\/video\/subtitles/, musicWithSubtitles],
   [/^\/api\/uploads\//, failedMusic],
   [/^\/api\/musics\/(setcover\/|settopcover\/)?\{id\}/, ownMusic],
-  [/^\/api\/musics\/collection\//, async (_test, _owner, world) => world.collectionID],
-  [/^\/api\/musics\//, async (_test, _owner, world) => world.musicID],
+  [/^\/api\/musics\/collection\//, async (_test, _owner, fixtures) => fixtures.collectionID],
+  [/^\/api\/musics\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [
     /^\/api\/albums\/setcover\//,
     async ({ deps }, { artistID }) =>
       (await buildAlbum(deps.db, { artistIDs: [artistID], isDraft: true })).id,
   ],
-  [/^\/api\/albums\//, async (_test, _owner, world) => world.albumID],
-  [/^\/api\/collections\//, async (_test, _owner, world) => world.collectionID],
+  [/^\/api\/albums\//, async (_test, _owner, fixtures) => fixtures.albumID],
+  [/^\/api\/collections\//, async (_test, _owner, fixtures) => fixtures.collectionID],
   [/^\/api\/artists\/|^\/api\/socials\/all\//, async (_test, owner) => owner.artistID],
   [
     /^\/api\/socials\//,

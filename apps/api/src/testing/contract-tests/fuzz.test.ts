@@ -9,7 +9,7 @@ import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures
 
 let test: TestApp
 let people: People
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
   // Google would be asked over the network; nobody is whom the token says.
   test = await startTestApp(
@@ -19,7 +19,7 @@ beforeAll(async () => {
     { maxFileBytes: 100_000 },
   )
   people = await createPeople(test)
-  world = await buildFixtures(test, people.owner)
+  fixtures = await buildFixtures(test, people.owner)
 }, 60_000)
 afterAll(() => test.close())
 
@@ -135,7 +135,7 @@ describe('junk', () => {
   it('in any part of any call causes no response of 500 or above, and a quick one', async () => {
     const runs = Number(process.env['FUZZ_RUNS'] ?? 8)
     for (const endpoint of test.served) {
-      const right = await validCall(test, endpoint, people.owner, world)
+      const right = await validCall(test, endpoint, people.owner, fixtures)
       await fc.assert(
         fc.asyncProperty(spoilt(right, endpoint), async ({ role, ...call }) => {
           const answer = await send(test, endpoint, call, people[role].headers)
@@ -148,7 +148,7 @@ describe('junk', () => {
       )
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {
         people = await createPeople(test)
-        world = await buildFixtures(test, people.owner)
+        fixtures = await buildFixtures(test, people.owner)
       }
     }
     expect(test.logged().match(/"level":50.*/g) ?? []).toEqual([])

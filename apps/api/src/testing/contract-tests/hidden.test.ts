@@ -20,11 +20,11 @@ const MARKER = 'Unheardofthing'
 
 let test: TestApp
 let people: People
-let world: Fixtures
+let fixtures: Fixtures
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   people = await createPeople(test)
-  world = await buildFixtures(test, people.owner)
+  fixtures = await buildFixtures(test, people.owner)
   for (const withheld of [{ isConfirmed: false }, { releaseDate: new Date('2100-01-01') }])
     await hideEverywhere(withheld)
 }, 60_000)
@@ -42,14 +42,14 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
     hasVideo: true,
     videoHeights: [720],
     topCoverColor: '#112233',
-    albumID: world.albumID,
-    artistIDs: [world.artistID],
+    albumID: fixtures.albumID,
+    artistIDs: [fixtures.artistID],
   })
-  const { id: podcastID } = await buildPodcast(db, { ...media, djIDs: [world.djID] })
+  const { id: podcastID } = await buildPodcast(db, { ...media, djIDs: [fixtures.djID] })
   const day = new Date(new Date().toISOString().slice(0, 10))
   await db.musicDailyPlay.create({ data: { musicID, day, count: 1_000_000 } })
   await db.podcastDailyPlay.create({ data: { podcastID, day, count: 1_000_000 } })
-  await db.collectionMusic.create({ data: { collectionID: world.collectionID, musicID, position: 9 } })
+  await db.collectionMusic.create({ data: { collectionID: fixtures.collectionID, musicID, position: 9 } })
   const { id: podcastCollectionID } = await db.podcastCollection.create({ data: { name: 'Shows' } })
   await db.podcastCollectionItem.create({ data: { podcastCollectionID, podcastID, position: 0 } })
   const playlist = { userID, name: 'Own', music: { create: { musicID, position: 0 } } }
@@ -63,7 +63,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
   for (const kind of ['music', 'musicTop', 'video'] as const) await hidePicture(kind, musicID)
   await hidePicture('podcast', podcastID)
   await hidePicture('slider', slider.id)
-  const genres = { create: { genreID: world.genreID } }
+  const genres = { create: { genreID: fixtures.genreID } }
   await db.music.update({ where: { id: musicID }, data: { genres } })
 }
 
@@ -100,7 +100,7 @@ it('nothing hidden is returned by any call, except to its owner and admins', asy
     const name = nameOf(endpoint)
     if (endpoint.access === 'admin' || ENDS_THE_TOKEN.has(name) || name === OWN_COPY) continue
     for (const role of ['visitor', 'listener', 'artist', 'dj'] as const) {
-      const call = await validCall(test, endpoint, people.owner, world)
+      const call = await validCall(test, endpoint, people.owner, fixtures)
       const params = 'text' in call.params ? { ...call.params, text: MARKER } : call.params
       const query = 'search' in endpoint.query.shape ? { ...call.query, search: MARKER } : call.query
       for (const asked of [

@@ -1,4 +1,4 @@
-/** Right calls with one nasty value in as many of their parts as take it, and in all that do not. */
+/** Valid calls with one hostile value: in as many of their parts as accept it, and in each part that does not. */
 import { type Endpoint, isFile } from '@nava/contracts'
 import { type Call, formWith } from './send.ts'
 

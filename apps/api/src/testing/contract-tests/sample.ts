@@ -52,7 +52,7 @@ const named: Record<string, unknown> = {
 
 /**
  * A value that `schema` takes. `known` gives values by field name. Throws where none was found: then the field wants
- * an entry in `named` or in the world.
+ * an entry in `named` or in the fixtures.
  */
 export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -68,7 +68,7 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-/** The same for an object with no field of the world's. */
+/** The same for an object with no field of the fixtures. */
 export function sampleFields(object: z.ZodObject): Record<string, unknown> {
   // The cast holds: what an object schema takes is an object.
   return sampleOf(object, {}) as Record<string, unknown>

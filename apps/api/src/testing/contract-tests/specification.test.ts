@@ -482,20 +482,20 @@ const casings: Record<string, (path: string) => string> = {
 
 let test: TestApp
 let owner: Person
-let world: Fixtures
+let fixtures: Fixtures
 let fixed: { newsID: number; eventID: number; scheduleID: number; podcastCollectionID: number }
 beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   const people = await createPeople(test)
   owner = people.owner
-  world = await buildFixtures(test, owner)
+  fixtures = await buildFixtures(test, owner)
   const { db } = test.deps
-  await db.slider.create({ data: { type: 'music', refID: world.musicID } })
+  await db.slider.create({ data: { type: 'music', refID: fixtures.musicID } })
   const startsAt = new Date('2026-12-01T10:00:00Z')
-  await db.music.update({ where: { id: world.musicID }, data: { title: 'Track of all', albumID: null } })
-  await buildMusic(db, { artistIDs: [owner.artistID], albumID: world.albumID })
+  await db.music.update({ where: { id: fixtures.musicID }, data: { title: 'Track of all', albumID: null } })
+  await buildMusic(db, { artistIDs: [owner.artistID], albumID: fixtures.albumID })
   await db.collectionMusic.createMany({
-    data: [{ collectionID: world.collectionID, musicID: world.musicID, position: 0 }],
+    data: [{ collectionID: fixtures.collectionID, musicID: fixtures.musicID, position: 0 }],
     skipDuplicates: true,
   })
   fixed = {
@@ -504,7 +504,7 @@ beforeAll(async () => {
     scheduleID: (await db.schedule.create({ data: { title: 'Concert', startsAt } })).id,
     podcastCollectionID: (
       await db.podcastCollection.create({
-        data: { name: 'Shows', podcasts: { create: { podcastID: world.podcastID, position: 0 } } },
+        data: { name: 'Shows', podcasts: { create: { podcastID: fixtures.podcastID, position: 0 } } },
       })
     ).id,
   }
@@ -517,16 +517,16 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
   const user = await buildUser(db)
   const random = newVersion()
   const playlist = await db.playlist.create({
-    data: { userID: user.id, name: 'Own', music: { create: { musicID: world.musicID, position: 0 } } },
+    data: { userID: user.id, name: 'Own', music: { create: { musicID: fixtures.musicID, position: 0 } } },
   })
-  const { artistID } = world
+  const { artistID } = fixtures
   // An artist has room for a few links only.
   await db.social.deleteMany({ where: { artistID } })
   const link = `https://www.instagram.com/of${random}`
   return {
     caller: await holdingToken(test, user),
     names: {
-      ...world,
+      ...fixtures,
       ...fixed,
       userID: user.id,
       email: user.email,

@@ -20,21 +20,21 @@ const inPath = (id: number): Record<string, unknown> => ({
 
 let made = 0
 /** Values that a row has to itself, and lists of what is there once. */
-const ofBodies = (world: Fixtures) => {
+const ofBodies = (fixtures: Fixtures) => {
   made += 1
-  const own = `${made}th of the walk`
+  const own = `${made}th of the fixtures`
   return {
     link: `https://www.instagram.com/somebody${made}`,
     name: own,
     lang: own,
     typeName: own,
-    artistIDs: [world.artistID],
-    djIDs: [world.djID],
-    musicIDs: [world.musicID],
-    podcastIDs: [world.podcastID],
-    memberIDs: [world.userID],
-    refID: world.musicID,
-    videoID: world.videoID,
+    artistIDs: [fixtures.artistID],
+    djIDs: [fixtures.djID],
+    musicIDs: [fixtures.musicID],
+    podcastIDs: [fixtures.podcastID],
+    memberIDs: [fixtures.userID],
+    refID: fixtures.musicID,
+    videoID: fixtures.videoID,
   }
 }
 
@@ -43,15 +43,15 @@ export async function validCall(
   test: TestApp,
   endpoint: Endpoint,
   owner: Person,
-  world: Fixtures,
+  fixtures: Fixtures,
 ): Promise<Call> {
-  const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, world) : 0
+  const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, fixtures) : 0
   return {
-    params: fields(endpoint.params, { ...world, ...inPath(id) }),
-    query: fields(endpoint.query, world),
+    params: fields(endpoint.params, { ...fixtures, ...inPath(id) }),
+    query: fields(endpoint.query, fixtures),
     body: isFile(endpoint.body)
       ? await fileFor(endpoint)
-      : endpoint.body && sampleOf(endpoint.body, { ...world, ...ofBodies(world) }),
+      : endpoint.body && sampleOf(endpoint.body, { ...fixtures, ...ofBodies(fixtures) }),
   }
 }
 
@@ -67,8 +67,13 @@ function fields(object: z.ZodObject, known: Record<string, unknown>): Record<str
   )
 }
 
-async function makeRow(test: TestApp, endpoint: Endpoint, owner: Person, world: Fixtures): Promise<number> {
+async function makeRow(
+  test: TestApp,
+  endpoint: Endpoint,
+  owner: Person,
+  fixtures: Fixtures,
+): Promise<number> {
   const maker = rowMakers.find(([pattern]) => pattern.test(endpoint.path))?.[1]
-  if (!maker) throw new Error(`${nameOf(endpoint)}: say in world.ts which row its {id} names`)
-  return maker(test, owner, world)
+  if (!maker) throw new Error(`${nameOf(endpoint)}: say in fixtures.ts which row its {id} names`)
+  return maker(test, owner, fixtures)
 }

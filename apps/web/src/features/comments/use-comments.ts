@@ -14,6 +14,7 @@ import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
 import { t } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { nameOf } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/use-infinite-list.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -69,7 +70,7 @@ export function toggleCommentLike(target: CommentedOn, comment: Comment): void {
   const { commentID } = comment
   signInFirst(() => {
     void changeAtOnce({
-      queryKey: ['comment like', commentID],
+      queryKey: [nameOf(setLike), { commentID }],
       wanted: !comment.isLiked,
       send: async (value) => {
         const reply = await call(setLike, { body: { commentID, value } })

@@ -7,8 +7,8 @@ export function likeRoutes(routes: Routes, { likes }: { likes: Likes }) {
   const isLiked = async (kind: keyof Likes, user: Caller | undefined, id: number) =>
     user !== undefined && (await likes[kind].isSet(user.userID, id))
 
-  serve(routes, contracts.setLike, async ({ body: { target, wish }, user }) => {
-    const isSet = await likes[target.kind].change(user, target.id, wish)
+  serve(routes, contracts.setLike, async ({ body: { target, change }, user }) => {
+    const isSet = await likes[target.kind].change(user, target.id, change)
     return isSet ? '1' : '2'
   })
 

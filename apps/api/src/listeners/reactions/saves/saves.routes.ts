@@ -3,8 +3,8 @@ import { type Routes, serve } from '../../../platform/http/serve.ts'
 import type { SavesStore } from './saves.store.ts'
 
 export function saveRoutes(routes: Routes, { saves }: { saves: SavesStore }) {
-  serve(routes, contracts.setSave, async ({ body: { target, wish }, user }) => {
-    const isSet = await saves[target.kind].change(user, target.id, wish)
+  serve(routes, contracts.setSave, async ({ body: { target, change }, user }) => {
+    const isSet = await saves[target.kind].change(user, target.id, change)
     return isSet ? 'true' : 'false'
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { etagMatches } from './etag-matches.ts'
 
-const holds = (header: string | undefined, etag: string) =>
+const matches = (header: string | undefined, etag: string) =>
   etagMatches({ headers: header === undefined ? {} : { 'if-none-match': header } }, etag)
 
 describe('If-None-Match', () => {
@@ -14,7 +14,7 @@ describe('If-None-Match', () => {
     ['"x","a,b"', '"a,b"'],
     [' * ', '"a"'],
   ])('%s matches %s', (header, etag) => {
-    expect(holds(header, etag)).toBe(true)
+    expect(matches(header, etag)).toBe(true)
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe('If-None-Match', () => {
     ['"a,b"', '"a"'],
     ['"*"', '"a"'],
   ])('%s does not match %s', (header, etag) => {
-    expect(holds(header, etag)).toBe(false)
+    expect(matches(header, etag)).toBe(false)
   })
 })
