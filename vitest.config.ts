@@ -56,6 +56,8 @@ const journeys: TestProjectInlineConfiguration = {
     include: ['**/*.e2e.ts'],
     globalSetup: [here('e2e/stack.ts')],
     maxWorkers: 2,
+    // In a fresh profile. Vitest names what passed only then.
+    retry: 1,
     testTimeout: 360_000,
     hookTimeout: 120_000,
   },

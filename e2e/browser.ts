@@ -1,6 +1,8 @@
 /** Pages of the stack, in a real browser. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { inject, onTestFailed } from 'vitest'
 import { eventually, tokenOf } from './client.ts'
 
 export { openBrowser } from './chromium.ts'
@@ -47,7 +49,19 @@ export async function openPage(
     if (response.status() >= 400 && !pathname.startsWith('/api/file/images/'))
       faults.push(`${response.status()} ${pathname}`)
   })
+  onTestFailed(() => tellOf(page, faults))
   return { page, faults }
+}
+
+/** Says what a page looked like when its test failed, what went wrong in it before, and what the stack said last. */
+async function tellOf(page: Page, faults: string[]): Promise<void> {
+  if (page.isClosed()) return
+  const seen = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch((error: unknown) => String(error))
+  const log = await readFile(join(inject('stack').dataDir, 'stack.log'), 'utf8').catch(() => '')
+  console.error([page.url(), JSON.stringify(faults), seen, log.slice(-2000)].join('\n'))
 }
 
 /** Waits until an expression holds in the page. Its content security policy forbids the eval that Playwright would wait with. */

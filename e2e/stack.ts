@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -43,10 +43,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
+  const log = createWriteStream(join(dataDir, 'stack.log'))
   const started = Promise.withResolvers<void>()
   const hear = (chunk: Buffer) => {
     output += chunk.toString()
     if (output.includes(' runs at ')) started.resolve()
+    log.write(chunk)
   }
   stack.stdout.on('data', hear)
   stack.stderr.on('data', hear)
@@ -59,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await once(stack, 'exit')
     }
     await mails.close()
+    log.destroy()
     await rm(dataDir, { recursive: true, force: true })
   }
   try {

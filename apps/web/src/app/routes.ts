@@ -182,7 +182,7 @@ export const routes: PageRoute[] = [
   {
     path: '/live',
     page: () => import('../pages/station/LivePage.tsx'),
-    texts: ['live', 'player', 'video', 'account', 'error'],
+    texts: ['live', 'player', 'video', 'tracks', 'account', 'error'],
     ownPlayer: true,
   },
   { path: '/news', page: () => import('../pages/station/NewsPage.tsx'), texts: ['news'] },

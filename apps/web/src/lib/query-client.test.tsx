@@ -8,7 +8,7 @@ import { signedIn, tokenFor } from '../testing/tokens.ts'
 import { call } from './call.ts'
 import { makeQueryClient } from './query-client.ts'
 import { noteReach, useServerReach } from './server-reach.ts'
-import { session } from './session.ts'
+import { session, useSession } from './session.ts'
 
 withServer()
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] }))
@@ -168,4 +168,24 @@ describe('after another user signs in', () => {
     expect(calls.filter(({ authorization }) => authorization)).toHaveLength(1)
     expect(screen.getByText('Chosen for Mina')).toBeInTheDocument()
   })
+})
+
+test('after signing out, what only users may ask for is not asked for again', async () => {
+  const calls = answer(hotMusics, [buildCard({ title: 'Chosen for Mina' })])
+  function OfUser() {
+    const isUser = useSession().state === 'user'
+    const { data } = useQuery({ queryKey: ['mine'], queryFn: () => call(hotMusics), enabled: isUser })
+    return data?.map(({ title }) => <p key={title}>{title}</p>)
+  }
+  signedIn()
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <OfUser />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(screen.getByText('Chosen for Mina')).toBeInTheDocument())
+  act(() => session.end())
+  await pass(1000)
+  expect(screen.queryByText('Chosen for Mina')).toBeNull()
+  expect(calls).toHaveLength(1)
 })

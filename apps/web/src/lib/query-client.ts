@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient, notifyManager } from '@tanstack/react-query'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { noteReach, serverReach } from './server-reach.ts'
 import { session } from './session.ts'
@@ -43,7 +43,17 @@ export const queryClient = makeQueryClient()
  * signing in keeps the page as it is; a user's data is removed.
  */
 function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
-  if (before === 'user') return void client.resetQueries()
+  if (before === 'user') {
+    notifyManager.batch(() =>
+      client
+        .getQueryCache()
+        .getAll()
+        .forEach((query) => query.reset()),
+    )
+    // Once the page knows who is there now: what only users may ask for is not asked for again.
+    setTimeout(() => void client.refetchQueries({ type: 'active' }))
+    return
+  }
   client.removeQueries({ type: 'inactive' })
   void client.invalidateQueries()
 }

@@ -13,6 +13,8 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
 import { liveSocket } from '../../testing/live-socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
@@ -26,7 +28,7 @@ import { popup } from './popup.ts'
 vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
 
 withServer()
-withTexts('account', 'error')
+withTexts('account', 'error', 'tracks')
 beforeEach(() => {
   popup.reset()
   localStorage.removeItem('seenNotice')
@@ -224,10 +226,7 @@ test('each kind of notice can be switched off, and the switch returns if the ser
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Announcements' })).toBeChecked())
 })
 
-test('a reminder of a programme is kept and taken back', async () => {
-  signedIn()
-  answer(listReminders, [])
-  const calls = answer(setReminder, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
+describe('a reminder of a programme', () => {
   const programme = {
     scheduleID: 1007,
     title: 'Evening Show',
@@ -235,9 +234,41 @@ test('a reminder of a programme is kept and taken back', async () => {
     endsAt: null,
     musicID: 0,
   }
-  const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
-  await user.click(screen.getByRole('button', { name: 'Remind me of Evening Show' }))
-  const on = await screen.findByRole('button', { name: 'Do not remind me of Evening Show', pressed: true })
-  await user.click(on)
-  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: true }, { value: false }]))
+  const answerReminders = () =>
+    answer(setReminder, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
+  beforeEach(() => signedIn())
+
+  test('is kept and taken back', async () => {
+    answer(listReminders, [])
+    const calls = answerReminders()
+    const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
+    await user.click(screen.getByRole('button', { name: 'Remind me of Evening Show' }))
+    const on = await screen.findByRole('button', { name: 'Do not remind me of Evening Show', pressed: true })
+    await user.click(on)
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: true }, { value: false }]))
+  })
+
+  test('stays although the list of reminders arrives after the press', async () => {
+    const slow = Promise.withResolvers<void>()
+    answer(listReminders, async () => {
+      await slow.promise
+      return [1001]
+    })
+    const calls = answerReminders()
+    const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
+    await user.click(screen.getByRole('button', { name: 'Remind me of Evening Show' }))
+    slow.resolve()
+    await screen.findByRole('button', { name: 'Do not remind me of Evening Show', pressed: true })
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(queryClient.getQueryData(query(listReminders).queryKey)).toEqual([1001, 1007])
+  })
+
+  test('is taken back with a word if the server refuses', async () => {
+    answer(listReminders, [])
+    refuse(setReminder, 500)
+    const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
+    await user.click(screen.getByRole('button', { name: 'Remind me of Evening Show' }))
+    await screen.findByText("Couldn't save that. Try again.")
+    expect(screen.getByRole('button', { name: 'Remind me of Evening Show', pressed: false })).toBeVisible()
+  })
 })

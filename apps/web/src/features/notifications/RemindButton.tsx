@@ -9,6 +9,7 @@ import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { signInFirst } from '../login/sign-in-first.ts'
+import { changeAtOnce } from '../reactions/change-at-once.ts'
 import { pushState, turnOnPush } from './push-subscription.ts'
 
 /** Asks for a reminder of a programme five minutes before it starts: on open pages, and on devices that want notifications. */
@@ -22,24 +23,35 @@ export function RemindButton({ programme: { scheduleID, title } }: { programme: 
       size="sm"
       label={t(isOn ? 'account.notices.remindNot' : 'account.notices.remind', { title })}
       pressed={isOn}
-      onClick={() => signInFirst(() => void toggle(scheduleID, !isOn))}
+      onClick={() => signInFirst(() => void remind(scheduleID, !isOn))}
     >
       {isOn ? <BellRing /> : <BellPlus />}
     </IconButton>
   )
 }
 
-async function toggle(scheduleID: number, value: boolean): Promise<void> {
-  const { queryKey } = query(listReminders)
-  const before = queryClient.getQueryData(queryKey)
-  const others = (before ?? []).filter((id) => id !== scheduleID)
-  queryClient.setQueryData(queryKey, value ? [...others, scheduleID] : others)
+/** Sets or takes back a reminder, once it is known which ones there are: the list is changed as a whole. */
+async function remind(scheduleID: number, wanted: boolean): Promise<void> {
+  const reminders = query(listReminders)
+  const { queryKey } = reminders
   // The press is the gesture that browsers want before they ask for permission; without it open pages are reminded.
-  if (value && pushState() === 'ask') void turnOnPush().catch(() => undefined)
+  if (wanted && pushState() === 'ask') void turnOnPush().catch(() => undefined)
   try {
-    await call(setReminder, { params: { id: scheduleID }, body: { value } })
+    await queryClient.ensureQueryData(reminders)
   } catch (error) {
-    queryClient.setQueryData(queryKey, before)
-    await toastError(error)
+    return toastError(error)
   }
+  await changeAtOnce({
+    queryKey,
+    wanted,
+    send: async (value) => {
+      const reply = await call(setReminder, { params: { id: scheduleID }, body: { value } })
+      return reply === 'true'
+    },
+    show: (value) =>
+      queryClient.setQueryData(queryKey, (before = []) => {
+        const others = before.filter((id) => id !== scheduleID)
+        return value ? [...others, scheduleID] : others
+      }),
+  })
 }
