@@ -8,8 +8,9 @@ import { setPriority } from 'node:os'
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
 import { diskSpace } from '@nava/media/disk-space'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openStorage } from '@nava/media/open-storage'
 import { openQueues } from '@nava/media/queues'
+import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 
@@ -22,7 +23,7 @@ function readEnv() {
     process.env,
     [
       'DATABASE_URL',
-      'DATA_DIR',
+      ...MEDIA_SETTINGS,
       'DISK_RESERVE_MB',
       'REDIS_URL',
       'FFMPEG_PATH',
@@ -57,7 +58,7 @@ async function makeMedia(env: Env): Promise<void> {
     connections: 3,
   })
   const disk = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MIB })
-  const storage = localStorage(mediaFolder(env.DATA_DIR), { disk })
+  const storage = await openStorage(mediaPlaces(env), disk)
   try {
     const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
     const failures = await fillMedia({

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 import { takeLock } from '../lock.ts'
@@ -56,6 +57,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
 
   async function start(): Promise<void> {
     const settings = readSettings(process.env, SETTING_NAMES)
+    mediaPlaces(settings)
     if (settings.FFMPEG_PATH) await findFfmpeg(settings.FFMPEG_PATH)
     await assertPortFree(settings.PORT, settings.HOST)
     lockData(settings.DATA_DIR)

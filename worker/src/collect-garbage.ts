@@ -33,19 +33,15 @@ export async function collectGarbage(deps: Deps, now = Date.now()): Promise<numb
 
 async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: number): Promise<number> {
   let removed = 0
-  for (const folder of await storage.folders(`${kind}/`)) {
-    const assetID = Number(folder)
-    for (const version of await storage.folders(`${kind}/${folder}/`)) {
-      // Read after listing the folder: a version that is being published is then in the row.
-      const asset = await db.mediaAsset.findUnique({ where: { id: assetID } })
-      if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
-      const replacedAt = asset?.publishedAt?.getTime() ?? 0
-      const path = assetFolder(kind, assetID, version)
-      const madeAt = await newestFile(storage, path)
-      if (now - Math.max(replacedAt, madeAt) < RETIRED_AFTER) continue
-      await storage.removeFolder(path)
-      removed += 1
-    }
+  for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
+    const [, id = '', version = ''] = folder.split('/')
+    // Read after listing the folder: a version that is being published is then in the row.
+    const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
+    if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
+    const replacedAt = asset?.publishedAt?.getTime() ?? 0
+    if (now - Math.max(replacedAt, newest) < RETIRED_AFTER) continue
+    await storage.removeFolder(assetFolder(kind, Number(id), version))
+    removed += 1
   }
   return removed
 }
@@ -86,22 +82,27 @@ async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
 async function collectImages({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for (const kind of ImageKind.options) {
-    for (const owner of await storage.folders(`images/${kind}/`)) {
+    for (const { folder, newest } of await versionsBelow(storage, `images/${kind}/`)) {
+      const [, , owner = '', version = ''] = folder.split('/')
       const ownerID = Number(owner)
-      for (const version of await storage.folders(`images/${kind}/${owner}/`)) {
-        const image = await db.image.findUnique({ where: { kind_ownerID: { kind, ownerID } } })
-        const path = imageFolder(kind, ownerID, version)
-        if (image?.version === version || now - (await newestFile(storage, path)) < HOUR) continue
-        await storage.removeFolder(path)
-        removed += 1
-      }
+      const image = await db.image.findUnique({ where: { kind_ownerID: { kind, ownerID } } })
+      if (image?.version === version || now - newest < HOUR) continue
+      await storage.removeFolder(imageFolder(kind, ownerID, version))
+      removed += 1
     }
   }
   return removed
 }
 
-async function newestFile(storage: Storage, folder: string): Promise<number> {
-  let newest = 0
-  for await (const { modifiedAt } of storage.list(folder)) newest = Math.max(newest, modifiedAt.getTime())
-  return newest
+/**
+ * The folders of versions, and when the newest file of each was made, in ms. One list of all files: on S3, where each list is a
+ * request, a list for each folder would be thousands.
+ */
+async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
+  const newest = new Map<string, number>()
+  for await (const { key, modifiedAt } of storage.list(area)) {
+    const folder = key.slice(0, key.lastIndexOf('/') + 1)
+    newest.set(folder, Math.max(newest.get(folder) ?? 0, modifiedAt.getTime()))
+  }
+  return [...newest].map(([folder, at]) => ({ folder, newest: at }))
 }

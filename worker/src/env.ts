@@ -1,12 +1,13 @@
 /** The worker's settings, parsed once. */
 import { MIB } from '@nava/contracts'
+import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 
 /** The part of the settings that the worker reads. */
 const PART = [
   'DATABASE_URL',
   'REDIS_URL',
-  'DATA_DIR',
+  ...MEDIA_SETTINGS,
   'DISK_RESERVE_MB',
   'FFMPEG_PATH',
   'LOG_LEVEL',
@@ -24,6 +25,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
+    media: mediaPlaces(env),
     ffmpegPath: env.FFMPEG_PATH,
     diskReserve: env.DISK_RESERVE_MB * MIB,
     logLevel: env.LOG_LEVEL,

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
 import { diskSpace } from '@nava/media/disk-space'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openStorage } from '@nava/media/open-storage'
 import { openQueues } from '@nava/media/queues'
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
@@ -34,7 +34,7 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
     },
   )
   const disk = diskSpace({ reservedBytes: env.diskReserve })
-  const storage = localStorage(mediaFolder(env.dataDir), { disk })
+  const storage = await openStorage(env.media, disk)
   const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, disk }
   log.info({ ffmpeg: ffmpeg.version, concurrency: env.concurrency }, 'worker started')
 

@@ -4,7 +4,7 @@ import { openDatabase } from '@nava/db'
 import { openQueues, type Queues } from '@nava/media/queues'
 import { type CachedStorage, cachedStorage } from '@nava/media/cached-storage'
 import { diskSpace, type DiskSpace } from '@nava/media/disk-space'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openStorage } from '@nava/media/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
 import { openOutside, type Outside } from './platform/outside/fetch-outside.ts'
@@ -38,6 +38,9 @@ export interface Deps {
 /** How long a request may wait for a connection to the database, in ms; after that it is unreachable or overloaded. */
 const CONNECTION_PATIENCE = 5000
 
+/** A look at S3 is a request, and what is open there costs nothing. Times in ms. */
+const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
+
 /** Opens database, storage and queues. Nothing is awaited that another machine has to answer. */
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
   const { db, sql, close } = openDatabase(env.databaseUrl, {
@@ -59,8 +62,9 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     env,
     db,
     sql,
-    storage: cachedStorage(localStorage(mediaFolder(env.dataDir), { disk }), {
+    storage: cachedStorage(await openStorage(env.media, disk), {
       maxBytes: env.mediaCacheBytes,
+      ...(env.media.s3 && s3Caches),
     }),
     disk,
     queues,

@@ -1,6 +1,6 @@
 /** Adds to a storage what streams read all the time: open files are shared, and hot blocks stay in memory. */
 import { BLOCK_BYTES, type FileBlocks, type HotBlocks, hotBlocks } from './hot-blocks.ts'
-import type { Storage, StoredFile } from './storage.ts'
+import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 export interface CachedStorage extends Storage {
   /** Opens a file without a wait: undefined unless it is open and was checked a moment ago. */
@@ -57,7 +57,10 @@ export function cachedStorage(storage: Storage, options: CacheOptions): CachedSt
     openAtOnce: files.openAtOnce,
     put: (key, source, putOptions) => changing([key], storage.put(key, source, putOptions)),
     adopt: (file, key) => changing([key], storage.adopt(file, key)),
-    move: (from, to) => changing([from, to], storage.move(from, to)),
+    stage: async (file, key, stageOptions) => {
+      const staged = await storage.stage(file, key, stageOptions)
+      return { ...staged, publish: () => changing([key], staged.publish()) }
+    },
     remove: (key) => changing([key], storage.remove(key)),
     removeFolder: async (folder) => {
       try {
@@ -215,6 +218,8 @@ class SharedFile implements StoredFile {
   readonly #blocks: FileBlocks | undefined
   readonly #onLeave: () => void
   readonly #onShort: () => void
+  readonly stream: StoredFile['stream']
+  readonly signedAddress: StoredFile['signedAddress']
   #isClosed = false
 
   constructor({ blocks }: OpenFile, file: StoredFile, onLeave: () => void, onShort: () => void) {
@@ -225,10 +230,15 @@ class SharedFile implements StoredFile {
     this.#blocks = blocks
     this.#onLeave = onLeave
     this.#onShort = onShort
+    this.stream = file.stream
+    this.signedAddress = file.signedAddress
   }
 
   async readAt(target: Uint8Array, position: number): Promise<number> {
-    const read = await this.#file.readAt(target, position)
+    const read = await this.#file.readAt(target, position).catch((error: unknown) => {
+      if (error instanceof NotStored) this.#onShort()
+      throw error
+    })
     // Cut off on the disk since it was opened: the next one who opens it is to notice.
     if (read < Math.min(target.byteLength, this.bytes - position)) this.#onShort()
     return read

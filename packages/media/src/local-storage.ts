@@ -51,6 +51,12 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
     })
   }
 
+  async function stage(file: string, key: string) {
+    checkedKey(key)
+    await sync(file)
+    return { publish: () => adopt(file, key), discard: async () => undefined }
+  }
+
   async function openFile(key: string): Promise<StoredFile> {
     const handle = await open(pathOf(key), 'r').catch((error: unknown) => missing(error, key))
     try {
@@ -150,16 +156,10 @@ export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskS
   return {
     put,
     adopt,
+    stage,
     open: openFile,
     read: (key) => readFile(pathOf(key)).catch((error: unknown) => missing(error, key)),
     stat: statFile,
-    move: async (from, to) => {
-      const path = pathOf(to)
-      await mkdir(dirname(path), { recursive: true })
-      await rename(pathOf(from), path).catch((error: unknown) => missing(error, from))
-      await sync(dirname(path))
-      await pruneEmpty(dirname(pathOf(from)))
-    },
     remove: removeFile,
     removeFolder,
     list,

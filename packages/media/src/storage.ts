@@ -12,14 +12,17 @@ export interface Storage {
   put: (key: string, source: Readable | Uint8Array, options?: PutOptions) => Promise<{ bytes: number }>
   /** Takes in a finished file from this machine's disk; the file is gone from there afterwards. */
   adopt: (file: string, key: string) => Promise<void>
+  /**
+   * Does of `adopt` what takes time, and leaves its last step to the caller: nothing is at `key` before `publish`.
+   * Either `publish` or `discard` is to be called.
+   */
+  stage: (file: string, key: string, options?: Pick<PutOptions, 'signal'>) => Promise<StagedFile>
   /** Opens a file for positional reads. @throws NotStored */
   open: (key: string) => Promise<StoredFile>
   /** Reads a small file whole. @throws NotStored */
   read: (key: string) => Promise<Buffer>
   /** Size and time of a file; undefined when there is none. */
   stat: (key: string) => Promise<FileFacts | undefined>
-  /** @throws NotStored */
-  move: (from: string, to: string) => Promise<void>
   /** Removes a file; nothing happens when there is none. */
   remove: (key: string) => Promise<void>
   /** Removes all files of a folder, named with its slash at the end. */
@@ -42,15 +45,43 @@ export interface PutOptions {
   maxBytes?: number
 }
 
+/** A file that has arrived in the storage, but is not at its key yet. */
+export interface StagedFile {
+  /** Puts the file at its key, at once; the file of this machine is gone afterwards. */
+  publish: () => Promise<void>
+  /** Gives it up. */
+  discard: () => Promise<void>
+}
+
 export interface FileFacts {
   bytes: number
   modifiedAt: Date
-  /** Differs between two files at the same key, and between two states of one. */
+  /** Differs between two files of other bytes at the same key. */
   identity: string
+  /** In hexadecimal digits; undefined where the storage does not keep it. */
+  sha256?: string | undefined
 }
 
-/** An open file. It stays readable, with the same bytes, when its key is removed or replaced meanwhile. */
+/** What a reader who is sent to the storage itself is to be told of a file. */
+export interface SignedHeaders {
+  contentType: string
+  cacheControl: string
+}
+
+/**
+ * An open file. When its key is removed or replaced meanwhile, the disk still gives the same bytes to the end; another storage
+ * may throw NotStored instead. It never gives the bytes of another file.
+ */
 export interface StoredFile extends FileFacts {
+  /**
+   * Reads the bytes from `start` to `end`, inclusive, in one go and no faster than they are taken: for a storage where each read is a
+   * request. It ends, with the signal's reason, when its reader returns or the signal is aborted.
+   */
+  stream?:
+    | ((start: number, end: number, signal?: AbortSignal) => AsyncGenerator<Uint8Array, void>)
+    | undefined
+  /** Returns an address at which everybody may read the file for a short time; undefined where readers are not to be sent. */
+  signedAddress?: ((headers: SignedHeaders) => Promise<string>) | undefined
   /** Fills `target` from `position` on; returns the number of bytes read, fewer than requested at the end. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
   /** Returns the bytes from `position` on that are in memory anyway: some, or undefined. Never write to them. */
@@ -65,6 +96,15 @@ export class StorageFull extends Error {
   override name = 'StorageFull'
   constructor(options?: ErrorOptions) {
     super('The storage is full', options)
+  }
+}
+
+/** The storage is away or overloaded: the same may succeed later. */
+export class StorageAway extends Error {
+  override name = 'StorageAway'
+  readonly statusCode = 503
+  constructor(options?: ErrorOptions) {
+    super('The storage cannot be reached', options)
   }
 }
 

@@ -51,6 +51,21 @@ const Settings = z.object({
     .string()
     .regex(/^\/([\w-]+\/)+$/, 'must be a path like /stored-media/')
     .optional(),
+  /** Where new media go; files in the other place are read there. Without it: to S3 if it is set, else to the disk. */
+  MEDIA_STORAGE: oneOf('local', 's3').optional(),
+  /** Of a server that speaks S3's protocol; without it AWS's own of the region. */
+  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
+  S3_REGION: text.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  /** '1': the bucket is named in the path, as most servers but AWS want it. Without it: where S3_ENDPOINT is set. */
+  S3_FORCE_PATH_STYLE: flag.optional(),
+  /** 'signed': players are sent to S3 itself, by addresses that hold for a while. */
+  S3_STREAMS: oneOf('proxied', 'signed').default('proxied'),
   /** MiB of the largest recording and of the largest video that are accepted. */
   UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
   UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),

@@ -6,8 +6,7 @@ import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { failedFor, type Failure, NO_REASON } from '@nava/media/failure-reasons'
 import type { AudioRendition, Rendition } from '@nava/media/renditions'
-import type { Storage } from '@nava/media/storage'
-import { open } from 'node:fs/promises'
+import type { StagedFile, Storage } from '@nava/media/storage'
 import { Superseded } from '../failures.ts'
 
 export interface PendingAsset {
@@ -113,46 +112,70 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Before the row is held: forcing large files to the disk takes its time.
-  await Promise.all(files.map(({ file }) => toDisk(file)))
-  await db.$transaction(
-    async (tx) => {
-      const held = await tx.mediaAsset.updateMany({
-        where: { id: asset.id, sourceVersion: asset.version, state: 'processing' },
-        data: { percent: 100 },
-      })
-      if (held.count === 0) throw new Superseded()
-      for (const { file, key } of files) await storage.adopt(file, key)
-      await tx.mediaAsset.update({
-        where: { id: asset.id },
-        data: {
-          state: 'ready',
-          ...NO_REASON,
-          publishedVersion: asset.version,
-          publishedAt: new Date(),
-          durationMs,
-          heights,
-          renditions: [...renditions],
-        },
-      })
-      if (loudness) await writeLoudness(tx, asset, loudness)
-      if (asset.podcastID !== undefined) {
-        await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })
-      } else if (asset.kind === 'audio') {
-        await tx.music.updateMany({
-          where: { id: asset.musicID ?? 0 },
-          data: { hasAudio: true, lengthSeconds },
+  // Before the row is held: forcing large files to the disk, or sending them elsewhere, takes its time.
+  const staged = await stageAll(storage, files)
+  const published = new Set<StagedFile>()
+  await db
+    .$transaction(
+      async (tx) => {
+        const held = await tx.mediaAsset.updateMany({
+          where: { id: asset.id, sourceVersion: asset.version, state: 'processing' },
+          data: { percent: 100 },
         })
-      } else {
-        const id = asset.musicID ?? 0
-        await tx.music.updateMany({ where: { id }, data: { hasVideo: true, videoHeights: heights } })
-        // The length that is shown is that of the sound, where there is a recording of its own.
-        await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
-      }
-    },
-    { timeout: PUBLISH_PATIENCE, maxWait: 30_000 },
-  )
+        if (held.count === 0) throw new Superseded()
+        for (const file of staged) {
+          await file.publish()
+          published.add(file)
+        }
+        await tx.mediaAsset.update({
+          where: { id: asset.id },
+          data: {
+            state: 'ready',
+            ...NO_REASON,
+            publishedVersion: asset.version,
+            publishedAt: new Date(),
+            durationMs,
+            heights,
+            renditions: [...renditions],
+          },
+        })
+        if (loudness) await writeLoudness(tx, asset, loudness)
+        if (asset.podcastID !== undefined) {
+          await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })
+        } else if (asset.kind === 'audio') {
+          await tx.music.updateMany({
+            where: { id: asset.musicID ?? 0 },
+            data: { hasAudio: true, lengthSeconds },
+          })
+        } else {
+          const id = asset.musicID ?? 0
+          await tx.music.updateMany({ where: { id }, data: { hasVideo: true, videoHeights: heights } })
+          // The length that is shown is that of the sound, where there is a recording of its own.
+          await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
+        }
+      },
+      { timeout: PUBLISH_PATIENCE, maxWait: 30_000 },
+    )
+    .catch(async (error: unknown) => {
+      await discardAll(staged.filter((file) => !published.has(file)))
+      throw error
+    })
 }
+
+/** Brings files to the storage, one after the other: all of them or none. */
+async function stageAll(storage: Storage, files: Publication['files']): Promise<StagedFile[]> {
+  const staged: StagedFile[] = []
+  try {
+    for (const { file, key } of files) staged.push(await storage.stage(file, key))
+    return staged
+  } catch (error) {
+    await discardAll(staged)
+    throw error
+  }
+}
+
+/** What cannot be discarded now is removed as abandoned later. */
+const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
 /** Writes what was measured of a published recording, into its row and its track or podcast. */
 export async function writeLoudness(
@@ -164,13 +187,4 @@ export async function writeLoudness(
   await tx.mediaAsset.update({ where: { id: asset.id }, data: { ...data, isMeasured: true } })
   if (asset.podcastID !== undefined) await tx.podcast.update({ where: { id: asset.podcastID }, data })
   else await tx.music.updateMany({ where: { id: asset.musicID ?? 0 }, data })
-}
-
-async function toDisk(file: string): Promise<void> {
-  const handle = await open(file, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '@nava/db'
 import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
 import { assetJobID } from '@nava/media/job-ids'
 import { newVersion, sourceKey } from '@nava/media/keys'
-import { diskSpace } from '@nava/media/disk-space'
+import { diskSpace, type DiskSpace } from '@nava/media/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/local-storage'
 import { openQueues, type Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
@@ -32,7 +32,10 @@ export interface Fixtures {
   close: () => Promise<void>
 }
 
-export async function createFixtures(): Promise<Fixtures> {
+/** `open` opens another storage than the disk, for a data folder. */
+export async function createFixtures(
+  open = (dataDir: string, disk: DiskSpace): Storage => localStorage(mediaFolder(dataDir), { disk }),
+): Promise<Fixtures> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'nava-worker-'))
   const dataDir = join(folder, 'data')
@@ -41,7 +44,7 @@ export async function createFixtures(): Promise<Fixtures> {
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const queues = await openQueues({ databaseUrl: database.url, log, backOff: 500 })
   const disk = diskSpace()
-  const storage = localStorage(mediaFolder(dataDir), { disk })
+  const storage = open(dataDir, disk)
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })
   return {

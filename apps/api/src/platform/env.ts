@@ -2,6 +2,7 @@
 import { MIB } from '@nava/contracts'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 
 /** The default of MEDIA_CACHE_MB: this part of the memory, and no more than so many MiB. */
@@ -16,10 +17,9 @@ const PART = [
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'MIN_UPLOAD_RATE',
-  'DATA_DIR',
+  ...MEDIA_SETTINGS,
   'DISK_RESERVE_MB',
   'MEDIA_CACHE_MB',
-  'MEDIA_ACCEL_PATH',
   'UPLOAD_AUDIO_MB',
   'UPLOAD_VIDEO_MB',
   'ARTIST_QUOTA_GB',
@@ -67,6 +67,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
+    media: mediaPlaces(env),
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MIB,
     mediaCacheBytes: (env.MEDIA_CACHE_MB ?? defaultMediaCache()) * MIB,

@@ -5,8 +5,9 @@
  *     media verify --repair   queues what can be made again, and removes orphans
  */
 import { openDatabase } from '@nava/db'
-import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { openStorage } from '@nava/media/open-storage'
 import { openQueues } from '@nava/media/queues'
+import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
@@ -24,7 +25,11 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   if (word !== 'verify' || rest.length > 0 || (option !== undefined && option !== '--repair'))
     return undefined
   const repair = option === '--repair'
-  const settings = readSettings(process.env, ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR'], ['DATABASE_URL'])
+  const settings = readSettings(
+    process.env,
+    ['DATABASE_URL', 'REDIS_URL', ...MEDIA_SETTINGS],
+    ['DATABASE_URL'],
+  )
   const { db, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
   try {
     const queues = await openQueues({
@@ -34,7 +39,7 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
       log: { warn: (_facts, text) => void process.stderr.write(`${text}\n`) },
     })
     try {
-      const storage = localStorage(mediaFolder(settings.DATA_DIR))
+      const storage = await openStorage(mediaPlaces(settings))
       return report(await verifyMedia({ db, storage, queues }, { repair }))
     } finally {
       await queues.close()

@@ -6,7 +6,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { redirectToNginx, type Representation, sendFile } from '../../platform/http/range.ts'
+import {
+  redirectToNginx,
+  redirectToStorage,
+  type Representation,
+  sendFile,
+} from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CountDownload } from '../downloads/count-download.ts'
 import { nameInItself } from '../video-tracks/name-in-itself.ts'
@@ -41,7 +46,7 @@ export function streamRoutes(
     env: Pick<Env, 'mediaAccelPath'>
   },
 ) {
-  /** Sends an open file, or has nginx send it. Downloads that are counted are sent here, where their bytes are seen. */
+  /** Sends an open file, or has nginx or S3 send it. Downloads that are counted are sent here, where their bytes are seen. */
   const send = async (
     { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
     { isOpen, facts }: Found,
@@ -52,6 +57,11 @@ export function streamRoutes(
     if (mediaAccelPath !== undefined && !isCounted) {
       await file.close()
       return await redirectToNginx(reply, mediaAccelPath + key, representation)
+    }
+    // An address is signed for one method.
+    if (file.signedAddress && !isCounted && request.method === 'GET') {
+      await file.close()
+      return await redirectToStorage(reply, file.signedAddress, representation)
     }
     await sendFile(request, reply, file, representation)
     if (isOpen && !isCounted && query.token === undefined)

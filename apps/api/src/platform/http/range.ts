@@ -69,6 +69,26 @@ export function redirectToNginx(
     .send('')
 }
 
+/** In seconds: shorter than a signed address holds, so that no cache answers with one that has ended. */
+const REDIRECT_KEPT = 60
+
+/** Sends the reader to another server, where a signed address of the file holds for a while. */
+export async function redirectToStorage(
+  reply: FastifyReply,
+  signedAddress: NonNullable<StoredFile['signedAddress']>,
+  { contentType, caching }: Pick<Representation, 'contentType' | 'caching'>,
+) {
+  const address = await signedAddress({ contentType, cacheControl: cacheControl[caching] })
+  const isForAll = caching === 'immutable' || caching === 'revalidate'
+  return reply
+    .code(302)
+    .headers({
+      location: address,
+      'cache-control': isForAll ? `private, max-age=${REDIRECT_KEPT}` : cacheControl.private,
+    })
+    .send('')
+}
+
 /** Sends `file` and closes it, whatever happens. Throws 416 for a range outside the file. */
 export async function sendFile(
   request: FastifyRequest,

@@ -11,6 +11,8 @@ const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024, slow: 16 * 1024 } as
 type Pace = keyof typeof chunkBytes
 /** Whoever lets a chunk wait for longer is slow, in ms. */
 const SLOW_AFTER = 100
+/** Of a file whose reads are requests to another server, more bytes than these are one request; fewer may stay in memory. */
+const STREAMED_FROM = 64 * 1024
 /** What is in memory anyway is written at once up to this many bytes. */
 const BATCH_BYTES = 512 * 1024
 
@@ -43,6 +45,8 @@ export async function writeRange(
   { start, end }: { start: number; end: number },
   { writeHead, onFault }: { writeHead: () => void; onFault: (error: unknown) => void },
 ): Promise<void> {
+  if (file.stream && end - start >= STREAMED_FROM)
+    return await writeStream(raw, file.stream, { start, end }, { writeHead, onFault })
   let unwritten: Set<Release> | undefined
   let position = start
   const { socket } = raw
@@ -85,6 +89,33 @@ export async function writeRange(
   } catch (error) {
     onFault(error)
     raw.destroy()
+  }
+}
+
+/** Passes on what another server sends, at its reader's pace; that server's answer ends when the reader leaves. */
+async function writeStream(
+  raw: ServerResponse,
+  open: NonNullable<StoredFile['stream']>,
+  { start, end }: { start: number; end: number },
+  { writeHead, onFault }: { writeHead: () => void; onFault: (error: unknown) => void },
+): Promise<void> {
+  const left = new AbortController()
+  const onClose = () => left.abort()
+  raw.once('close', onClose)
+  const chunks = open(start, end, left.signal)
+  try {
+    let next = await chunks.next()
+    writeHead()
+    try {
+      for (; !next.done; next = await chunks.next()) if (!raw.write(next.value)) await drained(raw)
+      raw.end()
+    } catch (error) {
+      if (!left.signal.aborted) onFault(error)
+      raw.destroy()
+    }
+  } finally {
+    raw.off('close', onClose)
+    await chunks.return()
   }
 }
 

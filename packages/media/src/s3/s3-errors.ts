@@ -1,0 +1,40 @@
+/** Says what an error of S3 means for the users of a storage. */
+import { S3ServiceException } from '@aws-sdk/client-s3'
+import { NotStored, StorageAway, StorageFull } from '../storage.ts'
+
+/** What a server without room answers, beside 507. */
+const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'XAmzQuotaExceeded'])
+
+/** Throws `error` as what it means; `key` is that of the object. An abort is thrown as it is. */
+export function explain(error: unknown, key: string): never {
+  if (error instanceof NotStored || error instanceof StorageAway || isAbort(error)) throw error
+  if (isGone(error)) throw new NotStored(key, { cause: error })
+  const status = statusOf(error)
+  if (status === 507 || (error instanceof Error && FULL.has(error.name)))
+    throw new StorageFull({ cause: error })
+  if (isPassing(error)) throw new StorageAway({ cause: error })
+  throw error
+}
+
+/** Returns true if there is no such object, or another one than the one that was opened. */
+export function isGone(error: unknown): boolean {
+  const status = statusOf(error)
+  return (status === 404 && !isNamed(error, 'NoSuchBucket')) || status === 412
+}
+
+/** Returns true if the same request may succeed later: the server is away, overloaded, or cut the answer off. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof RangeError) return false
+  const status = statusOf(error)
+  return status === undefined || status === 429 || status >= 500
+}
+
+/** Undefined if no answer came, or not all of it. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof S3ServiceException)) return undefined
+  return error.$metadata.httpStatusCode
+}
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name
+
+const isAbort = (error: unknown): boolean => isNamed(error, 'AbortError')

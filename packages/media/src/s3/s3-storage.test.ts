@@ -1,0 +1,268 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cachedStorage } from '../cached-storage.ts'
+import { diskSpace } from '../disk-space.ts'
+import { localStorage } from '../local-storage.ts'
+import { NotStored, type Storage, StorageAway, StorageFull } from '../storage.ts'
+import { type Fault, type S3Request, type S3Server, startS3Server } from '../testing/s3-server.ts'
+import { SMALL_PARTS, storageContract, type StorageUnderTest } from '../testing/storage-contract.ts'
+import { twoPlaces } from '../two-places.ts'
+import { s3Storage } from './s3-storage.ts'
+
+const MB = 1024 * 1024
+const disk = diskSpace({ reservedBytes: 0 })
+
+/** Small pages, so that every list has several. */
+async function onS3(
+  wrap: (storage: Storage, folder: string) => Storage = (storage) => storage,
+): Promise<StorageUnderTest> {
+  const at = await startS3Server({ pageSize: 2 })
+  const root = await mkdtemp(join(tmpdir(), 'nava-s3-contract-'))
+  return {
+    storage: wrap(
+      s3Storage(at.place, { fetchFolder: join(root, 'fetched'), disk, partBytes: SMALL_PARTS }),
+      root,
+    ),
+    traces: async (folder) => [
+      ...[...at.objects.keys()].filter((key) => key.startsWith(folder)),
+      ...[...at.uploads.values()].map(({ key }) => `parts of ${key}`).filter((each) => each.includes(folder)),
+      ...(await readdir(join(root, 'fetched')).catch(() => [])),
+    ],
+    close: async () => {
+      await at.close()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+storageContract('S3', () => onS3())
+storageContract('S3 with caches and files left on the disk', () =>
+  onS3((storage, folder) =>
+    cachedStorage(twoPlaces(storage, localStorage(join(folder, 'media'), { disk })), {
+      maxBytes: MB,
+      trustFor: 60_000,
+      closeAfter: 60_000,
+    }),
+  ),
+)
+
+let server: S3Server
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  server = await startS3Server()
+  folder = await mkdtemp(join(tmpdir(), 'nava-s3-'))
+  storage = s3Storage(server.place, {
+    fetchFolder: join(folder, 'fetched'),
+    disk,
+    partBytes: SMALL_PARTS,
+    attempts: 2,
+  })
+})
+afterEach(() => {
+  server.fault = undefined
+  server.requests.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Lets the first `times` requests that match have a fault. */
+function failing(times: number, fault: Fault, matches: (request: S3Request) => boolean = () => true) {
+  let left = times
+  server.fault = (request) => {
+    if (left === 0 || !matches(request)) return undefined
+    left -= 1
+    return fault
+  }
+}
+
+const slowDown: Fault = { answer: 503, code: 'SlowDown' }
+const large = Buffer.alloc(2 * SMALL_PARTS + 5, 'large file ')
+
+test.each([slowDown, { answer: 500, code: 'InternalError' }, { resetAfter: 0 }] satisfies Fault[])(
+  'a request that fails now and then (%j) is made again, for each kind of request',
+  async (fault) => {
+    const steps: [string, () => Promise<unknown>][] = [
+      ['put', () => storage.put('again/small', Buffer.from('small'))],
+      ['put in parts', () => storage.put('again/large', Readable.from([large]))],
+      ['read', async () => expect((await storage.read('again/small')).toString()).toBe('small')],
+      ['stat', async () => expect((await storage.stat('again/large'))?.bytes).toBe(large.length)],
+      [
+        'list',
+        async () => {
+          const keys = []
+          for await (const { key } of storage.list('again/')) keys.push(key)
+          expect(keys).toEqual(['again/large', 'again/small'])
+        },
+      ],
+      ['folders', async () => expect(await storage.folders('')).toContain('again')],
+      ['remove', () => storage.remove('again/small')],
+      ['removeFolder', () => storage.removeFolder('again/')],
+    ]
+    for (const [, step] of steps) {
+      failing(1, fault)
+      await step()
+    }
+    expect([...server.objects.keys()].filter((key) => key.startsWith('again/'))).toEqual([])
+    expect(server.uploads.size).toBe(0)
+  },
+)
+
+test('a server that stays away is a storage that is away, not a file that is not there', async () => {
+  await storage.put('away/file', Buffer.from('x'))
+  server.fault = () => slowDown
+  for (const step of [
+    () => storage.read('away/file'),
+    () => storage.open('away/file'),
+    () => storage.stat('away/file'),
+    () => storage.put('away/other', Buffer.from('x')),
+    () => storage.remove('away/file'),
+    () => storage.folders('away/'),
+  ])
+    await expect(step()).rejects.toThrow(StorageAway)
+  const none = s3Storage(
+    { ...server.place, endpoint: 'http://127.0.0.1:1' },
+    { fetchFolder: folder, disk, attempts: 1 },
+  )
+  await expect(none.stat('away/file')).rejects.toThrow(StorageAway)
+  await expect(none.check()).rejects.toThrow(StorageAway)
+})
+
+test('a body that breaks off is continued from the byte where it ended', async () => {
+  await storage.put('broken/file', large)
+  failing(3, { resetAfter: 3 * MB }, ({ method }) => method === 'GET')
+  const file = await storage.open('broken/file')
+  const read = await buffer(Readable.from(file.stream?.(1, large.length - 1) ?? []))
+  expect(read.equals(large.subarray(1))).toBe(true)
+  expect(server.requests.filter((each) => each.startsWith('GET'))).toHaveLength(4)
+})
+
+test('a body that breaks off again and again without a byte is given up', async () => {
+  await storage.put('broken/off', Buffer.alloc(1000))
+  const file = await storage.open('broken/off')
+  server.fault = () => ({ resetAfter: 0 })
+  await expect(file.readAt(Buffer.alloc(10), 0)).rejects.toThrow(StorageAway)
+})
+
+test('no more is fetched than is read, and a reader who leaves ends the request', async () => {
+  await storage.put('left/file', large)
+  const file = await storage.open('left/file')
+  const before = server.sentBytes()
+  const reading = file.stream?.(0, large.length - 1)
+  await reading?.next()
+  expect(server.sending()).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  // The rest waits in the buffers of the sockets.
+  expect(server.sentBytes() - before).toBeLessThan(8 * MB)
+  await reading?.return()
+  await expect.poll(() => server.sending()).toBe(0)
+})
+
+test('an upload of which a part fails leaves no parts', async () => {
+  server.fault = ({ query }) => (query.get('partNumber') === '2' ? slowDown : undefined)
+  await expect(storage.put('parts/file', Readable.from([large]))).rejects.toThrow(StorageAway)
+  expect([...server.objects.keys()]).not.toContain('parts/file')
+  expect(server.uploads.size).toBe(0)
+})
+
+test('an upload that cannot be completed leaves no parts', async () => {
+  server.fault = ({ method, query }) =>
+    method === 'POST' && query.has('uploadId') ? { answer: 500, code: 'InternalError' } : undefined
+  await expect(storage.put('incomplete/file', Readable.from([large]))).rejects.toThrow(StorageAway)
+  expect(server.uploads.size).toBe(0)
+})
+
+test('a part or file that arrives with another byte is refused', async () => {
+  server.fault = ({ method }) => (method === 'PUT' ? 'flipped byte' : undefined)
+  await expect(storage.put('flipped/small', Buffer.from('small'))).rejects.toThrow(/BadDigest|Mismatch/)
+  await expect(storage.put('flipped/large', Readable.from([large]))).rejects.toThrow(/BadDigest|Mismatch/)
+  expect([...server.objects.keys()].filter((key) => key.startsWith('flipped/'))).toEqual([])
+  expect(server.uploads.size).toBe(0)
+})
+
+test('a file that comes back with another byte is not used', async () => {
+  await storage.put('wrong/file', Buffer.from('the bytes'))
+  const path = join(folder, 'wrong')
+  await writeFile(path, large)
+  await storage.adopt(path, 'wrong/large')
+  server.fault = ({ method }) => (method === 'GET' ? 'flipped byte' : undefined)
+  await expect(storage.read('wrong/file')).rejects.toThrow(StorageAway)
+  let isUsed = false
+  const use = async () => void (isUsed = true)
+  await expect(storage.withLocalFile('wrong/large', use)).rejects.toThrow(StorageAway)
+  expect(isUsed).toBe(false)
+  expect(await readdir(join(folder, 'fetched'))).toEqual([])
+})
+
+test('a bucket without disk is a full storage', async () => {
+  server.fault = () => ({ answer: 507, code: 'InsufficientStorage' })
+  await expect(storage.put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
+})
+
+test('a file is not fetched to a disk that has no room for it', async () => {
+  await storage.put('fetched/file', Buffer.alloc(1000))
+  const full = s3Storage(server.place, {
+    fetchFolder: join(folder, 'fetched'),
+    disk: diskSpace({ reservedBytes: Number.MAX_SAFE_INTEGER }),
+  })
+  await expect(full.withLocalFile('fetched/file', async () => 1)).rejects.toThrow(StorageFull)
+})
+
+test('wrong keys, and a bucket that is not there, are errors of their own', async () => {
+  const options = { fetchFolder: folder, disk }
+  const stranger = s3Storage({ ...server.place, secretAccessKey: 'guessed' }, options)
+  await expect(stranger.put('a/file', Buffer.from('x'))).rejects.toThrow('SignatureDoesNotMatch')
+  const elsewhere = s3Storage({ ...server.place, bucket: 'another' }, options)
+  await expect(elsewhere.put('a/file', Buffer.from('x'))).rejects.toThrow('NoSuchBucket')
+  await expect(elsewhere.check()).rejects.toThrow('NoSuchBucket')
+})
+
+test('an open object that was removed or replaced throws NotStored', async () => {
+  await storage.put('gone/file', Buffer.from('0123456789'))
+  const file = await storage.open('gone/file')
+  await storage.put('gone/file', Buffer.from('9876543210'))
+  await expect(file.readAt(Buffer.alloc(4), 0)).rejects.toThrow(NotStored)
+  await storage.remove('gone/file')
+  await expect(file.readAt(Buffer.alloc(4), 0)).rejects.toThrow(NotStored)
+})
+
+test('parts and fetched files that processes left behind are removed once they are old', async () => {
+  const path = join(folder, 'staged')
+  await writeFile(path, large)
+  await storage.stage(path, 'abandoned/file')
+  await writeFile(join(folder, 'fetched', 'left.fetched'), 'left')
+  expect(server.uploads.size).toBe(1)
+  const hourAgo = new Date(Date.now() - 3_600_000)
+  expect(await storage.removeAbandoned(hourAgo)).toBe(0)
+  for (const upload of server.uploads.values()) upload.startedAt = new Date(0)
+  await utimes(join(folder, 'fetched', 'left.fetched'), new Date(0), new Date(0))
+  expect(await storage.removeAbandoned(hourAgo)).toBe(2)
+  expect(server.uploads.size).toBe(0)
+})
+
+test('a signed address serves a range to anybody for a while, as what it was signed for, and nothing else', async () => {
+  const signed = s3Storage({ ...server.place, isSigned: true }, { fetchFolder: folder, disk })
+  await storage.put('signed/file', Buffer.from('0123456789'))
+  const file = await signed.open('signed/file')
+  const address = await file.signedAddress?.({ contentType: 'audio/mpeg', cacheControl: 'private, no-store' })
+  const answer = await fetch(address ?? '', { headers: { range: 'bytes=2-4' } })
+  expect([answer.status, await answer.text()]).toEqual([206, '234'])
+  expect(answer.headers.get('content-type')).toBe('audio/mpeg')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const statuses = [
+    address?.replace('signed/file', 'gone/file'),
+    address?.replace('audio', 'video'),
+    `${address}`,
+  ]
+    .map((each) => each ?? '')
+    .map(async (each, index) => (await fetch(each, index === 2 ? { method: 'PUT', body: 'x' } : {})).status)
+  expect(await Promise.all(statuses)).toEqual([403, 403, 403])
+  expect(address).not.toContain(server.place.secretAccessKey)
+  expect((await storage.open('signed/file')).signedAddress).toBeUndefined()
+})

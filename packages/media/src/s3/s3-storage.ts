@@ -1,0 +1,368 @@
+/**
+ * The storage in a bucket of S3, or of a server that speaks its protocol. An object appears at its key at once and whole, and
+ * never changes, so what the disk does with hidden files and renames needs no more here than S3's own uploads in parts.
+ */
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { join } from 'node:path'
+import { addAbortSignal, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { diskSpace, type DiskSpace } from '../disk-space.ts'
+import {
+  checkedFolder,
+  checkedKey,
+  type FileFacts,
+  NotStored,
+  type PutOptions,
+  type SignedHeaders,
+  StorageAway,
+  type Storage,
+  type StoredFile,
+  TooManyBytes,
+} from '../storage.ts'
+import { readInto, readObject } from './read-object.ts'
+import { explain, isGone } from './s3-errors.ts'
+import { PART_BYTES, SHA256, stageObject } from './write-object.ts'
+
+export interface S3Place {
+  bucket: string
+  region: string
+  /** Undefined for the one of the region at AWS. */
+  endpoint: string | undefined
+  accessKeyID: string
+  secretAccessKey: string
+  /** The bucket is named in the path, and not in the host. */
+  forcePathStyle: boolean
+  /** Listeners get their streams from S3 itself, by addresses that are signed for a while. */
+  isSigned: boolean
+}
+
+export interface S3Options {
+  /** A folder of this machine for the files that are needed as files. */
+  fetchFolder: string
+  /** The space on its disk. */
+  disk?: DiskSpace
+  /** Of each request but a file's last one: 5 MiB or more. */
+  partBytes?: number
+  /** How often a request is tried where S3 answers 500, 503 or not at all. */
+  attempts?: number
+}
+
+/** In seconds: a player asks our own address again for what it still needs. */
+export const SIGNED_FOR = 15 * 60
+/** In ms. */
+const CONNECT_WITHIN = 5_000
+/** In ms: a connection on which nothing moves is given up; a slow listener's is opened again where it ended. */
+const SILENT_FOR = 30_000
+/** What S3 removes in one request. */
+const REMOVED_AT_ONCE = 1000
+/** In ms: a check of the storage holds for so long. */
+const CHECKED_FOR = 20_000
+
+export function s3Storage(
+  place: S3Place,
+  { fetchFolder, disk = diskSpace(), partBytes = PART_BYTES, attempts = 4 }: S3Options,
+): Storage {
+  const { bucket } = place
+  const client = openClient(place, attempts)
+  const signing = place.isSigned ? client : undefined
+  const Bucket = bucket
+
+  async function stage(file: string, key: string, { signal }: Pick<PutOptions, 'signal'> = {}) {
+    checkedKey(key)
+    const { size } = await stat(file)
+    const sha256 = await checksumOf(createReadStream(file))
+    const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
+    const object = { bucket, key, sha256, expectedBytes: size, partBytes, signal }
+    const staged = await stageObject(client, object, source).finally(() => source.destroy())
+    return {
+      publish: async () => {
+        await staged.publish()
+        await rm(file, { force: true })
+      },
+      discard: staged.discard,
+    }
+  }
+
+  async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
+    checkedKey(key)
+    const { signal, expectedBytes, maxBytes } = options
+    const stream = source instanceof Uint8Array ? Readable.from([source]) : source
+    if (signal) addAbortSignal(signal, stream)
+    try {
+      const object = { bucket, key, expectedBytes, partBytes, signal }
+      const staged = await stageObject(client, object, withinLimit(stream, maxBytes))
+      await staged.publish()
+      return { bytes: staged.bytes }
+    } catch (error) {
+      stream.destroy()
+      throw error
+    }
+  }
+
+  async function statObject(key: string): Promise<FileFacts | undefined> {
+    checkedKey(key)
+    try {
+      const head = await client.send(new HeadObjectCommand({ Bucket, Key: key }))
+      return {
+        ...factsOf(head.ETag, head.ContentLength, head.LastModified),
+        sha256: head.Metadata?.[SHA256],
+      }
+    } catch (error) {
+      if (isGone(error)) return undefined
+      return explain(error, key)
+    }
+  }
+
+  async function openObject(key: string): Promise<StoredFile> {
+    const facts = await statObject(key)
+    if (!facts) throw new NotStored(key)
+    const { identity: etag } = facts
+    return {
+      ...facts,
+      readAt: (target, position) =>
+        readInto(client, { bucket, key, etag, bytes: facts.bytes }, target, position),
+      stream: (start, end, signal) => readObject(client, { bucket, key, etag, start, end, signal }),
+      signedAddress: signing && ((headers) => signedAddress(signing, { bucket, key }, headers)),
+      close: async () => undefined,
+    }
+  }
+
+  async function read(key: string): Promise<Buffer> {
+    const file = await openObject(key)
+    const target = Buffer.alloc(file.bytes)
+    await file.readAt(target, 0)
+    assertSame(key, file.sha256, createHash('sha256').update(target).digest('hex'))
+    return target
+  }
+
+  /** Lists a folder, and the folders in it apart where `isFlat`. */
+  async function* pages(folder: string, isFlat: boolean) {
+    checkedFolder(folder)
+    let ContinuationToken: string | undefined
+    do {
+      const page: { IsTruncated?: boolean | undefined; NextContinuationToken?: string | undefined } & Listed =
+        await client
+          .send(
+            new ListObjectsV2Command({
+              Bucket,
+              Prefix: folder,
+              ContinuationToken,
+              ...(isFlat && { Delimiter: '/' }),
+            }),
+          )
+          .catch((error: unknown) => explain(error, folder))
+      yield page
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined
+    } while (ContinuationToken !== undefined)
+  }
+
+  async function* list(folder: string) {
+    for await (const { Contents = [] } of pages(folder, false))
+      for (const { Key = '', ETag, Size, LastModified } of Contents)
+        yield { key: Key, ...factsOf(ETag, Size, LastModified) }
+  }
+
+  async function folders(folder: string): Promise<string[]> {
+    const names: string[] = []
+    for await (const { CommonPrefixes = [] } of pages(folder, true))
+      for (const { Prefix = '' } of CommonPrefixes) names.push(Prefix.slice(folder.length, -1))
+    return names
+  }
+
+  async function remove(key: string): Promise<void> {
+    checkedKey(key)
+    await client
+      .send(new DeleteObjectCommand({ Bucket, Key: key }))
+      .catch((error: unknown) => (isGone(error) ? undefined : explain(error, key)))
+  }
+
+  async function removeFolder(folder: string): Promise<void> {
+    if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
+    const keys: string[] = []
+    for await (const { key } of list(folder)) keys.push(key)
+    for (let from = 0; from < keys.length; from += REMOVED_AT_ONCE) {
+      const Objects = keys.slice(from, from + REMOVED_AT_ONCE).map((Key) => ({ Key }))
+      const { Errors = [] } = await client
+        .send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+        .catch((error: unknown) => explain(error, folder))
+      if (Errors[0]) throw new StorageAway({ cause: new Error(`${Errors[0].Code}: ${Errors[0].Key} stays`) })
+    }
+  }
+
+  async function withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T> {
+    const file = await openObject(key)
+    await mkdir(fetchFolder, { recursive: true })
+    const path = join(fetchFolder, `${randomBytes(10).toString('hex')}.fetched`)
+    const claim = await disk.claim(fetchFolder, file.bytes)
+    try {
+      const sum = createHash('sha256')
+      await pipeline(
+        readObject(client, { bucket, key, etag: file.identity, start: 0, end: file.bytes - 1 }),
+        async function* (chunks: AsyncIterable<Uint8Array>) {
+          for await (const chunk of chunks) {
+            sum.update(chunk)
+            yield chunk
+          }
+        },
+        (await open(path, 'wx')).createWriteStream(),
+      )
+      assertSame(key, file.sha256, sum.digest('hex'))
+      claim.release()
+      return await use(path)
+    } finally {
+      claim.release()
+      await rm(path, { force: true })
+    }
+  }
+
+  async function removeAbandoned(before: Date): Promise<number> {
+    let removed = await removeFetched(fetchFolder, before)
+    for (let marker: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}; marker;) {
+      const page: Awaited<ReturnType<typeof listUploads>> = await listUploads(marker)
+      for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
+        if (!Initiated || Initiated >= before) continue
+        await client
+          .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+          .catch((error: unknown) => (isGone(error) ? undefined : explain(error, Key)))
+        removed += 1
+      }
+      marker =
+        page.IsTruncated && page.NextKeyMarker !== undefined
+          ? {
+              KeyMarker: page.NextKeyMarker,
+              ...(page.NextUploadIdMarker !== undefined && { UploadIdMarker: page.NextUploadIdMarker }),
+            }
+          : undefined
+    }
+    return removed
+  }
+
+  const listUploads = (marker: { KeyMarker?: string; UploadIdMarker?: string }) =>
+    client
+      .send(new ListMultipartUploadsCommand({ Bucket, ...marker }))
+      .catch((error: unknown) => explain(error, ''))
+
+  let checkedAt = -Infinity
+  return {
+    put,
+    adopt: async (file, key) => (await stage(file, key)).publish(),
+    stage,
+    open: openObject,
+    read,
+    stat: statObject,
+    remove,
+    removeFolder,
+    list,
+    folders,
+    withLocalFile,
+    removeAbandoned,
+    check: async () => {
+      if (performance.now() - checkedAt < CHECKED_FOR) return
+      const probe = `probe-${randomBytes(6).toString('hex')}`
+      await put(probe, Buffer.from('probe'))
+      await remove(probe)
+      checkedAt = performance.now()
+    },
+  }
+}
+
+interface Listed {
+  Contents?:
+    | {
+        Key?: string | undefined
+        ETag?: string | undefined
+        Size?: number | undefined
+        LastModified?: Date | undefined
+      }[]
+    | undefined
+  CommonPrefixes?: { Prefix?: string | undefined }[] | undefined
+}
+
+function openClient(place: S3Place, attempts: number): S3Client {
+  // Every listener may hold a connection: none waits for another one's.
+  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
+  return new S3Client({
+    region: place.region,
+    ...(place.endpoint !== undefined && { endpoint: place.endpoint }),
+    forcePathStyle: place.forcePathStyle,
+    credentials: { accessKeyId: place.accessKeyID, secretAccessKey: place.secretAccessKey },
+    maxAttempts: attempts,
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN,
+      socketTimeout: SILENT_FOR,
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
+    },
+  })
+}
+
+const signedAddress = (
+  client: S3Client,
+  { bucket, key }: { bucket: string; key: string },
+  { contentType, cacheControl }: SignedHeaders,
+): Promise<string> =>
+  getSignedUrl(
+    client,
+    new GetObjectCommand({
+      Bucket: bucket,
+      Key: key,
+      ResponseContentType: contentType,
+      ResponseCacheControl: cacheControl,
+    }),
+    { expiresIn: SIGNED_FOR },
+  )
+
+/** S3 names a time in whole seconds with an object, and more exactly in a list. */
+function factsOf(etag: string | undefined, bytes = 0, modified = new Date(0)): FileFacts {
+  const modifiedAt = new Date(Math.floor(modified.getTime() / 1000) * 1000)
+  return { bytes, modifiedAt, identity: etag ?? '' }
+}
+
+async function* withinLimit(source: Readable, maxBytes = Number.POSITIVE_INFINITY) {
+  let bytes = 0
+  for await (const chunk of source) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('A stored stream gives bytes')
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw new TooManyBytes(maxBytes)
+    yield chunk
+  }
+}
+
+async function checksumOf(source: AsyncIterable<Uint8Array>): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const chunk of source) sum.update(chunk)
+  return sum.digest('hex')
+}
+
+/** @throws StorageAway if the bytes are not those that were stored: they may be the next time */
+function assertSame(key: string, stored: string | undefined, read: string): void {
+  if (stored !== undefined && stored !== read)
+    throw new StorageAway({ cause: new Error(`${key} did not come as it was stored`) })
+}
+
+/** Removes the copies that processes which died have left. */
+async function removeFetched(folder: string, before: Date): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(folder).catch(() => [])) {
+    const facts = await stat(join(folder, name)).catch(() => undefined)
+    if (!facts || facts.mtime >= before) continue
+    await rm(join(folder, name), { force: true })
+    removed += 1
+  }
+  return removed
+}

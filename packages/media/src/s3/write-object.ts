@@ -1,0 +1,174 @@
+/** Writes objects of S3: small ones in one request, others in parts that become an object all at once. */
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  type CompletedPart,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { MIB } from '@nava/contracts'
+import { createHash } from 'node:crypto'
+import type { StagedFile } from '../storage.ts'
+import { explain } from './s3-errors.ts'
+
+/** S3 takes parts of 5 MiB or more, and 10,000 of them at most. */
+export const PART_BYTES = 8 * MIB
+const MOST_PARTS = 9_000
+/** Parts of one object on their way at a time; one more is being filled. */
+const PARTS_AT_ONCE = 2
+
+export interface WrittenObject {
+  bucket: string
+  key: string
+  /** In hexadecimal digits, if it is known before the first byte is sent. */
+  sha256?: string | undefined
+  /** If known: large files have larger parts. */
+  expectedBytes?: number | undefined
+  partBytes: number
+  signal?: AbortSignal | undefined
+}
+
+/** The name of our checksum among an object's metadata. */
+export const SHA256 = 'sha256'
+
+/**
+ * Sends all of `source`; the object is there once `publish` resolves, and no part of it stays after a failure or `discard`.
+ * @throws what the source throws, the signal's reason, StorageFull, StorageAway
+ */
+export async function stageObject(
+  client: S3Client,
+  object: WrittenObject,
+  source: AsyncIterable<Uint8Array>,
+): Promise<StagedFile & { bytes: number }> {
+  const partBytes = Math.max(
+    object.partBytes,
+    Math.ceil((object.expectedBytes ?? 0) / MOST_PARTS / MIB) * MIB,
+  )
+  const parts = inParts(source, partBytes)[Symbol.asyncIterator]()
+  const first = await parts.next()
+  if (first.done || first.value.isLast) {
+    const body = first.done ? Buffer.alloc(0) : first.value.bytes
+    return {
+      bytes: body.byteLength,
+      publish: () => putWhole(client, object, body),
+      discard: async () => undefined,
+    }
+  }
+  return await sendParts(client, object, first.value.bytes, parts)
+}
+
+async function putWhole(client: S3Client, { bucket, key, sha256, signal }: WrittenObject, body: Buffer) {
+  const sum = sha256 ?? createHash('sha256').update(body).digest('hex')
+  await client
+    .send(
+      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, Metadata: { [SHA256]: sum } }),
+      signal && { abortSignal: signal },
+    )
+    .catch((error: unknown) => explain(error, key))
+}
+
+async function sendParts(
+  client: S3Client,
+  { bucket, key, sha256, signal }: WrittenObject,
+  first: Buffer,
+  rest: AsyncIterator<Part>,
+) {
+  const { UploadId } = await client
+    .send(
+      new CreateMultipartUploadCommand({
+        Bucket: bucket,
+        Key: key,
+        ChecksumAlgorithm: 'CRC32',
+        ...(sha256 !== undefined && { Metadata: { [SHA256]: sha256 } }),
+      }),
+    )
+    .catch((error: unknown) => explain(error, key))
+  const upload = { Bucket: bucket, Key: key, UploadId }
+  const failed = new AbortController()
+  const abortSignal = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
+  const sending = new Set<Promise<void>>()
+  const sent: CompletedPart[] = []
+  let failure: { error: unknown } | undefined
+  let bytes = 0
+
+  const send = async (PartNumber: number, Body: Buffer) => {
+    const { ETag, ChecksumCRC32 } = await client
+      .send(new UploadPartCommand({ ...upload, PartNumber, Body }), { abortSignal })
+      .catch((error: unknown) => explain(error, key))
+    sent.push({ PartNumber, ETag, ...(ChecksumCRC32 !== undefined && { ChecksumCRC32 }) })
+  }
+  const discard = async () => {
+    failed.abort()
+    await Promise.allSettled(sending)
+    await client.send(new AbortMultipartUploadCommand(upload))
+  }
+
+  try {
+    let part: Buffer | undefined = first
+    for (let number = 1; part; number += 1) {
+      bytes += part.byteLength
+      const one: Promise<void> = send(number, part)
+        .catch((error: unknown) => {
+          failure ??= { error }
+          failed.abort()
+        })
+        .finally(() => sending.delete(one))
+      sending.add(one)
+      if (sending.size >= PARTS_AT_ONCE) await Promise.race(sending)
+      if (failure) break
+      const next: IteratorResult<Part> = await rest.next()
+      part = next.done ? undefined : next.value.bytes
+    }
+    await Promise.all(sending)
+    if (failure) throw failure.error
+  } catch (error) {
+    // Otherwise the sweep of abandoned uploads does it.
+    await rest.return?.(undefined)
+    await discard().catch(() => undefined)
+    signal?.throwIfAborted()
+    throw error
+  }
+  const Parts = sent.toSorted((a, b) => (a.PartNumber ?? 0) - (b.PartNumber ?? 0))
+  return {
+    bytes,
+    publish: async () => {
+      await client
+        .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+        .catch(async (error: unknown) => {
+          await discard().catch(() => undefined)
+          explain(error, key)
+        })
+    },
+    discard,
+  }
+}
+
+interface Part {
+  bytes: Buffer
+  isLast: boolean
+}
+
+/** Collects a stream into parts of the same length, but for the last one. */
+async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Part, void> {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  const taken = (): Buffer => {
+    const bytes = Buffer.concat(chunks, length)
+    chunks = []
+    length = 0
+    return bytes
+  }
+  for await (const chunk of source) {
+    for (let from = 0; from < chunk.byteLength;) {
+      // A full part waits for the next byte, so that the last one is known to be it.
+      if (length === partBytes) yield { bytes: taken(), isLast: false }
+      const piece = chunk.subarray(from, from + partBytes - length)
+      chunks.push(piece)
+      length += piece.byteLength
+      from += piece.byteLength
+    }
+  }
+  if (length > 0) yield { bytes: taken(), isLast: true }
+}

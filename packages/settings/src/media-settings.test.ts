@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { MEDIA_SETTINGS, mediaPlaces } from './media-settings.ts'
+import { readSettings } from './settings.ts'
+
+const read = (source: Record<string, string>) => mediaPlaces(readSettings(source, MEDIA_SETTINGS))
+const s3 = {
+  S3_REGION: 'eu-west-1',
+  S3_BUCKET: 'nava-media',
+  S3_ACCESS_KEY_ID: 'the-key',
+  S3_SECRET_ACCESS_KEY: 'hunter2-and-more',
+}
+
+test('without a setting of S3 there is only the disk', () => {
+  expect(read({})).toEqual({ dataDir: resolve('data'), place: 'local', s3: undefined })
+  expect(
+    read({ MEDIA_STORAGE: 'local', S3_STREAMS: 'signed', MEDIA_ACCEL_PATH: '/stored/' }).s3,
+  ).toBeUndefined()
+})
+
+test('with a bucket new media go there, unless they are to go to the disk', () => {
+  expect(read(s3)).toMatchObject({
+    place: 's3',
+    s3: {
+      bucket: 'nava-media',
+      region: 'eu-west-1',
+      endpoint: undefined,
+      forcePathStyle: false,
+      isSigned: false,
+    },
+  })
+  expect(read({ ...s3, MEDIA_STORAGE: 'local' })).toMatchObject({
+    place: 'local',
+    s3: { bucket: 'nava-media' },
+  })
+})
+
+test('the bucket is in the path at an endpoint of its own, unless it is said otherwise', () => {
+  const own = { ...s3, S3_ENDPOINT: 'http://minio:9000', S3_STREAMS: 'signed' }
+  expect(read(own).s3).toMatchObject({ endpoint: 'http://minio:9000', forcePathStyle: true, isSigned: true })
+  expect(read({ ...own, S3_FORCE_PATH_STYLE: '0' }).s3?.forcePathStyle).toBe(false)
+  expect(read({ ...s3, S3_FORCE_PATH_STYLE: '1' }).s3?.forcePathStyle).toBe(true)
+})
+
+test.each(Object.keys(s3))('%s is missed where the others are set', (name) => {
+  const others = Object.fromEntries(Object.entries(s3).filter(([each]) => each !== name))
+  expect(() => read(others)).toThrow(`Wrong settings: ${name} must be set, as S3 is to be used.`)
+})
+
+test('an endpoint alone, or the word s3 alone, is not enough, and no value is repeated', () => {
+  const all =
+    'S3_REGION must be set; S3_BUCKET must be set; S3_ACCESS_KEY_ID must be set; S3_SECRET_ACCESS_KEY must be set'
+  expect(() => read({ S3_ENDPOINT: 'https://s3.example.com' })).toThrow(all)
+  expect(() => read({ MEDIA_STORAGE: 's3' })).toThrow(all)
+  const { S3_BUCKET: _, ...others } = s3
+  expect(() => read(others)).not.toThrow(/hunter2/)
+  expect(() => read(others)).toThrow('S3_BUCKET')
+})
+
+test('nginx cannot send what is in a bucket', () => {
+  expect(() => read({ ...s3, MEDIA_ACCEL_PATH: '/stored/' })).toThrow('MEDIA_ACCEL_PATH must not be set')
+})

@@ -1,0 +1,56 @@
+/** The settings that say where media lie. */
+import type { Settings } from './settings.ts'
+
+export const MEDIA_SETTINGS = [
+  'DATA_DIR',
+  'MEDIA_STORAGE',
+  'MEDIA_ACCEL_PATH',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_FORCE_PATH_STYLE',
+  'S3_STREAMS',
+] as const
+
+/** What S3 needs: all of it or nothing. */
+const NEEDED = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Puts them together. Throws an Error of one line that names what is missing or does not fit, but no value. */
+export function mediaPlaces(settings: Pick<Settings, (typeof MEDIA_SETTINGS)[number]>) {
+  const { S3_REGION: region, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = settings
+  const { S3_ACCESS_KEY_ID: accessKeyID, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  const dataDir = settings.DATA_DIR
+  if (
+    region === undefined ||
+    bucket === undefined ||
+    accessKeyID === undefined ||
+    secretAccessKey === undefined
+  ) {
+    const set = [...NEEDED, 'S3_ENDPOINT'].filter(
+      (name) => settings[name as (typeof NEEDED)[number]] !== undefined,
+    )
+    if (set.length === 0 && settings.MEDIA_STORAGE !== 's3')
+      return { dataDir, place: 'local' as const, s3: undefined }
+    const missing = NEEDED.filter((name) => settings[name] === undefined).map((name) => `${name} must be set`)
+    throw new Error(`Wrong settings: ${missing.join('; ')}, as S3 is to be used.`)
+  }
+  if (settings.MEDIA_ACCEL_PATH !== undefined)
+    throw new Error(
+      'Wrong settings: MEDIA_ACCEL_PATH must not be set where S3 is used: nginx has only the disk.',
+    )
+  return {
+    dataDir,
+    place: settings.MEDIA_STORAGE ?? ('s3' as const),
+    s3: {
+      bucket,
+      region,
+      endpoint,
+      accessKeyID,
+      secretAccessKey,
+      forcePathStyle: settings.S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
+      isSigned: settings.S3_STREAMS === 'signed',
+    },
+  }
+}
