@@ -150,8 +150,8 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     const end = Math.min(parts?.[2] ? Number(parts[2]) : bytes.length - 1, bytes.length - 1)
     if (parts && start >= bytes.length) throw new S3Error(416, 'InvalidRange')
     const { 'x-amz-checksum-crc32': sum, ...others } = headers
-    const body = Buffer.from(bytes.subarray(start, end + 1))
-    if (fault === 'flipped byte' && body[0] !== undefined) body[0] ^= 1
+    const part = bytes.subarray(start, end + 1)
+    const body = fault === 'flipped byte' ? withFlippedByte(part) : part
     response.writeHead(parts ? 206 : 200, {
       ...others,
       ...(sum &&
@@ -285,7 +285,12 @@ async function bodyOf(request: IncomingMessage, fault: Fault | undefined): Promi
     }
   }
   const body = Buffer.concat(chunks)
-  if (fault === 'flipped byte' && request.method !== 'GET' && body[0] !== undefined) body[0] ^= 1
+  return fault === 'flipped byte' && request.method !== 'GET' ? withFlippedByte(body) : body
+}
+
+function withFlippedByte(bytes: Buffer): Buffer {
+  const body = Buffer.from(bytes)
+  if (body[0] !== undefined) body[0] ^= 1
   return body
 }
 

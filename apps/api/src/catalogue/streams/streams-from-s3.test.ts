@@ -102,11 +102,15 @@ describe('media in a bucket, passed on by the api', () => {
   }, 30_000)
 
   it('are fetched no faster than a listener takes them, and no further once one has left', async () => {
-    const { path } = await published(proxied, {}, 30_000_000)
+    const { path, assetID, version } = await published(proxied)
+    const stored = s3.objects.get(audioKey(assetID, version, 64))
+    // More than the buffers of the system take between three programs.
+    const length = 150_000_000
+    if (stored) stored.bytes = Buffer.alloc(length)
     const { hostname, port } = new URL(proxied.address)
     const before = s3.sentBytes()
     const sockets = await Promise.all(
-      Array.from({ length: 5 }, async () => {
+      [1, 2].map(async () => {
         const socket = connect({ host: hostname, port: Number(port) })
         socket.on('error', () => undefined)
         socket.write(`GET ${path} HTTP/1.1\r\nhost: nava\r\n\r\n`)
@@ -114,14 +118,13 @@ describe('media in a bucket, passed on by the api', () => {
         return socket
       }),
     )
-    await expect.poll(() => s3.sending()).toBe(5)
+    await expect.poll(() => s3.sending(), { timeout: 10_000 }).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    // What the buffers of the system hold between three programs.
-    expect(s3.sentBytes() - before).toBeLessThan(5 * 15_000_000)
-    expect(proxied.deps.storage.held().inUse).toBe(5)
+    expect(s3.sentBytes() - before).toBeLessThan(length)
+    expect(proxied.deps.storage.held().inUse).toBe(2)
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => s3.sending()).toBe(0)
-    await expect.poll(() => proxied.deps.storage.held().inUse).toBe(0)
+    await expect.poll(() => s3.sending(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => proxied.deps.storage.held().inUse, { timeout: 10_000 }).toBe(0)
   }, 30_000)
 
   it('that are lost are made again from their upload, or reported as gone', async () => {
