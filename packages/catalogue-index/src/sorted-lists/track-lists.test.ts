@@ -55,9 +55,8 @@ it('Lists of tracks equal a filter and sort of all tracks, after any updates', a
         const byPlays = (a: TrackStats, b: TrackStats) => b.plays - a.plays
         const mostPlayed = expected(all, audio, byPlays)
         expect(lists.list('mostPlayedTracks').page(ALL)).toEqual(mostPlayed)
-        expect(lists.list('newestTracks').page(ALL)).toEqual(
-          expected(all, audio, (a, b) => b.release - a.release),
-        )
+        const newest = (a: TrackStats, b: TrackStats) => b.release - a.release
+        expect(lists.list('newestTracks').page(ALL)).toEqual(expected(all, audio, newest))
         expect(lists.list('hottestVideos').page(ALL)).toEqual(
           expected(all, FLAG.confirmed | FLAG.video, (a, b) => b.week - a.week || byPlays(a, b)),
         )
@@ -68,6 +67,9 @@ it('Lists of tracks equal a filter and sort of all tracks, after any updates', a
             (a, b) => (b.flags & FLAG.wide) - (a.flags & FLAG.wide) || b.week - a.week || byPlays(a, b),
           ),
         )
+        expect(lists.list('exclusiveTracks').page(ALL)).toEqual(expected(all, audio | FLAG.exclusive, newest))
+        const hasMedia = all.filter(({ flags }) => flags & (FLAG.audio | FLAG.video))
+        expect(lists.list('everything').page(ALL)).toEqual(expected(hasMedia, FLAG.confirmed, newest))
         const view = lists.view('mostPlayedTracks', NOW)
         expect(all.filter(({ id }) => view.includes(id)).length).toBe(mostPlayed.length)
         expect(mostPlayed.map((_, index) => view.idAt(index))).toEqual(mostPlayed)
