@@ -104,6 +104,23 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   }
 })
 
+/** Texts whose count stands beside no noun, or is always the same number. */
+const WITHOUT_FORMS = ['home.slideOf', 'podcast.sleepIn', 'profile.passwordHint', 'setting.passwordHint']
+
+test.each(namespaces)('no text with a count in %s lacks plural forms', (namespace) => {
+  const texts = textsOf(namespace, 'en')
+  const lacking = Object.keys(texts).filter(
+    (key) =>
+      valuesIn(texts[key]).some((value) => value === 'count' || value === 'shown') &&
+      !key.includes('#') &&
+      !WITHOUT_FORMS.includes(`${namespace}.${key}`) &&
+      !languages.some(({ code }) =>
+        Object.keys(textsOf(namespace, code)).some((other) => other.startsWith(`${key}#`)),
+      ),
+  )
+  expect(lacking).toEqual([])
+})
+
 test.each(namespaces)('a plural form of %s uses no value that its text does not use', (namespace) => {
   for (const { code } of languages) {
     const texts = textsOf(namespace, code)

@@ -24,7 +24,7 @@ interface ColumnsProps {
   heads: readonly [string, string]
 }
 
-/** A chart of columns. It follows the direction of the language; its values are in a table for whoever cannot see or point. */
+/** A column chart in the direction of the language. A table has its values, for people who cannot see or point. */
 export function Columns({ label, columns, top, ends, reading, tableLabel, heads }: ColumnsProps) {
   const [pointed, setPointed] = useState<string>()
   const highest = top ?? Math.max(1, ...columns.map(({ size }) => size))

@@ -12,7 +12,12 @@ export function CompletionChart({ plays, reached }: Statistics['completion']) {
   const whole = share(reached.at(-1) ?? 0)
   return (
     <Columns
-      label={t('statistics.completionChart', { half, whole, count: formatNumber(plays, language) })}
+      label={t('statistics.completionChart', {
+        half,
+        whole,
+        count: plays,
+        shown: formatNumber(plays, language),
+      })}
       columns={reached.map((count, step) => ({
         key: String(step),
         name: t('statistics.reached', { part: part(step) }),
