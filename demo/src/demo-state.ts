@@ -16,7 +16,7 @@ export type DemoProgress = z.output<typeof Progress>
 const DemoState = z
   .discriminatedUnion('media', [
     /** `reportedAt` is in ISO 8601: the process that prepares the demo reports at least every `REPORT_INTERVAL`. */
-    z.object({ media: z.literal('owed'), reportedAt: z.string().default(''), ...Progress.shape }),
+    z.object({ media: z.literal('pending'), reportedAt: z.string().default(''), ...Progress.shape }),
     /** Everything has been made and is playable. */
     z.object({ media: z.literal('complete') }),
   ])

@@ -94,7 +94,7 @@ beforeEach(async () => {
   })
   await db.setting.update({
     where: { key: 'demo' },
-    data: { value: { seededAt: now.toISOString(), media: 'owed', playable: 0, total: 0 } },
+    data: { value: { seededAt: now.toISOString(), media: 'pending', playable: 0, total: 0 } },
   })
 })
 
@@ -171,7 +171,7 @@ test('fillMedia ends once the worker has published everything, and reports meanw
   await vi.waitFor(async () => expect((await audioOf(track.id)).state).toBe('queued'), { timeout: 60_000 })
   await sleep(2500)
   expect(ended).toBe(false)
-  expect(await readDemoState(db)).toMatchObject({ media: 'owed', playable: total - 1, total })
+  expect(await readDemoState(db)).toMatchObject({ media: 'pending', playable: total - 1, total })
   await withWorker(() => filling)
   expect((await readDemoState(db))?.media).toBe('complete')
 })
@@ -182,7 +182,7 @@ test('fillMedia renders at most the requested number of items, and the rest on t
   expect(await fill({ items: 0, onProgress: (each) => progress.push(each) })).toEqual([])
   expect(stored).not.toHaveBeenCalled()
   expect(progress).toEqual([{ playable: 0, total: 0 }])
-  expect((await readDemoState(db))?.media).toBe('owed')
+  expect((await readDemoState(db))?.media).toBe('pending')
 
   expect(await fill()).toEqual([])
   expect(stored).toHaveBeenCalledTimes(3)
@@ -197,7 +197,7 @@ test('fillMedia reports a picture that cannot be stored, renders everything else
     return put(key, ...given)
   })
   expect((await fill()).map(({ message }) => message)).toEqual(['no room'])
-  expect((await readDemoState(db))?.media).toBe('owed')
+  expect((await readDemoState(db))?.media).toBe('pending')
   expect(stored).toHaveBeenCalledTimes(3)
 
   isBroken = false
@@ -246,7 +246,7 @@ test('fillMedia ends at once when its signal is aborted', async () => {
   await expect(fillMedia({ ...options(), signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
     'enough',
   )
-  expect((await readDemoState(db))?.media).toBe('owed')
+  expect((await readDemoState(db))?.media).toBe('pending')
 })
 
 test('The tracks that the home page shows first are rendered first', () => {

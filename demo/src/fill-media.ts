@@ -67,7 +67,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
       const pictures = placed(
         await pendingPictures(db, pictureOrder(catalogue).slice(0, items * PICTURES_PER_ITEM)),
       )
-      const owed = placed(await pendingSounds(db, sounds))
+      const pending = placed(await pendingSounds(db, sounds))
       const give = (isFirst: boolean) =>
         Promise.all([
           inOrder(
@@ -77,7 +77,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
           inOrder(
-            owed.filter(({ job }) => fillsShelf(job) === isFirst),
+            pending.filter(({ job }) => fillsShelf(job) === isFirst),
             ({ job, place }) => giveSound(job, place, options.signal),
             options,
             failures,
@@ -154,7 +154,7 @@ async function untilPlayable(
     if (playable !== reported || Date.now() - reportedAt > REPORT_INTERVAL) {
       reportedAt = Date.now()
       const at = new Date(reportedAt).toISOString()
-      await writeDemoState(db, { seededAt, media: 'owed', playable, total, reportedAt: at })
+      await writeDemoState(db, { seededAt, media: 'pending', playable, total, reportedAt: at })
     }
     if (playable !== reported) onProgress?.({ playable, total })
     reported = playable

@@ -202,7 +202,7 @@ test('a database that already has the catalogue is not changed', async () => {
   expect(await count('plays')).toBe(before)
   expect(await readDemoState(open.db)).toEqual({
     seededAt: now.toISOString(),
-    media: 'owed',
+    media: 'pending',
     playable: 0,
     reportedAt: expect.any(String),
     total: soundOrder(buildCatalogue(now)).length,
@@ -237,7 +237,7 @@ test('the same start time gives the same catalogue', async () => {
 test('readDemoState reads the format of an earlier version, without progress', async () => {
   await using own = await createTestDatabase()
   const { db, close } = openDatabase(own.url)
-  const value = { seededAt: now.toISOString(), media: 'owed' }
+  const value = { seededAt: now.toISOString(), media: 'pending' }
   await db.setting.create({ data: { key: 'demo', value } })
   expect(await readDemoState(db)).toMatchObject({ ...value, playable: 0, total: 0 })
   await close()

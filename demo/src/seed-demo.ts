@@ -76,7 +76,7 @@ async function writeRows(
   await moveSequences(tx)
   await writeDemoState(tx, {
     seededAt: now.toISOString(),
-    media: 'owed',
+    media: 'pending',
     playable: 0,
     total: soundOrder(catalogue).length,
     reportedAt: new Date().toISOString(),

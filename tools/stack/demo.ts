@@ -27,16 +27,16 @@ export function demoPasswordFile(dataDir: string): string {
 }
 
 /**
- * The state of the demo catalogue in a database: `empty` and to be filled, `owed` if pictures and music are still to be
+ * The state of the demo catalogue in a database: `empty` and to be filled, `pending` if pictures and music are still to be
  * made, `complete`, or `foreign` if the database has other data.
  */
-export type DemoState = 'empty' | 'owed' | 'complete' | 'foreign'
+export type DemoState = 'empty' | 'pending' | 'complete' | 'foreign'
 
 export async function demoState(databaseUrl: string): Promise<DemoState> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ media: 'owed' | 'complete' | null; empty: boolean }>(
+    const { rows } = await client.query<{ media: 'pending' | 'complete' | null; empty: boolean }>(
       `SELECT (SELECT value ->> 'media' FROM settings WHERE key = 'demo') AS media,
               NOT EXISTS (SELECT 1 FROM users) AND NOT EXISTS (SELECT 1 FROM artists) AS empty`,
     )

@@ -134,7 +134,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
         const DEMO_PASSWORD = await chooseDemoPassword(settings.DATA_DIR, settings.DEMO_PASSWORD)
         await step('Demo catalogue', () => fill('rows', { DEMO_PASSWORD }))
       }
-      if ((await demoState(databaseUrl)) !== 'owed') return
+      if ((await demoState(databaseUrl)) !== 'pending') return
     } catch (error) {
       complain(error)
       return

@@ -22,7 +22,7 @@ async function demoLines({ DATA_DIR }: Settings, databaseUrl: string): Promise<s
   const state = await demoState(databaseUrl)
   if (!password || state === 'empty' || state === 'foreign') return []
   return [
-    ...(state === 'owed'
+    ...(state === 'pending'
       ? [
           '  Demo      its music and videos are still being made: something of each kind plays within a minute',
         ]

@@ -23,7 +23,7 @@ test('old and orphaned files are deleted after a delay, and published or pending
       kind: 'audio',
       musicID,
       state: 'queued',
-      sourceVersion: 'owed',
+      sourceVersion: 'pending',
       publishedVersion: 'published',
       publishedAt: new Date(),
       sourceType: 'wav',
@@ -35,10 +35,10 @@ test('old and orphaned files are deleted after a delay, and published or pending
   const picture = { version: 'now', width: 9, height: 9, dominantColor: '#000000' }
   await db.image.create({ data: { kind: 'album', ownerID: albumID, ...picture } })
   const kept = [
-    sourceKey(asset.id, 'owed'),
+    sourceKey(asset.id, 'pending'),
     sourceKey(asset.id, 'published'),
     audioKey(asset.id, 'published', 128),
-    audioKey(asset.id, 'owed', 128),
+    audioKey(asset.id, 'pending', 128),
     imageMasterKey('album', albumID, 'now'),
   ]
   const former = [

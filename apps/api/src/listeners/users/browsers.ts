@@ -39,7 +39,7 @@ export function browserOf(
 ): BrowserOf {
   const networkKey = (ip: string) =>
     createHmac('sha256', jwtSecret)
-      .update(`asker:${networkOf(ip)}`)
+      .update(`requester:${networkOf(ip)}`)
       .digest('base64url')
       .slice(0, 22)
 

@@ -17,9 +17,9 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 
 export interface CodesStore {
   /**
-   * Makes a new code for this address, unless the requester had too many within the hour, or one that is still good too
-   * short a time ago, or all requesters together had so many that good ones must be in the mailbox. For an address without
-   * an account all requesters count as one.
+   * Creates a code for this address, unless the requester got too many within the hour or a still valid one a moment ago,
+   * or all requesters together got so many that valid ones must be in the mailbox. For an address without an account all
+   * requesters count as one.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
   /** Uses up the codes of this address if `code` is one of the last ones; each wrong try counts against the requester. */
@@ -109,9 +109,9 @@ async function takeTries<C extends { id: number }>(
   requester: Requester,
 ): Promise<C[]> {
   const taken = await tx.$queryRaw<{ id: number }[]>`
-    INSERT INTO login_code_tries AS t (code_id, asker, tries)
+    INSERT INTO login_code_tries AS t (code_id, requester, tries)
     SELECT id, ${requester.key}, 1 FROM unnest(${codes.map(({ id }) => id)}::int[]) AS id
-    ON CONFLICT (code_id, asker) DO UPDATE SET tries = t.tries + 1 WHERE t.tries < ${limits.code.tries}
+    ON CONFLICT (code_id, requester) DO UPDATE SET tries = t.tries + 1 WHERE t.tries < ${limits.code.tries}
     RETURNING code_id AS id`
   const ids = new Set(taken.map(({ id }) => id))
   return codes.filter(({ id }) => ids.has(id))

@@ -13,7 +13,7 @@ const PATIENCE = 500
 
 const read = `
   SELECT (value ->> 'playable')::int AS playable, (value ->> 'total')::int AS total FROM settings
-  WHERE key = 'demo' AND value ->> 'media' = 'owed'
+  WHERE key = 'demo' AND value ->> 'media' = 'pending'
     AND (value ->> 'reportedAt')::timestamptz > now() - make_interval(secs => ${REPORTS_EXPIRE})`
 
 export type DemoProgress = () => Promise<SiteDemo | undefined>

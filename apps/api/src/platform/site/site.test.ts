@@ -45,13 +45,16 @@ describe('the progress of the demo', () => {
   }
 
   it('is returned only while it is being prepared and reported', async () => {
-    const owed = { seededAt: ago(60), media: 'owed', playable: 3, total: 82 }
+    const pending = { seededAt: ago(60), media: 'pending', playable: 3, total: 82 }
     expect((await test.http.get('/api/site')).body.demo).toBeUndefined()
-    expect(await demoWhile({ ...owed, reportedAt: ago(2) })).toEqual({ playable: 3, total: 82 })
-    expect(await demoWhile({ ...owed, playable: 4, reportedAt: ago(2) })).toEqual({ playable: 4, total: 82 })
-    expect(await demoWhile({ ...owed, reportedAt: ago(90) })).toBeUndefined()
+    expect(await demoWhile({ ...pending, reportedAt: ago(2) })).toEqual({ playable: 3, total: 82 })
+    expect(await demoWhile({ ...pending, playable: 4, reportedAt: ago(2) })).toEqual({
+      playable: 4,
+      total: 82,
+    })
+    expect(await demoWhile({ ...pending, reportedAt: ago(90) })).toBeUndefined()
     // As an earlier version wrote it.
-    expect(await demoWhile({ seededAt: ago(60), media: 'owed' })).toBeUndefined()
+    expect(await demoWhile({ seededAt: ago(60), media: 'pending' })).toBeUndefined()
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })
 
