@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
-import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
 import { imageJobID } from '@nava/media/job-ids'
 import { sourceKey } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import { NotStored, type FileFacts, type Storage } from '@nava/media/storage'
+import { recordLostAsset, remakeAsset } from '../../studio/uploads/remake-asset.ts'
 import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
 export interface Finding {
@@ -185,31 +185,11 @@ async function apply(
       const { assetID: id, version } = remedy
       const source = sourceKey(id, version)
       if (damagedSources.has(source) || !(await storage.stat(source))) {
-        await db.mediaAsset.updateMany({
-          where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
-          data: failedFor(failure('upload.lost')),
-        })
+        await recordLostAsset(db, id, version)
         return 'lost'
       }
       // The sweep of the worker queues it.
-      const { count } = await db.mediaAsset.updateMany({
-        where: {
-          id,
-          publishedVersion: version,
-          OR: [
-            { state: 'ready', sourceVersion: version },
-            { state: 'failed', sourceVersion: { not: version } },
-          ],
-        },
-        data: {
-          state: 'uploaded',
-          sourceVersion: version,
-          percent: 0,
-          ...NO_REASON,
-          retries: { increment: 1 },
-        },
-      })
-      return count > 0 ? 'queued' : 'nothing'
+      return (await remakeAsset(db, id, version)) ? 'queued' : 'nothing'
     }
     case 'measure': {
       const { assetID: id, version } = remedy

@@ -4,6 +4,7 @@ import { type Database, Prisma } from '@nava/db'
 import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
 import type { UploadOwner } from '@nava/media/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
+import { recordLostAsset, remakeAsset } from './remake-asset.ts'
 
 /** The reason of an upload that its owner gave up: it is not retried. */
 const CANCELLED = failure('upload.cancelled')
@@ -56,37 +57,14 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
       return count === 1 ? find(tx, ownerID, kind) : null
     },
 
-    /**
-     * Makes a published version pending again, so that it is made again from its own upload; null if that is
-     * in progress already, or has failed. A replacement that has failed gives way.
-     */
-    remake: async (id: number, version: string) => {
-      const { count } = await db.mediaAsset.updateMany({
-        where: {
-          id,
-          publishedVersion: version,
-          OR: [
-            { state: 'ready', sourceVersion: version },
-            { state: 'failed', sourceVersion: { not: version } },
-          ],
-        },
-        data: {
-          state: 'uploaded',
-          sourceVersion: version,
-          percent: 0,
-          ...NO_REASON,
-          retries: { increment: 1 },
-        },
-      })
-      return count === 1 ? db.mediaAsset.findUnique({ where: { id }, select: fields }) : null
-    },
+    /** Makes a published version pending again, as `remakeAsset` does; null if nothing was changed. */
+    remake: async (id: number, version: string) =>
+      (await remakeAsset(db, id, version))
+        ? db.mediaAsset.findUnique({ where: { id }, select: fields })
+        : null,
 
-    /** Records that a published version is lost together with its upload, for the owner to see. */
-    lost: (id: number, version: string) =>
-      db.mediaAsset.updateMany({
-        where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
-        data: failedFor(failure('upload.lost')),
-      }),
+    /** Records that a published version is lost, as `recordLostAsset` does. */
+    lost: (id: number, version: string) => recordLostAsset(db, id, version),
 
     /** Cancels an upload in progress. The version published before becomes the current one again. */
     cancel: async (tx: Tx, ownerID: number, kind: AssetKind): Promise<boolean> => {

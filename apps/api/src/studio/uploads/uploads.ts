@@ -124,8 +124,7 @@ export function uploads(deps: {
 
     remake: async (assetID, version) => {
       if (!(await storage.stat(sourceKey(assetID, version)))) {
-        const { count } = await store.lost(assetID, version)
-        if (count > 0)
+        if (await store.lost(assetID, version))
           log.error({ asset: assetID, version }, 'a published file is damaged and its upload is gone')
         return 'gone'
       }
