@@ -39,7 +39,7 @@ export async function openPage(
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
-    // The browser's own word for an answer of 400 or more; those are judged below.
+    // The browser's message about an answer of 400 or more; those are checked below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text())
   })

@@ -103,7 +103,7 @@ describe('a notification', () => {
       const notices = await listener.get('/api/notices')
       return (await notices.text()).includes(title) || undefined
     })
-    // A page that was just opened hears of it by itself only once its socket is open.
+    // A page that was just opened is notified only once its socket is open.
     await page.reload()
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
     await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()

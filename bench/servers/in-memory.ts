@@ -1,4 +1,4 @@
-/** Where there is no nginx: a bare Node server that answers ranges of files that it holds in memory, and does nothing else. */
+/** Replaces nginx if there is none: a bare Node server that answers ranges of files from memory, and does nothing else. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

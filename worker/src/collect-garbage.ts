@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts'
 const HOUR = 60 * 60 * 1000
 /** A listener may be four hours into a former version. */
 const RETIRED_AFTER = 6 * HOUR
-/** An upload's file is there before its row knows of it. */
+/** The file of an upload exists before its row refers to it. */
 const ORPHANED_AFTER = 24 * HOUR
 
 /** Returns how many folders and files were removed. `now` in ms. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** Never asks the disk by itself whether a file has changed, and keeps files open, unless told otherwise. */
+/** By default it never checks the disk for changed files, and keeps files open. */
 const cached = (options: Partial<CacheOptions> = {}) =>
   cachedStorage(localStorage(dir, { disk: diskSpace({ reservedBytes: 0 }) }), {
     maxBytes: 100 * BLOCK_BYTES,

@@ -34,8 +34,8 @@ interface OpenFile {
 }
 
 /**
- * Caches what `open` gives. A file that was replaced or removed through this storage is let go at once, by others
- * within `trustFor`; whoever has opened it reads it to its end as it was.
+ * Caches open files. A file that is replaced or removed through this storage is dropped at once, one that others change
+ * within `trustFor`; readers that have opened it still read the old one to its end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options

@@ -186,7 +186,7 @@ const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
   identity: `${ino} ${size} ${mtimeMs} ${ctimeMs}`,
 })
 
-/** How often a folder is made again that a removal next door took away while it was still empty. */
+/** How often to create a folder again that a concurrent removal deleted while it was still empty. */
 const FOLDER_TRIES = 5
 
 /**

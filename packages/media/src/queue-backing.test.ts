@@ -47,7 +47,7 @@ function consumer(done: string[]) {
 const job = (version: string) =>
   ['transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0` }] as const
 
-/** A watcher hears what happens after it has begun, which takes a moment: jobs are added until it has heard of one. */
+/** A watcher takes a moment to start and receives only later events, so jobs are added until it has received one. */
 async function untilNotified(changes: readonly string[]): Promise<void> {
   let added = 0
   const heard = async () => {
@@ -82,7 +82,7 @@ test('connections that the server closes are reopened, and jobs continue', async
   await queues.enqueue(...job('after'))
   await expect.poll(() => done.slice(before), { timeout: 10_000 }).toContain('1-after-0')
   await expect.poll(() => changes, { timeout: 10_000 }).toContain('1-after-0')
-  // Each queue that shares the pool tells of each connection that it lost, and then no more.
+  // Each queue that shares the pool reports every lost connection once.
   const told = warnings.length
   await sleep(1000)
   expect(warnings).toHaveLength(told)

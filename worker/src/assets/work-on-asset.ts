@@ -21,8 +21,8 @@ const LONG_NICENESS = 14
 const BEAT = 1000
 
 /**
- * Claims a pending upload, lets `transcode` make and publish it, and records the outcome. Returns a word for the
- * log; a failure is thrown after it was recorded in the row.
+ * Claims a pending upload, lets `transcode` make and publish it, and records the outcome. Returns the outcome for
+ * the log; throws a failure after recording it in the row.
  */
 export async function workOnAsset(
   deps: Deps,

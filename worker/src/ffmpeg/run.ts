@@ -21,8 +21,8 @@ export interface RunOptions {
 }
 
 /**
- * ffmpeg ended badly: by itself, or `killed` from outside (no memory left, an impatient operator), which says nothing
- * about the file. `lines` are its last ones, for the log, never for a person.
+ * ffmpeg failed, or was `killed` from outside (out of memory, or by an operator), which says nothing about the file.
+ * `lines` are the last lines of its output, for the log only.
  */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'

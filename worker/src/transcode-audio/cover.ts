@@ -12,8 +12,8 @@ const TAG_COVER_SIDE = 320
 const WHITE = '#ffffff'
 
 /**
- * Takes the attached picture out of an upload and checks it as one that is uploaded by itself. Returns undefined where
- * there is none, or one that would be refused: a recording is published all the same.
+ * Extracts the attached picture of an upload and checks it like an uploaded picture. Returns undefined if there is none
+ * or it would be refused; the recording is published anyway.
  */
 export async function takeCover(
   { file, demuxer, coverStream }: Source,

@@ -43,19 +43,19 @@ export interface Description extends Omit<Tags, 'cover' | 'composer' | 'genre'> 
   cover: Uint8Array | undefined
 }
 
-/** Lengths, in seconds, may differ by so much. */
+/** In seconds: lengths may differ by this much. */
 const TOLERANCE = 0.1
 /** Bytes a second for each kbit/s. */
 const BYTES_PER_KBPS = 125
-/** Seconds of sound that an ordinary core decodes, encodes and reads again in one. */
+/** Seconds of sound that an ordinary core decodes, encodes and verifies per second. */
 const ENCODED_PER_SECOND = 60
 /** Two frames of MP3: how far its header may be off. */
 const MP3_SLACK = 2 * 1152
 
 /**
- * Makes the published bitrates of a recording in `options.cwd` and proves each of them. What its owner wrote into the
- * upload's tags is not passed on, except who composed it and its genre: the rest may be about what is not public yet.
- * @throws BadSource, StorageFull, or whatever else kept it from being done
+ * Makes the published bitrates of a recording in `options.cwd` and verifies each of them. Of the tags
+ * of the upload only composer and genre are kept: the others may contain what is not public yet.
+ * @throws BadSource, StorageFull, or any other error that prevented it
  */
 export async function transcodeAudio(
   file: string,

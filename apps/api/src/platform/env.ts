@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 
-/** The default of MEDIA_CACHE_MB: this part of the memory, and no more than so many MiB. */
+/** The default of MEDIA_CACHE_MB: this fraction of the memory, up to a maximum in MiB. */
 const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
 
 /** The part of the settings that the api reads. */

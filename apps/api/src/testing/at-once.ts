@@ -1,4 +1,4 @@
-/** Makes calls meet: what each does with a row waits until all have come to it. */
+/** Makes calls overlap: each waits before it changes a row until all have reached that point. */
 import type { Sql } from '@nava/db'
 import { vi } from 'vitest'
 

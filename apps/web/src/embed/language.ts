@@ -6,7 +6,7 @@ type Key = keyof typeof en
 
 const TEXTS: Record<string, Readonly<Record<Key, string>>> = { en, fa, ar }
 
-/** The language that was chosen on the site, where the frame may know of it; else the first of the reader's that there is. */
+/** Returns the language that was chosen on the site, if the frame can read it, else the first supported one of the browser. */
 export const language = chooseLanguage()
 document.documentElement.lang = language
 document.documentElement.dir = language === 'en' ? 'ltr' : 'rtl'

@@ -57,7 +57,7 @@ export interface Item {
 
 export type Loaded =
   | { state: 'ready'; item: Item }
-  /** There is no such thing, or not everybody may see it. */
+  /** It does not exist or is not public. */
   | { state: 'unavailable' }
   | { state: 'unreachable' }
 

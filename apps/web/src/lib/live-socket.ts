@@ -48,7 +48,7 @@ async function open(): Promise<LiveSocket> {
     // Called on each connection, so the token is always that of the current session.
     auth: (give) => give({ token: session.token() }),
   })
-  // The server reads the token when a connection opens, so whoever signs in or out gets a new one.
+  // The server reads the token when a connection opens, so signing in or out opens a new one.
   stopFollowing()
   stopFollowing = session.subscribe((now, before) => {
     if (tokenOf(now) !== tokenOf(before)) socket.disconnect().connect()

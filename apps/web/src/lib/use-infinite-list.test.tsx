@@ -43,7 +43,7 @@ function show(entry = crypto.randomUUID()) {
   return { ...view, entry, user: userEvent.setup() }
 }
 
-/** Answers like the server, from a list of so many tracks. */
+/** Answers like the server, from a list of `count` tracks. */
 function answerFrom(count: number): MadeCall[] {
   const all = buildCards(count)
   return answer(newReleasedMusics, ({ query: { take, skip } }) =>

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** The few words that ui components say by themselves; the app hands them in in the reader's language. */
+/** The texts that ui components contain themselves; the app provides them in the reader's language. */
 export interface UiWords {
   close: string
   retry: string

@@ -17,7 +17,7 @@ export const AlbumCard = z
   .meta({ id: 'AlbumCard' })
 export type AlbumCard = z.infer<typeof AlbumCard>
 
-/** An album with all of its tracks that a visitor may know of, in the album's order. */
+/** An album with all of its public tracks, in the album's order. */
 export const Album = AlbumCard.extend({
   playCount: z.int(),
   ...albumLevel,

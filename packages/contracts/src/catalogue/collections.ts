@@ -1,4 +1,4 @@
-/** Editorial collections: what the pages call playlists of the house. */
+/** Editorial collections, which the pages call playlists. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page } from '../platform/fields.ts'

@@ -76,7 +76,7 @@ export interface Endpoint<
   perMinute: number | undefined
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'
-  /** The reply holds a token: it is never compressed, since the length would tell of the token (BREACH). */
+  /** The reply holds a token: it is never compressed, since the length would reveal the token (BREACH). */
   secret: boolean
   errors: readonly OwnError[]
   /** Parameters whose bad values are bad input (400). Any other parameter that does not parse names nothing (404). */

@@ -79,8 +79,8 @@ export const timeIn = z
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
 /**
- * The version of a picture, empty if there is none. As `?v=` in the picture's address it makes the answer cacheable for
- * ever, and shows the picture of something that is not public to whoever was told of it.
+ * The version of a picture, empty if there is none. As `?v=` in the picture's address it makes the answer cacheable
+ * forever, and gives access to pictures of what is not public.
  */
 export const imageVersion = z.string()
 

@@ -8,7 +8,7 @@ import { limits } from '../platform/limits.ts'
 /** What is counted by day. */
 const counts = {
   plays: z.int(),
-  /** Different listeners. Visitors are not recognized on another day, so there is no such number of more than a day. */
+  /** Unique listeners. Visitors are not recognized on another day, so this number exists only for single days. */
   listeners: z.int(),
   /** Skips before it counted as a play. */
   earlySkips: z.int(),

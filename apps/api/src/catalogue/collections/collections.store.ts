@@ -1,4 +1,4 @@
-/** Editorial collections. They are the house's to make, so all of them are public; their tracks are not all. */
+/** Editorial collections. Only admins make them, so all are public, but not all of their tracks. */
 import type { Collection, CollectionCard, MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageVersion } from '../images/image-versions.ts'

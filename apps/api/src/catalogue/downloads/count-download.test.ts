@@ -40,7 +40,7 @@ async function written() {
   )
 }
 
-/** An episode with a file of so many bytes, and what fetches it. */
+/** Creates an episode with a file of this size, and returns functions that download it and read the counts. */
 async function onAir(bytes = 2 * MINUTE) {
   const { id } = await buildPodcast(test.deps.db)
   await publishAudio(test.deps, { podcastID: id }, { bytes })

@@ -24,7 +24,7 @@ const sliders = `
 
 export function homeStore(db: Database, sql: Sql) {
   return {
-    /** Those that lead to something that visitors may know of. */
+    /** Banners that lead to something public. */
     sliders: async (): Promise<SliderCard[]> => {
       const { rows } = await sql.query<SliderRow>({ name: 'sliders', text: sliders })
       return rows.map(presentSlider)

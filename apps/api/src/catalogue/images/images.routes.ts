@@ -40,8 +40,8 @@ function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Rep
 }
 
 /**
- * Opens the best format that is made already: in the wanted width, or in the next for pictures that were encoded when
- * there were fewer widths; the stored picture itself where the worker has not come to it yet.
+ * Opens the best format that exists: in the wanted width, or in the next one for pictures that were encoded when
+ * there were fewer widths; the stored picture itself if the worker has not encoded it yet.
  */
 async function openVariant(
   storage: Storage,

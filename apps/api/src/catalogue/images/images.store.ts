@@ -21,7 +21,7 @@ export interface StoredImage {
   /** Names its files. It cannot be guessed, and is sent only to those who may see the picture. */
   version: string
   width: number
-  /** True where everybody may know of what it belongs to. */
+  /** True if what it belongs to is public. */
   isPublic: boolean
   /** True where it belongs to the caller, and for admins. */
   isOwn: boolean

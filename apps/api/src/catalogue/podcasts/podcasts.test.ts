@@ -297,7 +297,7 @@ describe('a DJ’s own episode', () => {
     expect((await change(open.id, own.headers, own.id)).status).toBe(403)
     expect((await test.http.delete(`/api/podcasts/${open.id}`).set(own.headers)).status).toBe(403)
     expect((await test.http.delete(`/api/podcasts/${hidden.id}`).set(other.headers)).status).toBe(404)
-    // Giving it away is no change that its owner may make.
+    // Its owner may not give it away.
     expect((await change(hidden.id, own.headers, other.id)).status).toBe(403)
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })

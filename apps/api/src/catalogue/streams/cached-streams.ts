@@ -1,6 +1,6 @@
 /**
- * Caches which files a track, video or podcast has and the facts that decide who may play it, until PostgreSQL tells of a
- * change. What one listener may do is decided from these facts at each request, and is never cached.
+ * Caches which files a track, video or podcast has and the facts that decide who may play it, until PostgreSQL notifies
+ * of a change. What one listener may do is decided from these facts at each request, and is never cached.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
@@ -103,8 +103,8 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Forgets all facts before the reply to any call that artists, DJs and admins change something with: whoever has the reply
- * finds the change in force, although the notification may still be on its way. Such calls are few.
+ * Forgets all facts before the reply to any call that artists, DJs and admins change something with, so that the
+ * change applies once they have the reply, even if the notification arrives later. Such calls are few.
  */
 export function forgetOnChange(app: FastifyInstance, { forgetAll }: Pick<CachedStreams, 'forgetAll'>) {
   app.addHook('onRoute', (route) => {

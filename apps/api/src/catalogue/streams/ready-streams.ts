@@ -1,8 +1,8 @@
 /**
  * Answers requests for media that the routes have answered before, ahead of the router: a player asks for range after range of
- * one address, and finding route, hooks and parsed input anew would cost several times the range itself. Nothing is decided
- * anew here: an address is answered only while the cached facts are the ones that the route had, everybody may play the asset
- * now, and its file is still the same. All else goes to the routes.
+ * one address, and routing, hooks and parsing each time would cost several times as much as the range itself. Nothing is decided
+ * again here: an address is answered only while the cached facts are the ones that the route had, everybody may play the asset
+ * now, and its file is still the same. Everything else goes to the routes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/cached-storage'

@@ -4,7 +4,7 @@ import type { Cue } from '@nava/media/captions/cue'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { Cues } from '../podcasts/transcripts.store.ts'
 
-/** One language's, without what is said. */
+/** The subtitles of one language, without their cues. */
 export interface SubtitlesEntry {
   /** A language tag. */
   language: string

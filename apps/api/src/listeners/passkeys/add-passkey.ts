@@ -17,7 +17,7 @@ interface Account {
 export interface AddPasskey {
   /** Throws 409 if the account has too many. */
   start: (account: Account, site: PasskeySite) => Promise<PasskeyCreation>
-  /** Throws 422 if the answer does not prove what it should, and 409 if there is no room or the passkey is known. Mails the owner. */
+  /** Throws 422 if the answer does not prove what it should, and 409 if the user has too many passkeys or already has this one. Mails the owner. */
   finish: (
     account: Pick<Account, 'id' | 'email'>,
     answer: { name: string; credential: CreatedPasskey },

@@ -9,7 +9,7 @@ export interface Revalidation {
 
 /** Share of `staleness` after which the next refresh starts in the background. */
 const REFRESH_AT = 0.3
-/** Share of `staleness` up to which data is fresh: a refresh takes its time too. */
+/** Share of `staleness` up to which data is fresh, to leave time for the refresh. */
 const FRESH_UNTIL = 0.8
 
 /**

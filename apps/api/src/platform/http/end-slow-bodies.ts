@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * A body that is no file has to be there within `patience` ms. An uploaded file has to reach `minUploadRate` bytes a
- * second on average, looked at every `patience` ms; 0 lets it take its time. Whoever is slower hears 408.
+ * A body without a file has to arrive within `patience` ms. An uploaded file has to reach `minUploadRate` bytes per
+ * second on average, checked every `patience` ms; 0 disables this check. Slower requests are answered with 408.
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {

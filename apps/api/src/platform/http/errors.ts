@@ -84,7 +84,7 @@ const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
 const isProblemStatus = (status: unknown): status is ProblemStatus =>
   typeof status === 'number' && status in problemTitles
 
-/** Turns anything thrown into what the caller may know of it. */
+/** Converts any thrown value to a problem without internal details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return present(error)
   if (isUnreachable(error)) return present(problem('server.not-ready'))
@@ -92,7 +92,7 @@ export function toProblem(error: unknown): Problem {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500
   const code = isProblemStatus(status) ? FOREIGN_CODES[status] : undefined
   if (code) return present(new HttpError(code))
-  // Another library's word for a mistake of the caller that has no status of ours.
+  // A library's error about the request, with a status for which we have no code.
   if (typeof status === 'number' && status >= 400 && status < 500)
     return present(problem('request.unreadable'))
   return present(problem('server.failed'))

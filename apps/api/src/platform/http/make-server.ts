@@ -40,8 +40,8 @@ export interface ServerOptions {
 export async function makeServer(log: FastifyBaseLogger, options: ServerOptions): Promise<FastifyInstance> {
   const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
   const app = fastify({
-    // Instead of a logger of Fastify's own, which follows each request whether it logs or not, and makes another one for
-    // each: what is said of a request names it.
+    // Instead of a child logger for each request, which Fastify would create whether it logs or not: our lines about a
+    // request contain its id.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,

@@ -13,8 +13,8 @@ const ownSite = {
 export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
 /**
- * Sends with every answer what matters for all. The policies of a document (what it may load, who may frame it) mean
- * nothing on media, pictures, JSON and scripts, and would be most of their head; whoever sends a document adds them.
+ * Adds the headers that every answer needs. The policies of documents (what they may load, who may frame them) have no
+ * effect on media, pictures, JSON and scripts and would be most of their head, so only routes of documents add them.
  */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {

@@ -116,7 +116,7 @@ export function serve<
     return sendValue(routes, endpoint.reply, value, reply)
   }
 
-  /** Lets the caller in. Answers itself where the calls are too many and the contract has a word for it. */
+  /** Authenticates the caller. Sends the contract's own answer to too many calls, if it has one. */
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     let wait = await limiter?.ofAddress(request)
     if (wait === undefined) {

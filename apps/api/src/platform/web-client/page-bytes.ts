@@ -42,7 +42,7 @@ export interface PageContent extends RenderedPage {
   styles: ReadonlyMap<string, string>
 }
 
-/** Returns the client's HTML with what the server knows of a page, and with its content if it is rendered. */
+/** Returns the client's HTML with the head and first replies of a page, and with its content if it is rendered. */
 export function assemblePage(
   page: string,
   { head, files, replies, language }: PageParts,
@@ -83,8 +83,8 @@ interface ToMake {
 }
 
 /**
- * Returns the bytes of rendered pages. A page is rendered once for its path, language and data, whoever asks for it
- * meanwhile; other data make another page, and those that nobody asks for give way.
+ * Returns the bytes of rendered pages. A page is rendered once for its path, language and data, even for concurrent
+ * requests; other data make another page, and the least recently used pages are dropped.
  */
 export function pageBytes(onFailure: (error: unknown) => void) {
   const kept = new LRUCache<string, ReadyText, ToMake>({

@@ -24,7 +24,7 @@ export interface PageRenderer {
   stop: () => Promise<void>
 }
 
-/** Renders with the build in `webDir`, and with the next one once it is there; `onFault` hears of a thread that fails between pages. */
+/** Renders with the build in `webDir`, and with the next one once it is there; `onFault` is called when a thread fails between pages. */
 export function pageRenderer(webDir: string | undefined, onFault: (error: unknown) => void): PageRenderer {
   let pool: Piscina | undefined
   let poolOf = 0

@@ -21,7 +21,7 @@ const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
  * Returns true if `path` names a file, such as `/sw.js` or `/.git/HEAD`, rather than a page: a page instead of a
- * missing file would be taken for a script, or for a secret that lies open. Names of tracks and artists, which may
+ * missing file would be taken for a script, or for an exposed secret. Names of tracks and artists, which may
  * have dots, only follow an id.
  */
 function namesFile(path: string): boolean {

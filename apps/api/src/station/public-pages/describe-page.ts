@@ -20,8 +20,8 @@ import type { Site } from './site.ts'
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
- * Returns the page's status, head and first replies: 404 where there is no such page, or not everybody may see it; those
- * who may are shown it by the client all the same. What cannot be read now is 503, without a head.
+ * Returns the page's status, head and first replies: 404 if the page does not exist or is not public; the client
+ * still shows it to users who may see it. 503 without a head if the data cannot be read now.
  */
 export function describePage(
   app: FastifyInstance,

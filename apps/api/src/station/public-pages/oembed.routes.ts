@@ -66,7 +66,7 @@ export function oembedRoutes(
   })
 }
 
-/** Reads a largest width or height; what is no number of pixels says nothing. */
+/** Parses a maximum width or height; undefined if it is not a number of pixels. */
 const pixels = (name: keyof Size, text: unknown): Partial<Size> =>
   /^[1-9]\d{0,4}$/.test(String(text)) ? { [name]: Number(text) } : {}
 

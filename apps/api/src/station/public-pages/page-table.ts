@@ -64,7 +64,7 @@ export interface PageSources {
 
 interface Page {
   pattern: RegExp
-  /** Returns nothing where there is no such page: an unknown id, or what not everybody may see. */
+  /** Returns undefined if there is no such page: the id is unknown, or not public. */
   head: (groups: Groups, site: Site) => PageHead | undefined | Promise<PageHead | undefined>
   start: Start
 }

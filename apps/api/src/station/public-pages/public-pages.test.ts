@@ -67,7 +67,7 @@ const image = (kind: 'music' | 'video' | 'artist' | 'album' | 'podcast' | 'event
     data: { kind, ownerID, version: 'v1', width: 600, height: 600, dominantColor: '#102030' },
   })
 
-/** One of each kind, with all that can be said of it. */
+/** One of each kind, with all fields set. */
 async function catalogue() {
   const { db } = test.deps
   const artist = await buildArtist(db, { name: 'Mira Solane', biography: 'Sings.\nAnd writes.' })

@@ -1,4 +1,4 @@
-/** Collections that DJs made. Admins make collections too; those are the house's. */
+/** Collections of episodes that DJs made. Those made by admins are not included. */
 import {
   type CollectionChange,
   type CollectionForm,

@@ -26,7 +26,7 @@ export interface ClaimedEpisode {
   title: string
   item: FeedItem
   totalBytes: number
-  /** The number of this beginning: whoever begins it again has another one. */
+  /** The number of this attempt; a later attempt has another one. */
   starts: number
   /** Set if a former beginning created it. */
   podcastID: number | undefined
@@ -143,7 +143,7 @@ const writing = {
 /** The episode is still this process's own. */
 const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
 
-/** What the process that works on an episode does. Each returns false if the episode is no longer its own. */
+/** Changes by the process that imports an episode. Each returns false if another process has taken the episode over. */
 function working(sql: Sql) {
   const change = async (
     set: string,

@@ -1,4 +1,4 @@
-/** What the parts below the tus server know of the request that they work for: it passes on bytes and ids only. */
+/** The request that the tus server's store and locks work for: the server itself passes them only bytes and ids. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Checksum } from './checksum.ts'

@@ -32,7 +32,7 @@ export function followProgress(deps: {
   const follow = async (id: number): Promise<void> => {
     const asset = await publishState(id)
     if (asset?.state !== 'uploaded') return
-    // The queue may tell of a new job before the row is marked as queued.
+    // The queue may report a new job before the row is marked as queued.
     await sleep(READ_AGAIN_AFTER, undefined, { signal: stopping.signal, ref: false })
     await publishState(id)
   }

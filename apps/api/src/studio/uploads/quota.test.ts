@@ -57,7 +57,7 @@ it('accepts only a limited number of active uploads per artist, until some are r
     '3 uploads are in progress, the most allowed at a time. Wait until some are ready.',
     'upload.too-many',
   ])
-  // Another's are their own; a replacement is no further one; admins are not bound.
+  // Other artists have their own quota, a replacement is not counted twice, and admins have no quota.
   expect((await send(other)).status).toBe(200)
   expect((await send(one, { to })).status).toBe(200)
   expect((await send(one, { by: admin })).status).toBe(200)

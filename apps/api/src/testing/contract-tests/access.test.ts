@@ -251,7 +251,7 @@ function signElsewhere(claims: object): string {
   return `${signed}.${signature}`
 }
 
-/** A text for each table that changes with every row made, changed or deleted; but for what the server does by itself. */
+/** Returns a fingerprint of each table that changes with its rows, except of tables that the server writes on its own. */
 async function tables(): Promise<string[]> {
   const { sql } = test.deps
   const { rows: named } = await sql.query<{ name: string }>(

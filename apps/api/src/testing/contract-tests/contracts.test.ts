@@ -24,7 +24,7 @@ const name = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Contracts whose path depends on the installation: they are made by a function. */
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
-/** What is no call: the description of the calls and its page, and what crawlers may read. */
+/** Routes without a contract: the API's documentation, and the files for crawlers. */
 const DESCRIBED = [
   'GET /api/docs',
   'GET /api/docs/js/scalar.js',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** A number that no counter reaches by itself here. */
+/** A number that no counter reaches in these tests. */
 const PLANTED = 987_654
 
 /** The tests' server has no address of its own, so that there can be no passkeys: these refuse every body. */

@@ -15,7 +15,7 @@ import {
   type Fixtures,
 } from './fixtures.ts'
 
-/** Stands in the title of all that visitors may not know of, and nowhere else. */
+/** A marker in the title of everything that is hidden from visitors, and nowhere else. */
 const MARKER = 'Unheardofthing'
 
 let test: TestApp
@@ -69,7 +69,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
 
 const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
 
-/** A picture whose version is the marker too: whoever is told of it sees the picture. */
+/** A picture whose version is the marker too, since the version gives access to the picture. */
 async function hidePicture(kind: ImageKind, id: number) {
   const { version } = await publishImage(test.deps, kind, id, {
     version: `${MARKER}${hiddenPictures.length}`,
@@ -139,7 +139,7 @@ it('hidden pictures are served only to their owner, to admins, and to those who 
   const hidden = { status: 404, caching: 'no-store', isShown: false }
   for (const { kind, id, version } of hiddenPictures) {
     const path = `/api/file/images/${kind}/${id}.jpg`
-    // Banners and news are the house's own.
+    // Banners and news belong to admins.
     const isOwners = kind !== 'slider' && kind !== 'news'
     for (const role of ROLES) {
       const maySee = role === 'admin' || (role === 'owner' && isOwners)

@@ -75,7 +75,7 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
   return form
 }
 
-/** Returns true for a reply that is no error, and for one whose code says what its status and detail say. */
+/** Returns true for a successful reply, and for an error whose code matches its status and detail. */
 export function hasKnownCode({ status, type, text }: Answer): boolean {
   if (status < 400) return true
   if (!type.startsWith('application/problem+json')) return false
@@ -88,7 +88,7 @@ export function hasKnownCode({ status, type, text }: Answer): boolean {
   )
 }
 
-/** Whether the contract lets callers know of such an answer. 431 is said before anything of a call is read. */
+/** Returns true if the contract declares this status. 431 is sent before anything of a call is read. */
 export const isDeclared = (endpoint: Endpoint, status: number): boolean =>
   status < 400 || status === 431 || errorsOf(endpoint).some((declared) => declared === status)
 

@@ -45,7 +45,7 @@ export function LivePlayer({ live }: { live: OnAir }) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // Another kind of media has the same address, but has to be loaded anew.
+  // Another kind of media has the same address, but has to be reloaded.
   const key = `${live.url} ${live.state === 'channel' ? live.kind : ''} ${tries}`
   return <Screen key={key} live={live} onFailed={() => setFailed(true)} />
 }

@@ -48,7 +48,7 @@ async function subscribe(): Promise<void> {
   const { publicKey } = await call(getWebPushKey)
   const key = bytesOf(publicKey)
   const before = await registration.pushManager.getSubscription()
-  // A subscription is made for one key: with another one it is made anew.
+  // A subscription belongs to one key: if the key has changed, subscribe again.
   if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

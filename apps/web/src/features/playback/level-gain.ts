@@ -1,12 +1,12 @@
 import type { Level } from './level.ts'
 
-/** What recordings are levelled by: nothing, each by itself, or each with its album, whose differences stay. */
+/** How the volume of recordings is levelled: not at all, per track, or per album, which keeps the differences within it. */
 export const LEVELLINGS = ['off', 'track', 'album'] as const
 export type Levelling = (typeof LEVELLINGS)[number]
 
 /**
  * Returns the dB that a recording is played louder (or quieter, below 0): its gain, limited so that its true peak stays
- * at or below full scale; 0 while its gain is unknown. A single is levelled by itself in either way.
+ * at or below full scale; 0 while its gain is unknown. A single is levelled per track in both modes.
  */
 export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumTruePeak }: Level): number {
   if (levelling === 'off') return 0

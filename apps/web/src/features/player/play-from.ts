@@ -14,7 +14,7 @@ export function playFromSecond(queue: readonly QueueItem[], item: QueueItem, sec
   seek(seconds)
 }
 
-/** Goes so many seconds on in what is on, or back with a negative number. */
+/** Seeks by this many seconds in the current item, backwards if negative. */
 export function seekBy(seconds: number): void {
   seekByInEngine(seconds)
 }

@@ -25,7 +25,7 @@ export function useSleepTimer(): SleepAfter {
 /** Stops at the end of an episode where that is wanted. Called once per page. */
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // Without a delay it is no click that brings the next item, but the end of the last one.
+    // Without a delay it was not a click that started the next item, but the end of the last one.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'episode') fallAsleep()
   })

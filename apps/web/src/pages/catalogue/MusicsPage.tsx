@@ -22,7 +22,7 @@ type Show = keyof typeof LISTS
 const SHOWS: readonly Show[] = ['new', 'most', 'hot', 'other']
 const BANNERS = 4
 
-/** The music of the house: new, most played, hot, and the rest. */
+/** The lists of all tracks: new, most played, hot, and the others. */
 export default function MusicsPage() {
   const { show = 'new' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())

@@ -20,7 +20,7 @@ type Show = keyof typeof LISTS
 const SHOWS: readonly Show[] = ['new', 'hot', 'month']
 const BANNERS = 3
 
-/** The videos of the house: new, hot, and those of the month. */
+/** The lists of all videos: new, hot, and of the month. */
 export default function VideosPage() {
   const { show = 'new' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())

@@ -11,7 +11,7 @@ import { itemToPreload } from './preload.ts'
 import { type Source, createRecovery } from './recovery.ts'
 import { createTransport } from './transport.ts'
 
-/** After so many items in a row that cannot be played, playing stops. */
+/** Playing stops after this many items in a row that cannot be played. */
 const MAX_UNPLAYABLE = 3
 
 interface EngineParts {
@@ -186,7 +186,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     return store.getState().playback === 'playing'
   }
 
-  /** The volume that the listener chose stays as it is; only what is heard of the item on is levelled. */
+  /** Levels the current item without changing the volume that the listener chose. */
   function applyVolume(state: PlayerState) {
     const item = currentItem(state)
     const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0

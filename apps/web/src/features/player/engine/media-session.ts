@@ -5,7 +5,7 @@ import { namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** Steps of the position beyond this many seconds are shown; of the others the system counts by itself. */
+/** Jumps of the position beyond this many seconds are reported; otherwise the system advances it on its own. */
 const SHOWN_STEP = 1.5
 
 /** Shows the system what plays and where it is, and handles its keys: lock screen, headphones, media keys. */

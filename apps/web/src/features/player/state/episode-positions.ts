@@ -7,7 +7,7 @@ const positions = localSetting('episodes', list(record({ id: number(1), position
 
 /** Episodes beyond this many are forgotten. */
 const MAX_EPISODES = 100
-/** Who has heard less than this, in seconds, begins anew. */
+/** In seconds: an episode of which less was heard starts from the beginning. */
 const BEGUN_AFTER = 10
 /** An episode with less than this left, in seconds, has been heard. */
 const HEARD_BEFORE_END = 15

@@ -8,7 +8,7 @@ import { emptyPlayer } from './player-state.ts'
 const [mine, theirs] = [buildCards(2).map(fromMusic), buildCards(3).map(fromMusic)]
 const saved = () => JSON.parse(localStorage.getItem('musics') ?? '[]') as unknown[]
 
-/** Another tab of this browser: what it says, and what it hears. */
+/** Another tab of this browser: sends messages, and records those that it receives. */
 let other: BroadcastChannel
 let heard: string[]
 let stop = () => {}

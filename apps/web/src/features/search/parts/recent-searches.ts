@@ -16,7 +16,7 @@ const setting = localSetting('recentSearches', record({ userID: number(0), texts
 })
 const store = createStore(setting.read)
 
-/** Returns the recent searches of whoever uses the page now. */
+/** Returns the recent searches of the current user or visitor. */
 export function useRecentSearches(): readonly string[] {
   const current = useSession()
   const userID = current.state === 'user' ? current.userID : VISITOR
