@@ -9,7 +9,7 @@ import { fromMusic } from '../../features/player/queue-item.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { CurrentPath } from '../../testing/render-page.tsx'
 import { answer, refuse, site, withServer } from '../../testing/server.ts'
@@ -17,7 +17,7 @@ import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { Layout } from './Layout.tsx'
 
-vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
+vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 
 withServer()
 withTexts('login', 'profile', 'account', 'error')

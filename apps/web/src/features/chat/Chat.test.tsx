@@ -12,14 +12,14 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../lib/session.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
 import { tokenFor } from '../../testing/tokens.ts'
 import Chat from './Chat.tsx'
 
-vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
+vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 
 withServer()
 withTexts('live', 'error')
@@ -46,35 +46,35 @@ const joinedWith = (
 })
 
 beforeEach(() => {
-  liveSocket.answers.clear()
-  liveSocket.sent.length = 0
+  fakeSocket.answers.clear()
+  fakeSocket.sent.length = 0
 })
 afterEach(() => {
-  liveSocket.disconnect()
+  fakeSocket.disconnect()
 })
 
 /** Opens the chat as a visitor, a user or an admin, with what the server answers to joining. */
 async function open(joined: ChatJoined, as?: { admin?: boolean }) {
   refuse(getUser, 404)
   if (as) session.start(tokenFor(1001, as))
-  liveSocket.answers.set('chatJoin', () => joined)
+  fakeSocket.answers.set('chatJoin', () => joined)
   const page = renderPage('/', { '/': <Chat /> })
   await waitFor(() => expect(screen.getByRole('log')).toBeVisible())
   await act(async () => {
     await vi.waitFor(() => {
-      if (!liveSocket.connected) liveSocket.connect()
-      expect(liveSocket.sent).toContainEqual(['chatJoin'])
+      if (!fakeSocket.connected) fakeSocket.connect()
+      expect(fakeSocket.sent).toContainEqual(['chatJoin'])
     })
   })
   return page
 }
-const push = (message: ChatMessage) => act(() => liveSocket.push('chatMessage', message))
+const push = (message: ChatMessage) => act(() => fakeSocket.push('chatMessage', message))
 const texts = () =>
   within(screen.getByRole('log'))
     .queryAllByText(/^message \d+$/)
     .map(({ textContent }) => textContent)
 const field = () => screen.getByRole('textbox', { name: 'Say something' })
-const drafts = () => liveSocket.sent.filter(([name]) => name === 'chatWrite').map(([, draft]) => draft)
+const drafts = () => fakeSocket.sent.filter(([name]) => name === 'chatWrite').map(([, draft]) => draft)
 
 test('a visitor reads the last messages and those that follow, and is offered to sign in', async () => {
   await open(joinedWith([buildMessage(1), buildMessage(2)], { standing: { state: 'reader' } }))
@@ -92,7 +92,7 @@ test('a chat without messages says so', async () => {
 })
 
 test('a message that is written is shown once, although it also comes from the server', async () => {
-  liveSocket.answers.set('chatWrite', () => ({
+  fakeSocket.answers.set('chatWrite', () => ({
     state: 'written',
     message: buildMessage(4, { userID: 1001, name: 'Me' }),
   }))
@@ -108,11 +108,11 @@ test('after a lost connection it joins again and sends what was not answered wit
   const { user } = await open(joinedWith([buildMessage(1)]), {})
   await user.type(field(), 'message 9{Enter}')
   expect(screen.getByText('Sending…')).toBeVisible()
-  act(() => void liveSocket.disconnect())
+  act(() => void fakeSocket.disconnect())
   expect(screen.getByText('Connection lost. Reconnecting…')).toBeVisible()
-  liveSocket.answers.set('chatJoin', () => joinedWith([buildMessage(1), buildMessage(3)]))
-  liveSocket.answers.set('chatWrite', () => ({ state: 'written', message: buildMessage(9) }))
-  act(() => liveSocket.connect())
+  fakeSocket.answers.set('chatJoin', () => joinedWith([buildMessage(1), buildMessage(3)]))
+  fakeSocket.answers.set('chatWrite', () => ({ state: 'written', message: buildMessage(9) }))
+  act(() => fakeSocket.connect())
   expect(texts()).toEqual(['message 1', 'message 3', 'message 9'])
   expect(screen.queryByText('Connection lost. Reconnecting…')).not.toBeInTheDocument()
   const [first, again] = drafts()
@@ -123,15 +123,15 @@ test('after a long absence the messages in between are loaded', async () => {
   await open(joinedWith([buildMessage(1)]))
   const latest = Array.from({ length: limits.chat.history }, (_, at) => buildMessage(10 + at))
   const calls = answer(listChat, [buildMessage(5), buildMessage(10)])
-  liveSocket.answers.set('chatJoin', () => joinedWith(latest))
-  act(() => void liveSocket.disconnect())
-  act(() => liveSocket.connect())
+  fakeSocket.answers.set('chatJoin', () => joinedWith(latest))
+  act(() => void fakeSocket.disconnect())
+  act(() => fakeSocket.connect())
   await waitFor(() => expect(texts()).toHaveLength(limits.chat.history + 2))
   expect(calls.map(({ query }) => query)).toEqual([{ after: '1' }])
 })
 
 test('a message that is refused can be sent again or discarded', async () => {
-  liveSocket.answers.set('chatWrite', () => ({ state: 'tooFast', retryAfter: 4 }))
+  fakeSocket.answers.set('chatWrite', () => ({ state: 'tooFast', retryAfter: 4 }))
   const { user } = await open(joinedWith([]), {})
   await user.type(field(), 'message 7{Enter}')
   expect(screen.getByRole('alert')).toHaveTextContent('Too fast: try again in 4 seconds.')
@@ -157,10 +157,10 @@ test('pressing a name writes a mention', async () => {
 test('a muted user sees until when, and may write again once the mute ends', async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString()
   await open(joinedWith([]), {})
-  act(() => liveSocket.push('chatStanding', { state: 'muted', until }))
+  act(() => fakeSocket.push('chatStanding', { state: 'muted', until }))
   expect(screen.getByText(/A moderator muted you/)).toBeVisible()
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
-  act(() => liveSocket.push('chatStanding', { state: 'writer' }))
+  act(() => fakeSocket.push('chatStanding', { state: 'writer' }))
   expect(field()).toBeVisible()
 })
 
@@ -173,7 +173,7 @@ test('users delete their own messages and report those of others', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Report to the admins' })).not.toBeInTheDocument()
   await user.click(screen.getByRole('menuitem', { name: 'Delete message' }))
   await waitFor(() => expect(deletions.map(({ params }) => params)).toEqual([{ id: '1' }]))
-  act(() => liveSocket.push('chatRemoved', [1]))
+  act(() => fakeSocket.push('chatRemoved', [1]))
   expect(texts()).toEqual(['message 2'])
   await user.click(screen.getByRole('button', { name: 'Options for the message by Sara' }))
   expect(screen.queryByRole('menuitem', { name: 'Delete message' })).not.toBeInTheDocument()
@@ -207,7 +207,7 @@ test('admins mute writers and set slow mode', async () => {
   await user.click(screen.getByRole('button', { name: 'Slow mode' }))
   await user.click(screen.getByRole('menuitemradio', { name: '15 seconds' }))
   await waitFor(() => expect(paces.map(({ body }) => body)).toEqual([{ seconds: 15 }]))
-  act(() => liveSocket.push('chatSlowMode', 15))
+  act(() => fakeSocket.push('chatSlowMode', 15))
   expect(screen.getByText('15 seconds')).toBeVisible()
 })
 

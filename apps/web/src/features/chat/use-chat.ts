@@ -1,7 +1,7 @@
 import { type ChatMessage, type ChatStanding, type ChatWritten, getLive, listChat } from '@nava/contracts'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { call } from '../../lib/call.ts'
-import { type LiveSocket, holdSocket } from '../../lib/live-socket.ts'
+import { type PageSocket, holdSocket } from '../../lib/socket.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
 import { type ChatChange, type ChatLog, emptyChat, missedAfter, reduceChat } from './parts/chat-log.ts'
@@ -23,7 +23,7 @@ export interface Chat extends ChatLog {
  */
 export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)
-  const socketRef = useRef<LiveSocket>(undefined)
+  const socketRef = useRef<PageSocket>(undefined)
 
   const send = (key: string, text: string) => {
     dispatch({ kind: 'send', key, text })
@@ -37,7 +37,7 @@ export function useChat(): Chat {
     const messages = await call(listChat, { query: { after } }).catch(() => [])
     dispatch({ kind: 'messages', messages })
   }
-  const join = useEffectEvent((socket: LiveSocket, again: () => void) => {
+  const join = useEffectEvent((socket: PageSocket, again: () => void) => {
     socket.emit('chatJoin', (joined) => {
       if (joined.state !== 'joined') return void setTimeout(again, JOIN_AGAIN)
       const gap = missedAfter(chat.messages, joined.messages)
@@ -77,7 +77,7 @@ export function useChat(): Chat {
 }
 
 function listen(
-  socket: LiveSocket,
+  socket: PageSocket,
   dispatch: (change: ChatChange) => void,
   onConnect: () => void,
 ): () => void {

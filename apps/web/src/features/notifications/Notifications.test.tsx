@@ -15,7 +15,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
@@ -25,7 +25,7 @@ import Notifications from './Notifications.tsx'
 import { RemindButton } from './RemindButton.tsx'
 import { popup } from './popup.ts'
 
-vi.mock('socket.io-client', () => ({ io: () => liveSocket }))
+vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 
 withServer()
 withTexts('account', 'error', 'tracks')
@@ -102,7 +102,7 @@ describe('the popup', () => {
     openBar()
     await act(() => vi.advanceTimersByTimeAsync(4000))
     await waitFor(() => {
-      act(() => liveSocket.push('push', event))
+      act(() => fakeSocket.push('push', event))
       expect(screen.getByRole('alertdialog')).toBeVisible()
     })
     act(popup.close)

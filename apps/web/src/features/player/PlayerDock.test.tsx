@@ -83,11 +83,10 @@ test('the queue lists the next tracks, which can be moved with arrow keys and re
   const { bar, user } = await show()
   await user.click(bar.getByRole('button', { name: 'Queue' }))
   const panel = within(await screen.findByRole('complementary', { name: 'Queue, 3 tracks' }))
+  const all = ['Midnight Harbour', 'Glass Garden', 'Paper Lanterns']
   const titles = () =>
-    panel
-      .getAllByRole('listitem')
-      .map((row) => within(row).getByText(/^[A-Z]\w+ [A-Z]\w+$/, { selector: '[class*=title]' }).textContent)
-  expect(titles()).toEqual(['Midnight Harbour', 'Glass Garden', 'Paper Lanterns'])
+    panel.getAllByRole('listitem').map((row) => all.find((title) => row.textContent?.includes(title)))
+  expect(titles()).toEqual(all)
   panel.getByRole('button', { name: /^Move Paper Lanterns/ }).focus()
   await user.keyboard('{ArrowUp}')
   expect(titles()).toEqual(['Midnight Harbour', 'Paper Lanterns', 'Glass Garden'])

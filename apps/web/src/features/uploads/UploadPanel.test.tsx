@@ -11,7 +11,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { infiniteList } from '../../lib/use-infinite-list.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
@@ -19,7 +19,7 @@ import { signedIn } from '../../testing/tokens.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
+  const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
 withServer()
@@ -29,7 +29,7 @@ const wav = new File([new Uint8Array(2048)], 'episode.wav', { type: 'audio/wav' 
 
 beforeEach(() => {
   queryClient.clear()
-  liveSocket.disconnect()
+  fakeSocket.disconnect()
   signedIn(1003)
 })
 
@@ -45,9 +45,9 @@ test('the recording of an episode is uploaded as a podcast, and its progress is 
   const sent = answer(uploadPodcast, { status: 1, jobId: '7' })
   const { user } = open({ state: 'none' })
   const field = await screen.findByLabelText('Drop an audio file here, or browse')
-  act(() => liveSocket.connect())
-  expect([...liveSocket.watchedPodcasts]).toEqual([1007])
-  expect([...liveSocket.watched]).toEqual([])
+  act(() => fakeSocket.connect())
+  expect([...fakeSocket.watchedPodcasts]).toEqual([1007])
+  expect([...fakeSocket.watched]).toEqual([])
 
   answer(getPodcastUpload, { podcastID: 1007, audio: { state: 'queued' } })
   await user.upload(field, wav)
@@ -55,20 +55,20 @@ test('the recording of an episode is uploaded as a podcast, and its progress is 
   expect(sent[0]).toMatchObject({ params: { id: '1007' }, body: 'episode.wav' })
 
   act(() =>
-    liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'processing', percent: 64 } }),
+    fakeSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'processing', percent: 64 } }),
   )
   expect(await screen.findByText('64%')).toBeVisible()
-  act(() => liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
+  act(() => fakeSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
   expect(await screen.findByText('That is all')).toBeVisible()
 })
 
 test('a push about another podcast, or about a track with the same id, changes nothing', async () => {
   open({ state: 'queued' })
   await screen.findByText('working on uploaded Music')
-  act(() => liveSocket.connect())
+  act(() => fakeSocket.connect())
   act(() => {
-    liveSocket.push('podcastUpload', { podcastID: 1008, status: { state: 'ready' } })
-    liveSocket.push('upload', { musicID: 1007, kind: 'audio', status: { state: 'ready' } })
+    fakeSocket.push('podcastUpload', { podcastID: 1008, status: { state: 'ready' } })
+    fakeSocket.push('upload', { musicID: 1007, kind: 'audio', status: { state: 'ready' } })
   })
   await new Promise((resolve) => setTimeout(resolve))
   expect(screen.getByText('working on uploaded Music')).toBeVisible()
@@ -80,8 +80,8 @@ test('a push also changes the row of the DJ panel', async () => {
   queryClient.setQueryData(queryKey, { pages: [[row]], pageParams: [0] })
   open({ state: 'queued' })
   await screen.findByText('working on uploaded Music')
-  act(() => liveSocket.connect())
-  act(() => liveSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
+  act(() => fakeSocket.connect())
+  act(() => fakeSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
   await waitFor(() =>
     expect(queryClient.getQueryData(queryKey)).toMatchObject({
       pages: [[{ podcastID: 1007, audio: { state: 'ready' } }]],

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
@@ -14,7 +14,7 @@ import { unfinishedUploads } from './unfinished-uploads.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
+  const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
 withServer()
@@ -31,7 +31,7 @@ beforeEach(() => {
   activeUploads.drop(owner, 'audio')
   unfinishedUploads.forget(owner, 'audio')
   queryClient.clear()
-  liveSocket.disconnect()
+  fakeSocket.disconnect()
   signedIn(1003)
 })
 

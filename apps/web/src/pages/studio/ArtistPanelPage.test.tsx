@@ -1,7 +1,7 @@
 import { artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { buildPanelMusic, signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerPages, breakOff, refuse, refuseWith, withServer } from '../../testing/server.ts'
@@ -10,12 +10,12 @@ import { signedIn } from '../../testing/tokens.ts'
 import ArtistPanelPage from './ArtistPanelPage.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
+  const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
 withServer()
 withTextsOf('/artistPanel')
-beforeEach(() => liveSocket.disconnect())
+beforeEach(() => fakeSocket.disconnect())
 afterEach(() => vi.useRealTimers())
 
 const open = () => renderPage('/artistPanel', { '/artistPanel': <ArtistPanelPage /> })
@@ -97,11 +97,11 @@ describe('the table of an artist', () => {
     await user.click(await screen.findByRole('button', { name: 'See more' }))
     await row(`Song ${page + 2}\\.`)
     await waitFor(() => {
-      liveSocket.connect()
-      expect([...liveSocket.watched]).toEqual([2000 - page])
+      fakeSocket.connect()
+      expect([...fakeSocket.watched]).toEqual([2000 - page])
     })
     act(() =>
-      liveSocket.push('upload', {
+      fakeSocket.push('upload', {
         musicID: 2000 - page,
         kind: 'audio',
         status: { state: 'processing', percent: 42 },
@@ -135,11 +135,11 @@ describe('the table of an artist', () => {
     open()
     expect((await row('Rain')).getByText('Queued')).toBeVisible()
     await waitFor(() => {
-      liveSocket.connect()
-      expect([...liveSocket.watched]).toEqual([1001])
+      fakeSocket.connect()
+      expect([...fakeSocket.watched]).toEqual([1001])
     })
     act(() =>
-      liveSocket.push('upload', {
+      fakeSocket.push('upload', {
         musicID: 1001,
         kind: 'audio',
         status: { state: 'processing', percent: 42 },

@@ -33,7 +33,7 @@ import EditPodcastPage from './EditPodcastPage.tsx'
 import UploadPodcastPage from './UploadPodcastPage.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
+  const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
 // jsdom decodes no pictures; the counting of colours has its own tests.

@@ -16,7 +16,7 @@ import {
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMusic } from '../../testing/build.ts'
-import { liveSocket } from '../../testing/live-socket.ts'
+import { fakeSocket } from '../../testing/socket.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, refuseWith, withServer } from '../../testing/server.ts'
@@ -24,7 +24,7 @@ import { withTextsOf } from '../../testing/texts.ts'
 import UploadMusicPage from './UploadMusicPage.tsx'
 
 vi.mock('socket.io-client', async () => {
-  const { liveSocket: socket } = await import('../../testing/live-socket.ts')
+  const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
 withServer()
@@ -34,7 +34,7 @@ const none = { state: 'none' } as const
 const wav = new File([new Uint8Array(2048)], 'rain.wav', { type: 'audio/wav' })
 
 beforeEach(() => {
-  liveSocket.disconnect()
+  fakeSocket.disconnect()
   signedInArtist()
   answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false }))
   answer(getUploads, { musicID: 1001, audio: none, video: none })
@@ -48,7 +48,7 @@ const open = (what = 'music') =>
 /** The server goes on to this state, and pushes it. */
 function push(audio: AssetStatus) {
   answer(getUploads, { musicID: 1001, audio, video: none })
-  act(() => liveSocket.push('upload', { musicID: 1001, kind: 'audio', status: audio }))
+  act(() => fakeSocket.push('upload', { musicID: 1001, kind: 'audio', status: audio }))
 }
 
 describe('an upload', () => {

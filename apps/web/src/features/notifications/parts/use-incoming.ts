@@ -1,7 +1,7 @@
 import { type PushEvent, listNotices, pushTypes } from '@nava/contracts'
 import { useEffect } from 'react'
 import { number, oneOf, record, text } from '../../../lib/decoder.ts'
-import { holdSocket } from '../../../lib/live-socket.ts'
+import { holdSocket } from '../../../lib/socket.ts'
 import { invalidate } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
 import { popup } from '../popup.ts'

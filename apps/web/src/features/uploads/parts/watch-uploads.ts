@@ -1,5 +1,5 @@
 import type { AssetKind, AssetStatus, PodcastUploadEvent, UploadEvent } from '@nava/contracts'
-import { type LiveSocket, holdSocket } from '../../../lib/live-socket.ts'
+import { type PageSocket, holdSocket } from '../../../lib/socket.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
 interface Watcher {
@@ -37,12 +37,12 @@ export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive 
   })
 }
 
-function watchOne(socket: LiveSocket, { kind, id }: UploadOwner): Promise<boolean> {
+function watchOne(socket: PageSocket, { kind, id }: UploadOwner): Promise<boolean> {
   return new Promise((resolve) =>
     socket.emit(kind === 'music' ? 'watchUpload' : 'watchPodcastUpload', id, resolve),
   )
 }
 
-function unwatchOne(socket: LiveSocket, { kind, id }: UploadOwner): void {
+function unwatchOne(socket: PageSocket, { kind, id }: UploadOwner): void {
   socket.emit(kind === 'music' ? 'unwatchUpload' : 'unwatchPodcastUpload', id)
 }

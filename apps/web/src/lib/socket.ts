@@ -2,9 +2,9 @@ import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contrac
 import type { Socket } from 'socket.io-client'
 import { type Session, session } from './session.ts'
 
-export type LiveSocket = Socket<ServerEvents, ClientEvents>
+export type PageSocket = Socket<ServerEvents, ClientEvents>
 
-let opening: Promise<LiveSocket> | undefined
+let opening: Promise<PageSocket> | undefined
 let holders = 0
 let stopFollowing = () => {}
 
@@ -13,7 +13,7 @@ let stopFollowing = () => {}
  * @param use receives the socket, connected or connecting, and returns its cleanup
  * @returns releases the socket; the last release closes it
  */
-export function holdSocket(use: (socket: LiveSocket) => () => void): () => void {
+export function holdSocket(use: (socket: PageSocket) => () => void): () => void {
   let undo: (() => void) | undefined
   let released = false
   holders++
@@ -41,9 +41,9 @@ export function holdSocket(use: (socket: LiveSocket) => () => void): () => void 
   }
 }
 
-async function open(): Promise<LiveSocket> {
+async function open(): Promise<PageSocket> {
   const { io } = await import('socket.io-client')
-  const socket: LiveSocket = io({
+  const socket: PageSocket = io({
     path: SOCKET_PATH,
     // Called on each connection, so the token is always that of the current session.
     auth: (give) => give({ token: session.token() }),

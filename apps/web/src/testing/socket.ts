@@ -3,7 +3,7 @@ import type { ServerEvents } from '@nava/contracts'
 type Listener = (...args: never[]) => void
 
 /**
- * Stands in for socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => liveSocket }))`. The server's side
+ * Stands in for socket.io's client: `vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))`. The server's side
  * is played by the test.
  */
 class FakeSocket {
@@ -69,4 +69,4 @@ class FakeSocket {
   }
 }
 
-export const liveSocket = new FakeSocket()
+export const fakeSocket = new FakeSocket()
