@@ -43,6 +43,8 @@ export interface PutOptions {
   signal?: AbortSignal
   expectedBytes?: number
   maxBytes?: number
+  /** In hexadecimal digits, if it is known: a storage that keeps checksums keeps this one. */
+  sha256?: string
 }
 
 /** A file that has arrived in the storage, but is not at its key yet. */

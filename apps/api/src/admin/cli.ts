@@ -5,6 +5,7 @@
  *     confirm ID         confirms a track
  *     jobs               lists the uploads that are in progress or have failed
  *     media verify       compares the stored files with their rows; see media/media-command.ts
+ *     media move         moves the stored files to a bucket or back
  *
  * The database is the one at DATABASE_URL; `npm run admin` finds the stack's own where none is named.
  */

@@ -100,11 +100,11 @@ export function s3Storage(
 
   async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
     checkedKey(key)
-    const { signal, expectedBytes, maxBytes } = options
+    const { signal, expectedBytes, maxBytes, sha256 } = options
     const stream = source instanceof Uint8Array ? Readable.from([source]) : source
     if (signal) addAbortSignal(signal, stream)
     try {
-      const object = { bucket, key, expectedBytes, partBytes, signal }
+      const object = { bucket, key, sha256, expectedBytes, partBytes, signal }
       const staged = await stageObject(client, object, withinLimit(stream, maxBytes))
       await staged.publish()
       return { bytes: staged.bytes }

@@ -1,17 +1,20 @@
 /**
  * The words of `npm run admin -- media`:
  *
- *     media verify            names missing, damaged and orphaned files
- *     media verify --repair   queues what can be made again, and removes orphans
+ *     media verify                names missing, damaged and orphaned files
+ *     media verify --repair       queues what can be made again, and removes orphans
+ *     media move --to s3|local    moves the files to the place where new ones go
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
-import { openStorage } from '@nava/media/open-storage'
+import { openPlaces, openStorage } from '@nava/media/open-storage'
 import { openQueues } from '@nava/media/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
+import { type Move, moveMedia } from './move-media.ts'
 import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
-export const MEDIA_USAGE = 'media verify [--repair]'
+export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
 
 /** The text to print, and whether nothing is left to be done by hand. */
 interface MediaReport {
@@ -19,9 +22,11 @@ interface MediaReport {
   isWell: boolean
 }
 
-/** Runs `verify` on the storage and database of the settings; undefined if the words are others. */
+/** Runs the words on the storage and database of the settings; undefined if they are others. */
 export async function runMediaWords(words: readonly string[]): Promise<MediaReport | undefined> {
   const [word, option, ...rest] = words
+  if (word === 'move' && option === '--to' && rest.length === 1 && (rest[0] === 's3' || rest[0] === 'local'))
+    return await move(rest[0])
   if (word !== 'verify' || rest.length > 0 || (option !== undefined && option !== '--repair'))
     return undefined
   const repair = option === '--repair'
@@ -49,7 +54,45 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   }
 }
 
+/** In ms: whoever reads a file when it is copied may go on for so long. */
+const KEPT_FOR = 10 * 60_000
+
+async function move(target: 'local' | 's3'): Promise<MediaReport> {
+  const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
+  const places = mediaPlaces(settings)
+  const { local, s3 } = await openPlaces(places)
+  if (!s3) throw new Error('No bucket is set: see S3_BUCKET in .env.example')
+  if (places.place !== target)
+    throw new Error(
+      `New files do not go to ${target} yet: set MEDIA_STORAGE=${target} for the api and all workers, start them again, then move`,
+    )
+  const { db, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
+  const [from, to] = target === 's3' ? [local, s3] : [s3, local]
+  try {
+    const first = await moveMedia({ db, from, to }, { keepFor: KEPT_FOR })
+    if (first.waiting === 0) return reportMove([first])
+    process.stderr.write(
+      `${first.waiting} files are copied and will be removed from where they were in ${KEPT_FOR / 60_000} minutes.\n`,
+    )
+    await sleep(KEPT_FOR + 1000)
+    return reportMove([first, await moveMedia({ db, from, to }, { keepFor: KEPT_FOR })])
+  } finally {
+    await close()
+  }
+}
+
 const MB = 1e6
+
+/** Makes the report of the rounds of a move: a line for each file that stays, and a last one with the numbers. */
+function reportMove(rounds: readonly Move[]): MediaReport {
+  const sum = (name: 'copied' | 'bytes' | 'removed') => rounds.reduce((all, round) => all + round[name], 0)
+  const { faults = [], waiting = 0 } = rounds.at(-1) ?? {}
+  const summary = `${sum('copied')} files (${(sum('bytes') / MB).toFixed(1)} MB) copied, ${sum('removed')} removed from where they were, ${waiting} still there.`
+  return {
+    text: [...faults.map(({ fault, key }) => `${fault}\t${key}`), summary].join('\n'),
+    isWell: faults.length === 0 && waiting === 0,
+  }
+}
 
 /** Makes the report: a line for each finding, and a last one with the numbers. */
 function report({ files, bytes, findings }: Verification): MediaReport {
