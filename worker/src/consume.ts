@@ -12,7 +12,7 @@ const STOP_PATIENCE = 4000
 
 export interface ConsumeOptions {
   /** Jobs of each queue at a time; long ones have queues of their own. */
-  concurrency: number
+  laneSizes: Readonly<Record<QueueName, number>>
   /** Milliseconds without a sign of life after which another worker may take a job. */
   lockMs: number
 }
@@ -28,7 +28,7 @@ export function consume(deps: Deps, options: ConsumeOptions): () => Promise<void
   }
 }
 
-function consumeQueue(queue: QueueName, deps: Deps, { concurrency, lockMs }: ConsumeOptions) {
+function consumeQueue(queue: QueueName, deps: Deps, { laneSizes, lockMs }: ConsumeOptions) {
   const { log } = deps
   const { connection, make } = deps.queues.backing
   const running = new Map<string, AbortController>()
@@ -53,7 +53,7 @@ function consumeQueue(queue: QueueName, deps: Deps, { concurrency, lockMs }: Con
     work,
     {
       connection,
-      concurrency,
+      concurrency: laneSizes[queue],
       lockDuration: lockMs,
       stalledInterval: lockMs,
       // How often a job may be begun is decided by its handler; the queue only hands it on.

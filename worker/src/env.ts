@@ -2,6 +2,8 @@
 import { MIB } from '@nava/contracts'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
+import { availableParallelism } from 'node:os'
+import { laneSizes } from './lane-sizes.ts'
 
 /** The part of the settings that the worker reads. */
 const PART = [
@@ -29,7 +31,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     ffmpegPath: env.FFMPEG_PATH,
     diskReserve: env.DISK_RESERVE_MB * MIB,
     logLevel: env.LOG_LEVEL,
-    concurrency: env.WORKER_CONCURRENCY,
+    laneSizes: laneSizes(availableParallelism(), env.WORKER_CONCURRENCY),
     sweepMs: env.WORKER_SWEEP_SECONDS * 1000,
     lockMs: env.WORKER_LOCK_SECONDS * 1000,
   }

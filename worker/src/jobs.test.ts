@@ -22,6 +22,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
+import { laneSizes } from './lane-sizes.ts'
 import { sweepMeasures } from './sweep.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, make, makeSound, makeVideo } from './testing/make-media.ts'
@@ -297,7 +298,7 @@ test('the transcode of an upload that is cancelled, or whose track is deleted, i
 test('a worker that shuts down puts its job back at once, and the next one finishes it', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', await longSound('put-back.wav'))
-  const stop = consume(fixtures.deps, { concurrency: 1, lockMs: 30_000 })
+  const stop = consume(fixtures.deps, { laneSizes: laneSizes(1), lockMs: 30_000 })
   await until(async () => (await row(assetID)).state === 'processing')
   await sleep(300)
   const startedAt = performance.now()

@@ -1,5 +1,5 @@
 /** Folders in which jobs write before anything is published, and what becomes of them when a worker dies. */
-import { appendFile, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,6 @@ import * as z from 'zod'
 
 export interface Scratch {
   folder: string
-  /** Remembers a process that writes here, so that it can be ended should this worker die first. */
-  addProcess: (pid: number) => void
   remove: () => Promise<void>
 }
 
@@ -25,9 +23,6 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
   await writeFile(join(folder, 'owner.json'), JSON.stringify(owner))
   return {
     folder,
-    addProcess: (pid) => {
-      appendFile(join(folder, 'processes'), `${pid}\n`).catch(() => undefined)
-    },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -71,12 +66,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Ends all processes that work in a folder: ffmpeg, and whatever it has started. */
 async function endProcesses(folder: string): Promise<void> {
-  const list = await readFile(join(folder, 'processes'), 'utf8').catch(() => '')
-  for (const pid of list.split('\n').map(Number)) {
-    // The number may have gone to another program since; ours work in the folder.
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const pid = Number(name)
     const cwd = pid > 1 ? await readlink(`/proc/${pid}/cwd`).catch(() => '') : ''
-    if (cwd === folder) process.kill(pid, 'SIGKILL')
+    if (cwd === folder) endProcess(pid)
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

@@ -17,6 +17,10 @@ import { rollUpDays } from './statistics/roll-up-days.ts'
 
 const HOUR = 60 * 60 * 1000
 
+/** A job writes its progress while it writes its outcome; the sweeps need a few more. */
+const connectionsFor = ({ laneSizes }: Env): number =>
+  4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
+
 /**
  * Starts a worker: it clears up after dead ones, takes jobs, and sweeps. Returns the function that ends it within
  * seconds, with its running jobs put back.
@@ -26,7 +30,7 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   const ffmpeg = await findFfmpeg(env.ffmpegPath)
   const scratchRoot = scratchFolder(env.dataDir)
   await mkdir(scratchRoot, { recursive: true })
-  const { db, close } = openDatabase(env.databaseUrl, { connections: 4 + 3 * env.concurrency })
+  const { db, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
   const queues = await openQueues({ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, log }).catch(
     async (error: unknown) => {
       await close()
@@ -36,7 +40,7 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, disk)
   const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, disk }
-  log.info({ ffmpeg: ffmpeg.version, concurrency: env.concurrency }, 'worker started')
+  log.info({ ffmpeg: ffmpeg.version, lanes: env.laneSizes }, 'worker started')
 
   const stopConsuming = consume(deps, env)
   let imagesSince = new Date(0)

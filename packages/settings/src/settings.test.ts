@@ -29,7 +29,6 @@ test('an empty environment gives the defaults', () => {
     LOG_DAYS: 14,
     OUTBOX_DAYS: 7,
     PRINT_CODES: false,
-    WORKER_CONCURRENCY: expect.any(Number),
     WORKER_SWEEP_SECONDS: 30,
     WORKER_LOCK_SECONDS: 15,
     STATION_TZ: 'UTC',

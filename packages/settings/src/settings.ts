@@ -2,7 +2,6 @@
  * All environment variables of Nava's programs. A new one is described here and in .env.example; the programs that use
  * it name it where they read theirs. The stack reads all of them, so that an invalid one is reported before anything starts.
  */
-import { availableParallelism } from 'node:os'
 import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
 import {
@@ -156,8 +155,8 @@ const Settings = z.object({
   /** Whose days the programme of the live channel has. */
   STATION_TZ: timeZone.default('UTC'),
   FFMPEG_PATH: program.optional(),
-  /** Concurrent jobs of each kind (audio, video, pictures); a single transcode uses several cores. */
-  WORKER_CONCURRENCY: wholeNumber(1, 64).default(Math.max(1, Math.floor(availableParallelism() / 4))),
+  /** Concurrent jobs of each kind and lane; by default the worker takes as many of each as the cores allow. */
+  WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
   /** Seconds between two sweeps of pending work. */
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
   /** Seconds after which a job is taken from a worker that gives no sign of life. */

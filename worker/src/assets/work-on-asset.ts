@@ -50,7 +50,6 @@ export async function workOnAsset(
       ffmpeg: deps.ffmpeg,
       cwd: scratch.folder,
       signal,
-      onStart: scratch.addProcess,
       onPercent: beat.onPercent,
       onPlan: async ({ bytes, work }: TranscodePlan) => {
         if (!job.isLong && work > SHORT_WORK) throw new LongWork(work)

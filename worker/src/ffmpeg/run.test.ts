@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ffmpeg } from '../testing/make-media.ts'
 import { quietly } from './args.ts'
 import { findFfmpeg } from './binary.ts'
-import { FfmpegFailed, FfmpegStuck, runFfmpeg } from './run.ts'
+import { fakeFfmpeg } from '../testing/fake-ffmpeg.ts'
+import { FfmpegFailed, FfmpegStuck, FfmpegTooSlow, isTooCostly, runFfmpeg } from './run.ts'
 
 let cwd: string
 beforeAll(async () => {
@@ -31,6 +32,12 @@ const alive = (pid: number): boolean => {
   } catch {
     return false
   }
+}
+
+/** Returns false for an ended process too whose end its new parent has not taken note of. */
+async function runs(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return status !== '' && !/^State:\s+Z/m.test(status)
 }
 
 test('a call runs to its end and reports its progress', async () => {
@@ -98,4 +105,74 @@ test('ffmpeg is found, the configured path first, and a program that is not ffmp
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
   // With an empty PATH only the packaged one is left.
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
+})
+
+/** The process and its child write their ids to files, then both wait. */
+const withChild = `sh -c 'echo $$ > child.pid; exec sleep 600' & echo $$ > parent.pid; wait`
+
+test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(
+  '%s leaves none of the processes that ffmpeg has started',
+  async (reason) => {
+    const path = await fakeFfmpeg(cwd, 'with-child', withChild)
+    const stop = new AbortController()
+    const running = runFfmpeg(quick, {
+      ffmpeg: path,
+      cwd,
+      signal: stop.signal,
+      ...(reason === 'a lack of progress' && { patience: 600 }),
+      ...(reason === 'a deadline' && { bounds: { seconds: 0.6 } }),
+    })
+    if (reason === 'an abort') setTimeout(() => stop.abort(new Error('Not wanted')), 600)
+    await expect(running).rejects.toThrow(/Not wanted|No progress|Not done/)
+    const pids = await Promise.all(
+      ['parent.pid', 'child.pid'].map(async (name) => Number(await readFile(join(cwd, name), 'utf8'))),
+    )
+    expect(pids.every((pid) => pid > 1)).toBe(true)
+    await expect.poll(async () => await Promise.all(pids.map(runs))).toEqual([false, false])
+    await Promise.all(['parent.pid', 'child.pid'].map((name) => rm(join(cwd, name))))
+  },
+)
+
+test('a process that works for too long is ended, although it makes progress', async () => {
+  const error = await runFfmpeg(slow, { ffmpeg, cwd, signal: never, bounds: { seconds: 1 } }).catch(
+    (caught: unknown) => caught,
+  )
+  expect(error).toBeInstanceOf(FfmpegTooSlow)
+  expect(isTooCostly(error)).toBe(true)
+})
+
+test('a process that would burn the processor after its worker died is ended by the system', async () => {
+  const path = await fakeFfmpeg(cwd, 'limits', 'ulimit -t; ulimit -c; exit 3')
+  const lines: string[] = []
+  const onLine = (line: string) => void lines.push(line)
+  const toMessages = await fakeFfmpeg(cwd, 'limits-to-messages', `exec ${path} >&2`)
+  const options = { ffmpeg: toMessages, cwd, signal: never, onLine, bounds: { seconds: 7 } }
+  await expect(runFfmpeg(quick, options)).rejects.toThrow('code 3')
+  expect(lines).toEqual([String(7 * availableParallelism()), '0'])
+})
+
+test('a process that asks for more memory than it may have fails, and its file counts as too costly', async () => {
+  const picture = {
+    inputs: [
+      { options: [...quietly('warning'), '-f', 'lavfi'], file: 'color=size=7680x4320:rate=2:duration=1' },
+    ],
+    outputs: [{ options: ['-c:v', 'rawvideo', '-f', 'null'], file: 'x' }],
+  }
+  const run = (memory: number) =>
+    runFfmpeg(picture, { ffmpeg, cwd, signal: never, bounds: { memory } }).catch((caught: unknown) => caught)
+  const error = await run(200 * 1024 * 1024)
+  expect(error).toMatchObject({ exceeded: 'memory', blamesSource: false })
+  expect(isTooCostly(error)).toBe(true)
+  expect(await run(2 * 1024 ** 3)).toMatchObject({ frames: 2 })
+})
+
+test('a file never grows beyond the size that it may have', async () => {
+  const large = { ...quick, outputs: [{ options: ['-f', 'wav'], file: 'large.wav' }] }
+  const bounds = { output: 100 * 1024 }
+  const error = await runFfmpeg(large, { ffmpeg, cwd, signal: never, bounds }).catch(
+    (caught: unknown) => caught,
+  )
+  expect(error).toMatchObject({ exceeded: 'output', blamesSource: false })
+  expect(isTooCostly(error)).toBe(true)
+  expect((await stat(join(cwd, 'large.wav'))).size).toBe(100 * 1024)
 })

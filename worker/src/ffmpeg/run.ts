@@ -1,6 +1,7 @@
 /** Runs ffmpeg. The only module that knows the package which does so. */
 import ffmpeg from 'fluent-ffmpeg'
 import type { FfmpegCall } from './args.ts'
+import { type Bounds, boundsOf, boundedWords, killGroup, SHELL } from './bounds.ts'
 
 export interface RunOptions {
   /** Path of the program. */
@@ -18,6 +19,8 @@ export interface RunOptions {
   niceness?: number
   /** Milliseconds without progress after which it is ended. */
   patience?: number
+  /** The most that it may take of the machine; those of `DEFAULT_BOUNDS` where not given. */
+  bounds?: Partial<Bounds>
 }
 
 /**
@@ -38,15 +41,28 @@ export class FfmpegFailed extends Error {
 
   /** True if the messages blame the input. */
   get blamesSource(): boolean {
-    const ours = /Error (opening|initializing) output|selecting an encoder|while opening encoder|\[tee @/
+    const ours =
+      /pthread_create\(\) failed|Error (opening|initializing) output|selecting an encoder|while opening encoder|\[tee @/
     const names = this.#outputs
     const isOurs = (line: string) => ours.test(line) || names.some((name) => line.includes(name))
-    return !this.killed && !this.full && !this.lines.some(isOurs)
+    return !this.killed && !this.full && !this.exceeded && !this.lines.some(isOurs)
+  }
+
+  /** What it asked for more of than its bounds allow; undefined where it failed for another reason. */
+  get exceeded(): 'memory' | 'output' | undefined {
+    if (this.message.includes('SIGXFSZ') || this.lines.some((line) => line.includes('File too large')))
+      return 'output'
+    return this.lines.some((line) =>
+      /Cannot allocate memory|Failed to allocate|malloc of size \d+ failed/.test(line),
+    )
+      ? 'memory'
+      : undefined
   }
 
   /** True if it ran out of disk space. */
   get full(): boolean {
-    return this.lines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
+    const says = this.lines.some((line) => /No space left on device|Disk quota exceeded/.test(line))
+    return says || this.message.startsWith(`ffmpeg exited with code ${NO_SPACE}`)
   }
 }
 
@@ -55,6 +71,15 @@ export class FfmpegStuck extends Error {
   override name = 'FfmpegStuck'
 }
 
+/** ffmpeg worked for longer than its bounds allow. */
+export class FfmpegTooSlow extends Error {
+  override name = 'FfmpegTooSlow'
+}
+
+/** True if ffmpeg failed because its input takes more of the machine than its bounds allow. */
+export const isTooCostly = (error: unknown): boolean =>
+  error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded !== undefined)
+
 export interface RunResult {
   /** Seconds of output that it reported. */
   seconds: number
@@ -62,14 +87,17 @@ export interface RunResult {
   frames: number
 }
 
+/** The lowest byte of -ENOSPC, with which ffmpeg may end without a word. */
+const NO_SPACE = 228
 const PATIENCE = 60_000
 const KEPT_LINES = 40
 const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs one call to its end. That it ended well proves nothing about its outputs: look at them.
- * @throws FfmpegFailed, FfmpegStuck, or the signal's reason
+ * Runs one call to its end, in a process group of its own, which is killed as a whole when it is aborted or stuck. That
+ * it ended well proves nothing about its outputs: look at them.
+ * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
   const { signal, onLine, onSeconds, onStart, patience = PATIENCE } = options
@@ -78,16 +106,22 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
   const lines: string[] = []
   let seconds = 0
   let frames = 0
-  let stuck = false
+  let fault: Error | undefined
   let informs = false
-  const kill = () => command.kill('SIGKILL')
+  const bounds = boundsOf(options.bounds)
+  const kill = () => killGroup(pidOf(command))
+  const giveUp = (error: Error) => {
+    fault ??= error
+    kill()
+  }
+  const deadline = setTimeout(
+    () => giveUp(new FfmpegTooSlow(`Not done after ${bounds.seconds} s`)),
+    bounds.seconds * 1000,
+  )
   let watchdog = setTimeout(() => undefined, 0)
   const wait = () => {
     clearTimeout(watchdog)
-    watchdog = setTimeout(() => {
-      stuck = true
-      kill()
-    }, patience)
+    watchdog = setTimeout(() => giveUp(new FfmpegStuck(`No progress for ${patience} ms`)), patience)
   }
   const hear = (line: string) => {
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
@@ -128,9 +162,9 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     })
   } catch (error) {
     signal.throwIfAborted()
-    if (stuck) throw new FfmpegStuck(`No progress for ${patience} ms`)
-    throw error
+    throw fault ?? error
   } finally {
+    clearTimeout(deadline)
     clearTimeout(watchdog)
     signal.removeEventListener('abort', kill)
   }
@@ -142,20 +176,20 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
 const levelOf = (line: string): string | undefined =>
   /^(?:\[\S+ @ 0x[0-9a-f]+\] )?\[(info|warning|error|fatal|panic)\] /.exec(line)?.[1]
 
-/** The package's command for a call; it runs with exactly the words of `argvOf`. */
+/** The package's command for a call; ffmpeg gets exactly the words of `argvOf`. */
 export function commandOf(
   call: FfmpegCall,
-  options: Pick<RunOptions, 'ffmpeg' | 'cwd' | 'niceness'>,
+  options: Pick<RunOptions, 'ffmpeg' | 'cwd' | 'niceness' | 'bounds'>,
 ): ffmpeg.FfmpegCommand {
   const { niceness = NICENESS } = options
   const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
-  command.setFfmpegPath(options.ffmpeg)
+  command.setFfmpegPath(SHELL)
   // It would ask ffmpeg for its formats and encoders first, and misreads the lists of some versions. What we use was
   // looked for when the worker started.
   // Applied this way since its answers are declared to have an error always.
   command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
-  surviveFailedStart(command)
+  startBounded(command, (words) => boundedWords(boundsOf(options.bounds), [options.ffmpeg, ...words]))
   // Options are given as several arguments each time: a single one would be split at its spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
@@ -163,23 +197,27 @@ export function commandOf(
 }
 
 /**
- * Where the process cannot even be started (no memory, no folder) the package stumbles over the output that it has not
- * got, in an event that cannot be caught. It gets an empty one.
+ * Starts the process in a group of its own with the words that `bound` makes of ffmpeg's, which the package has no
+ * options for. Where it cannot even be started (no memory, no folder) the package stumbles over the output that it has
+ * not got, in an event that cannot be caught: it gets an empty one.
  */
-function surviveFailedStart(command: ffmpeg.FfmpegCommand): void {
+function startBounded(
+  command: ffmpeg.FfmpegCommand,
+  bound: (words: readonly string[]) => readonly string[],
+): void {
   const start: unknown = Reflect.get(command, '_spawnFfmpeg')
   if (typeof start !== 'function')
     throw new Error('This version of fluent-ffmpeg starts processes in another way')
   const nothing = { get: () => '' }
   const careful = (
-    words: unknown,
-    options: unknown,
+    words: readonly string[],
+    options: object,
     onProcess: unknown,
     onEnd: (...ended: unknown[]) => void,
   ): void => {
-    start.call(command, words, options, onProcess, (error: unknown, out: unknown, messages: unknown) =>
-      onEnd(error, out ?? nothing, messages ?? nothing),
-    )
+    const ended = (error: unknown, out: unknown, messages: unknown) =>
+      onEnd(error, out ?? nothing, messages ?? nothing)
+    start.call(command, [...bound(words)], { ...options, detached: true }, onProcess, ended)
   }
   Reflect.set(command, '_spawnFfmpeg', careful)
 }

@@ -15,6 +15,7 @@ import { pino, type Logger } from 'pino'
 import { createTestDatabase } from '../../../tools/testing/postgres.ts'
 import { consume } from '../consume.ts'
 import type { Deps } from '../deps.ts'
+import { laneSizes } from '../lane-sizes.ts'
 import { scratchFolder } from '../scratch.ts'
 import { ffmpeg } from './make-media.ts'
 
@@ -67,7 +68,7 @@ export async function createFixtures(
 
 /** Takes jobs while `during` runs. */
 export async function withConsumer<T>(fixtures: Fixtures, during: () => Promise<T>): Promise<T> {
-  const stop = consume(fixtures.deps, { concurrency: 1, lockMs: 5000 })
+  const stop = consume(fixtures.deps, { laneSizes: laneSizes(1), lockMs: 5000 })
   try {
     return await during()
   } finally {

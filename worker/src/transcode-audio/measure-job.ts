@@ -34,7 +34,6 @@ export async function measureJob(
       ffmpeg: deps.ffmpeg,
       cwd: scratch.folder,
       signal: job.signal,
-      onStart: scratch.addProcess,
       niceness: NICENESS,
     }
     const key = audioKey(assetID, version, best.quality)

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BadSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
-import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
+import { boundsOfWork } from '../ffmpeg/bounds.ts'
+import { FfmpegFailed, isTooCostly, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import type { SoundFacts } from '../ffmpeg/source-facts.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { allOrAbort } from '../all-or-abort.ts'
@@ -70,10 +71,9 @@ export async function transcodeAudio(
   const bitrate = (source.bytes * 8) / expected
   const planned = planQualities({ ...sound, channels, bitrate })
   const kbps = planned.reduce<number>((sum, quality) => sum + quality, 0)
-  await options.onPlan({
-    bytes: expected * kbps * BYTES_PER_KBPS,
-    work: (expected * planned.length) / ENCODED_PER_SECOND,
-  })
+  const work = (expected * planned.length) / ENCODED_PER_SECOND
+  await options.onPlan({ bytes: expected * kbps * BYTES_PER_KBPS, work })
+  const processBounds = boundsOfWork({ work, bytes: expected * Math.max(...planned) * BYTES_PER_KBPS })
   const embeddedCover = described.cover ? undefined : await takeCover(source, options)
   const plan: AudioPlan = {
     file,
@@ -90,7 +90,11 @@ export async function transcodeAudio(
   })
 
   const loudness = readLoudness()
-  const outputs = await encode(plan, planned, expected, { ...options, onMeasured: loudness.onLine })
+  const outputs = await encode(plan, planned, expected, {
+    ...options,
+    bounds: processBounds,
+    onMeasured: loudness.onLine,
+  })
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
@@ -149,6 +153,7 @@ async function encode(
 }
 
 function blame(error: unknown): never {
+  if (isTooCostly(error)) throw new BadSource(failure('file.too-costly'), { cause: error })
   if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
   if (error instanceof FfmpegFailed && error.blamesSource)
     throw new BadSource(failure('audio.damaged'), { cause: error })

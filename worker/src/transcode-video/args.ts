@@ -20,7 +20,7 @@ export interface VideoPlan {
 }
 
 const HERTZ = 48_000
-const SOUND_BITRATE = 160_000
+export const SOUND_BITRATE = 160_000
 /** Samples that the AAC encoder adds before the sound; fragmented files cannot declare them, so as many are cut off first. */
 const AAC_DELAY = 1024
 

@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { BadSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
-import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
+import { boundsOfWork } from '../ffmpeg/bounds.ts'
+import { FfmpegFailed, isTooCostly, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
@@ -20,6 +21,7 @@ import {
   measureCall,
   planSeconds,
   rungFile,
+  SOUND_BITRATE,
   videoCall,
   type VideoPlan,
 } from './args.ts'
@@ -59,11 +61,14 @@ export async function transcodeVideo(
   const plan = await planVideo(source, options, bounds)
   const seconds = planSeconds(plan)
   const bitrate = plan.rungs.reduce((sum, rung) => sum + rung.maxBitrate, 0)
-  await options.onPlan({ bytes: (seconds * bitrate) / 8 / 2, work: plan.pixelFrames / PIXELS_PER_SECOND })
+  const work = plan.pixelFrames / PIXELS_PER_SECOND
+  await options.onPlan({ bytes: (seconds * bitrate) / 8 / 2, work })
+  const largest = Math.max(...plan.rungs.map((rung) => rung.maxBitrate)) + SOUND_BITRATE
+  const processBounds = boundsOfWork({ work, bytes: (seconds * largest) / 8 })
 
   const onSeconds = (reached: number) =>
     options.onPercent(Math.min(99, Math.floor((reached / seconds) * 100)))
-  await runFfmpeg(videoCall(plan), { ...options, onSeconds }).catch(blame)
+  await runFfmpeg(videoCall(plan), { ...options, bounds: processBounds, onSeconds }).catch(blame)
   return {
     durationMs: Math.round(seconds * 1000),
     rungs: await allOrAbort(options.signal, plan.rungs, (rung, signal) =>
@@ -73,6 +78,7 @@ export async function transcodeVideo(
 }
 
 function blame(error: unknown): never {
+  if (isTooCostly(error)) throw new BadSource(failure('file.too-costly'), { cause: error })
   if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
   if (error instanceof FfmpegFailed && error.blamesSource)
     throw new BadSource(failure('video.damaged'), { cause: error })

@@ -41,6 +41,11 @@ export const failures = {
       'The sound has {count} channels; at most {max} are allowed. Export it in stereo and upload it again.',
     canRetry: false,
   },
+  'file.too-costly': {
+    detail:
+      'Converting this file takes more time or memory than the server allows. Export it in another format and upload it again.',
+    canRetry: false,
+  },
   'audio.unreadable': {
     detail: "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
     canRetry: false,

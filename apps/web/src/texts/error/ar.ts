@@ -220,6 +220,8 @@ export default {
   'file.too-many-channels#two': 'للصوت قناتان، والحد الأقصى {max}. صدّره بصوت ستيريو وارفعه من جديد.',
   'file.too-many-channels#few': 'للصوت {count} قنوات، والحد الأقصى {max}. صدّره بصوت ستيريو وارفعه من جديد.',
   'file.too-many-channels#many': 'للصوت {count} قناة، والحد الأقصى {max}. صدّره بصوت ستيريو وارفعه من جديد.',
+  'file.too-costly':
+    'يحتاج تحويل هذا الملف إلى وقت أو ذاكرة أكثر مما يسمح به الخادم. صدّره بصيغة أخرى وارفعه من جديد.',
   'audio.unreadable': 'هذا ليس تسجيلًا يمكن قراءته. استخدم WAV أو FLAC أو MP3 أو M4A أو AAC أو OGG أو Opus.',
   'audio.codec':
     'هذا التسجيل مرمّز بصيغة «{codec}» التي لا يمكن قراءتها. استخدم WAV أو FLAC أو MP3 أو M4A أو AAC أو OGG أو Opus.',
