@@ -4,6 +4,7 @@ import type { Deps, RunningJob } from './deps.ts'
 import { imageJob } from './images/job.ts'
 import { measureJob } from './transcode-audio/measure-job.ts'
 import { audioJob } from './transcode-audio/job.ts'
+import { pictureJob } from './transcode-video/picture-job.ts'
 import { videoJob } from './transcode-video/job.ts'
 
 /** Does a job; gives a word about its outcome for the log. A job may run twice, and looks at its row first. */
@@ -17,5 +18,6 @@ export const handlers: { [N in JobName]: Handler<N> } = {
   transcodeAudio: audioJob,
   transcodeVideo: videoJob,
   measureAudio: measureJob,
+  pictureVideo: pictureJob,
   encodeImage: imageJob,
 }

@@ -8,6 +8,10 @@ export const assetJobID = (asset: { id: number; sourceVersion: string; retries: 
 export const measureJobID = (asset: { id: number; publishedVersion: string }): string =>
   `${asset.id}-${asset.publishedVersion}-measure`
 
+/** The job that takes the pictures of a published video. */
+export const pictureJobID = (asset: { id: number; publishedVersion: string }): string =>
+  `${asset.id}-${asset.publishedVersion}-pictures`
+
 export const imageJobID = (image: { id: number; version: string }): string => `${image.id}-${image.version}`
 
 /** The id of the asset or image that a job works for. */

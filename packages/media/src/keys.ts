@@ -38,7 +38,10 @@ export const segmentsKey = (assetID: number, version: string, height: VideoHeigh
 export const storyboardKey = (assetID: number, version: string, ending: 'jpg' | 'json'): string =>
   `${assetFolder('video', assetID, version)}storyboard.${ending}`
 
-/** One of the frames that are proposed as a video's poster. */
+/** The numbers of the frames that are proposed as a video's poster. */
+export const POSTERS = [1, 2, 3] as const
+
+/** One of these frames. */
 export const posterKey = (assetID: number, version: string, number: number): string =>
   `${assetFolder('video', assetID, version)}poster-${number}.jpg`
 

@@ -4,7 +4,8 @@
  */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import { failedFor, type Failure, NO_REASON } from '@nava/media/failure-reasons'
+import { failedFor, type Failure, mayRetry, NO_REASON } from '@nava/media/failure-reasons'
+import { withdrawPartial } from '@nava/db/withdraw-partial'
 import type { AudioRendition, Rendition } from '@nava/media/renditions'
 import type { StagedFile, Storage } from '@nava/media/storage'
 import { Superseded } from '../failures.ts'
@@ -16,6 +17,8 @@ export interface PendingAsset {
   musicID: number | undefined
   podcastID: number | undefined
   title: string
+  /** True if listeners have a version already, be it the lowest rung of this one. */
+  isPublished: boolean
 }
 
 const isPending = { in: ['uploaded', 'queued', 'processing'] } satisfies Prisma.EnumAssetStateFilter
@@ -39,6 +42,7 @@ export async function claimAsset(
     select: {
       musicID: true,
       podcastID: true,
+      publishedVersion: true,
       music: { select: { title: true } },
       podcast: { select: { title: true } },
     },
@@ -51,6 +55,7 @@ export async function claimAsset(
     musicID: asset.musicID ?? undefined,
     podcastID: asset.podcastID ?? undefined,
     title: asset.music?.title ?? asset.podcast?.title ?? '',
+    isPublished: asset.publishedVersion !== null,
   }
 }
 
@@ -73,11 +78,17 @@ export async function putBack(db: Database, id: number, version: string): Promis
   await db.mediaAsset.updateMany({ where: current(id, version), data: { state: 'queued', percent: 0 } })
 }
 
-/** Fails an upload with a reason for its owner; the version published before stays. */
+/**
+ * Fails an upload with a reason for its owner; the version published before stays. If the same file cannot succeed, its
+ * lowest rung is withdrawn.
+ */
 export async function failAsset(db: Database, id: number, version: string, reason: Failure): Promise<void> {
-  await db.mediaAsset.updateMany({
-    where: current(id, version),
-    data: { ...failedFor(reason), percent: 0 },
+  await db.$transaction(async (tx) => {
+    const { count } = await tx.mediaAsset.updateMany({
+      where: current(id, version),
+      data: { ...failedFor(reason), percent: 0 },
+    })
+    if (count > 0 && !mayRetry(reason.code)) await withdrawPartial(tx, { id })
   })
 }
 
@@ -89,6 +100,8 @@ export interface Publication {
   renditions: readonly (Rendition | AudioRendition)[]
   /** Of a recording. */
   loudness?: Loudness
+  /** The name of a version that is the lowest rung alone, published for as long as the upload is worked on. */
+  partialVersion?: string
 }
 
 /** LUFS and dBTP; undefined for silence. */
@@ -103,12 +116,13 @@ const PUBLISH_PATIENCE = 5 * 60_000
 /**
  * Publishes a version: its files go to their places while the row is held, then the row and its track change in the
  * same transaction. Listeners get the former version until that moment, and all of the new one from then on.
+ * A partial version leaves the upload in progress, and is for those who have nothing to play yet.
  * @throws Superseded when the upload was replaced, cancelled, deleted, or published by another run of the same job
  */
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
   asset: PendingAsset,
-  { durationMs, files, renditions, loudness }: Publication,
+  { durationMs, files, renditions, loudness, partialVersion }: Publication,
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
@@ -119,8 +133,13 @@ export async function publishAsset(
     .$transaction(
       async (tx) => {
         const held = await tx.mediaAsset.updateMany({
-          where: { id: asset.id, sourceVersion: asset.version, state: 'processing' },
-          data: { percent: 100 },
+          where: {
+            id: asset.id,
+            sourceVersion: asset.version,
+            state: 'processing',
+            ...(partialVersion !== undefined && { publishedVersion: null }),
+          },
+          data: partialVersion === undefined ? { percent: 100 } : { updatedAt: new Date() },
         })
         if (held.count === 0) throw new Superseded()
         for (const file of staged) {
@@ -130,9 +149,9 @@ export async function publishAsset(
         await tx.mediaAsset.update({
           where: { id: asset.id },
           data: {
-            state: 'ready',
-            ...NO_REASON,
-            publishedVersion: asset.version,
+            ...(partialVersion === undefined
+              ? { state: 'ready', ...NO_REASON, publishedVersion: asset.version, isPartial: false }
+              : { publishedVersion: partialVersion, isPartial: true }),
             publishedAt: new Date(),
             durationMs,
             heights,

@@ -1,13 +1,13 @@
 import type { JobPayload } from '@nava/contracts'
-import { posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/keys'
-import { writeFile } from 'node:fs/promises'
-import { publishAsset } from '../assets/assets.ts'
+import { newVersion, posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/keys'
+import { link, writeFile } from 'node:fs/promises'
+import { type PendingAsset, publishAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
 import { storeFirstImage } from '../images/store-first-image.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
-import { transcodeVideo } from './transcode-video.ts'
+import { transcodeVideo, type TranscodedVideo } from './transcode-video.ts'
 
 /** Makes the rungs of an uploaded video and publishes them, with its storyboard and the posters to choose from. */
 export function videoJob(
@@ -17,14 +17,13 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    const { durationMs, rungs } = await transcodeVideo(file, options)
+    // Who has a version to watch waits for a complete one.
+    const onLowest = asset.isPublished
+      ? undefined
+      : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
+    const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
-    for (const { rendition, segments, file: rung } of rungs) {
-      const list = `${rung}.json`
-      await writeFile(list, JSON.stringify(segments))
-      files.push({ file: rung, key: videoKey(id, version, rendition.height) })
-      files.push({ file: list, key: segmentsKey(id, version, rendition.height) })
-    }
+    for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
     // Taken before the files are moved. A video without them is still worth publishing.
     const ignore = logAndIgnore(deps, options.signal)
     const stills = (await takeStills(rungs[0]?.file ?? '', durationMs, options).catch(ignore)) ?? []
@@ -43,6 +42,37 @@ export function videoJob(
     if (still && musicID !== undefined)
       await storeFirstImage(deps, 'video', musicID, still).catch(logAndIgnore(deps, job.signal))
   })
+}
+
+/**
+ * Publishes the lowest rung as a version of its own, which the complete one replaces; those who watch it then play it to
+ * its end.
+ */
+async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rungs }: TranscodedVideo) {
+  const partialVersion = newVersion()
+  const files = []
+  for (const rung of rungs) {
+    // Publishing takes the file away, and the complete version needs it too. Neither is ever written to again.
+    const file = `${rung.file}.lowest`
+    await link(rung.file, file)
+    files.push(...(await filesOfRung({ ...rung, file }, asset.id, partialVersion)))
+  }
+  const renditions = rungs.map(({ rendition }) => rendition)
+  await publishAsset(deps, asset, { durationMs, files, renditions, partialVersion })
+}
+
+/** Writes the list of a rung's segments beside it; returns both files with their keys. */
+async function filesOfRung(
+  { rendition, segments, file }: TranscodedVideo['rungs'][number],
+  id: number,
+  version: string,
+) {
+  const list = `${file}.json`
+  await writeFile(list, JSON.stringify(segments))
+  return [
+    { file, key: videoKey(id, version, rendition.height) },
+    { file: list, key: segmentsKey(id, version, rendition.height) },
+  ]
 }
 
 const logAndIgnore =

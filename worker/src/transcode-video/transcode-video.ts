@@ -41,6 +41,15 @@ export interface TranscodedVideo {
   rungs: { rendition: Rendition; segments: Segments; file: string }[]
 }
 
+export interface VideoOptions extends TranscodeOptions {
+  /** Publishes the lowest rung, before the others are made; undefined where nobody waits for it. */
+  onLowest?: ((lowest: TranscodedVideo) => Promise<void>) | undefined
+}
+
+/** In seconds of an average core: less work is not worth a second decoding. */
+const WORTH_TWO_PASSES = 5
+/** The part of the progress that the lowest rung takes. */
+const LOWEST_SHARE = 0.25
 /** Lengths, in seconds, may differ by so much. */
 const TOLERANCE = 0.1
 /** Pixels of all frames that an ordinary core makes all rungs of in one second. */
@@ -49,12 +58,13 @@ const PIXELS_PER_SECOND = 60_000_000
 const SMALLEST_SIDE = 32
 
 /**
- * Makes the published rungs of a video in `options.cwd` and proves each of them.
+ * Makes the published rungs of a video in `options.cwd` and proves each of them. The lowest is made first where somebody
+ * waits for it; all others come from one decoding.
  * @throws BadSource, StorageFull, or whatever else kept it from being done
  */
 export async function transcodeVideo(
   file: string,
-  options: TranscodeOptions,
+  options: VideoOptions,
   bounds: VideoLimits = limits.video,
 ): Promise<TranscodedVideo> {
   const source = await openSource(file, 'video', options)
@@ -66,15 +76,34 @@ export async function transcodeVideo(
   const largest = Math.max(...plan.rungs.map((rung) => rung.maxBitrate)) + SOUND_BITRATE
   const processBounds = boundsOfWork({ work, bytes: (seconds * largest) / 8 })
 
-  const onSeconds = (reached: number) =>
-    options.onPercent(Math.min(99, Math.floor((reached / seconds) * 100)))
-  await runFfmpeg(videoCall(plan), { ...options, bounds: processBounds, onSeconds }).catch(blame)
-  return {
-    durationMs: Math.round(seconds * 1000),
-    rungs: await allOrAbort(options.signal, plan.rungs, (rung, signal) =>
-      finishRung(plan, rung, { ...options, signal }),
-    ),
+  const durationMs = Math.round(seconds * 1000)
+  const pass = { ...options, bounds: processBounds }
+  const { onLowest } = options
+  const lowest = plan.rungs.at(-1)
+  if (!onLowest || !lowest || plan.rungs.length === 1 || work < WORTH_TWO_PASSES)
+    return { durationMs, rungs: await makeRungs(plan, plan.rungs, pass, { from: 0, to: 1 }) }
+  const first = await makeRungs(plan, [lowest], pass, { from: 0, to: LOWEST_SHARE })
+  await onLowest({ durationMs, rungs: first })
+  const others = await makeRungs(plan, plan.rungs.slice(0, -1), pass, { from: LOWEST_SHARE, to: 1 })
+  return { durationMs, rungs: [...others, ...first] }
+}
+
+/** Makes some rungs of a plan in one pass, and proves them. All passes cut at the same frames. */
+async function makeRungs(
+  plan: VideoPlan,
+  rungs: readonly Rung[],
+  options: TranscodeOptions,
+  progress: { from: number; to: number },
+) {
+  const seconds = planSeconds(plan)
+  const onSeconds = (reached: number) => {
+    const share = progress.from + (progress.to - progress.from) * Math.min(1, reached / seconds)
+    options.onPercent(Math.min(99, Math.floor(share * 100)))
   }
+  await runFfmpeg(videoCall({ ...plan, rungs }), { ...options, onSeconds }).catch(blame)
+  return await allOrAbort(options.signal, rungs, (rung, signal) =>
+    finishRung(plan, rung, { ...options, signal }),
+  )
 }
 
 function blame(error: unknown): never {

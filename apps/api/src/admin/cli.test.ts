@@ -5,15 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@nava/db'
-import { imageJobID } from '@nava/media/job-ids'
+import { imageJobID, pictureJobID } from '@nava/media/job-ids'
 import {
   assetFolder,
   audioKey,
   imageFolder,
   imageMasterKey,
   newVersion,
+  posterKey,
   segmentsKey,
   sourceKey,
+  storyboardKey,
   videoKey,
   waveformKey,
 } from '@nava/media/keys'
@@ -24,7 +26,7 @@ import { WAVEFORM_BYTES } from '@nava/media/waveform'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/postgres.ts'
 import { buildMusic, buildUser } from '../testing/build.ts'
-import { publishAudio, publishVideo } from '../testing/publish.ts'
+import { publishAudio, publishPictures, publishVideo } from '../testing/publish.ts'
 import { runWords } from './cli.ts'
 import { filesOfImage } from './media/expected-files.ts'
 import { verifyMedia } from './media/verify-media.ts'
@@ -216,6 +218,7 @@ describe('media verify', () => {
   it('finds both files of a video’s rung, and has them made again together', async () => {
     const { id } = await buildMusic(opened.db)
     const { assetID, version } = await publishVideo(deps, id, [480, 360])
+    await publishPictures(deps, { assetID, version }, Buffer.from('a picture'))
     await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await opened.db.mediaAsset.update({ where: { id: assetID }, data: { sourceBytes: 10 } })
     await deps.storage.remove(videoKey(assetID, version, 480))
@@ -227,6 +230,52 @@ describe('media verify', () => {
     expect(await rowOf(assetID)).toMatchObject({ state: 'uploaded', retries: 1 })
     await opened.db.mediaAsset.delete({ where: { id: assetID } })
     await deps.storage.remove(sourceKey(assetID, version))
+    await deps.storage.removeFolder(assetFolder('video', assetID, version))
+  })
+
+  it('finds a video without storyboard and posters, and has a job take them from its rungs, once', async () => {
+    const { id } = await buildMusic(opened.db)
+    const { assetID, version } = await publishVideo(deps, id, [360])
+    await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
+    await opened.db.mediaAsset.update({ where: { id: assetID }, data: { sourceBytes: 10 } })
+    const keys = [
+      storyboardKey(assetID, version, 'jpg'),
+      storyboardKey(assetID, version, 'json'),
+      ...[1, 2, 3].map((number) => posterKey(assetID, version, number)),
+    ]
+    const found = (done: string) => keys.map((key) => ({ key, fault: 'missing', done }))
+    expect(await verify(false)).toEqual(found('nothing'))
+    const jobID = pictureJobID({ id: assetID, publishedVersion: version })
+    expect(await deps.queues.stateOf('pictureVideo', jobID)).toBe('unknown')
+    expect(await verify(true)).toEqual(found('queued'))
+    expect(await verify(true)).toEqual(found('queued'))
+    expect(await deps.queues.stateOf('pictureVideo', jobID)).toBe('waiting')
+    expect(await rowOf(assetID)).toMatchObject({ state: 'ready', retries: 0 })
+    await publishPictures(deps, { assetID, version }, Buffer.from('a picture'))
+    expect(await verify(true)).toEqual([])
+    await opened.db.mediaAsset.delete({ where: { id: assetID } })
+    await deps.storage.remove(sourceKey(assetID, version))
+    await deps.storage.removeFolder(assetFolder('video', assetID, version))
+  })
+
+  it('leaves the lowest rung of a video alone whose others are being made', async () => {
+    const { id } = await buildMusic(opened.db)
+    const { assetID, version } = await publishVideo(deps, id, [360])
+    const source = {
+      state: 'processing',
+      isPartial: true,
+      sourceVersion: newVersion(),
+      sourceBytes: 10,
+    } as const
+    await opened.db.mediaAsset.update({ where: { id: assetID }, data: source })
+    await deps.storage.put(sourceKey(assetID, source.sourceVersion), Buffer.from('the upload'))
+    expect(await verify(true)).toEqual([])
+    expect(await rowOf(assetID)).toMatchObject({ ...source, sourceBytes: 10n, publishedVersion: version })
+    // It is never taken for a complete one.
+    const complete = { where: { id: assetID }, data: { state: 'ready' } } as const
+    await expect(opened.db.mediaAsset.update(complete)).rejects.toThrow('media_assets_partial_check')
+    await opened.db.mediaAsset.delete({ where: { id: assetID } })
+    await deps.storage.remove(sourceKey(assetID, source.sourceVersion))
     await deps.storage.removeFolder(assetFolder('video', assetID, version))
   })
 

@@ -87,7 +87,7 @@ export async function publishVideo(
 
 /** Adds what is made beside the rungs of a published video: a storyboard of three pictures, and three proposed posters. */
 export async function publishPictures(
-  { storage }: Deps,
+  { storage }: { storage: Pick<Storage, 'put'> },
   { assetID, version }: { assetID: number; version: string },
   picture: Buffer,
 ) {

@@ -9,6 +9,8 @@ export const jobs = {
   transcodeVideo: AssetJob,
   /** Measures a recording that was published before loudness and waveforms were; `version` is the published one. */
   measureAudio: AssetJob,
+  /** Makes the storyboard and posters of a video that was published without them; `version` is the published one. */
+  pictureVideo: AssetJob,
   /** Makes the widths and formats of a stored picture. */
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
 } as const
@@ -21,6 +23,7 @@ export const queueOf = {
   transcodeAudio: 'audio',
   transcodeVideo: 'video',
   measureAudio: 'audio',
+  pictureVideo: 'video',
   encodeImage: 'images',
 } as const satisfies Record<JobName, string>
 

@@ -4,8 +4,11 @@ import {
   audioKey,
   imageKey,
   imageMasterKey,
+  posterKey,
+  POSTERS,
   segmentsKey,
   sourceKey,
+  storyboardKey,
   videoKey,
   waveformKey,
 } from '@nava/media/keys'
@@ -18,6 +21,8 @@ export type Remedy =
   /** Its version is transcoded again from its upload. */
   | { how: 'transcode'; assetID: number; version: string }
   | { how: 'measure'; assetID: number; version: string }
+  /** Storyboard and posters are taken from the published rungs. */
+  | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
   /** It is what somebody has uploaded: only they, or a backup, have it. */
   | { how: 'none' }
@@ -36,6 +41,7 @@ export interface AssetRow {
   sourceVersion: string
   sourceBytes: bigint
   publishedVersion: string | null
+  isPartial: boolean
   renditions: unknown
   isMeasured: boolean
   loudness: number | null
@@ -63,7 +69,8 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
             remedy: { how: 'none' } as const,
           },
         ]
-  if (version === null) return source
+  // The complete version is made anyway.
+  if (version === null || asset.isPartial) return source
   const remedy = { how: 'transcode', assetID: id, version } as const
   if (asset.kind === 'video')
     return [
@@ -72,6 +79,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
         { key: videoKey(id, version, height), bytes, remedy },
         { key: segmentsKey(id, version, height), bytes: undefined, remedy },
       ]),
+      ...picturesOfVideo(id, version),
     ]
   const recordings = AudioRenditions.parse(asset.renditions).map(({ quality, bytes }) => ({
     key: audioKey(id, version, quality),
@@ -93,6 +101,15 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
         ]
       : []),
   ]
+}
+
+/** The storyboard of a video and its proposed posters: those of older videos, or a failed try, are missing. */
+function picturesOfVideo(id: number, version: string): ExpectedFile[] {
+  const remedy = { how: 'picture', assetID: id, version } as const
+  return [
+    ...(['jpg', 'json'] as const).map((ending) => storyboardKey(id, version, ending)),
+    ...POSTERS.map((number) => posterKey(id, version, number)),
+  ].map((key) => ({ key, bytes: undefined, remedy }))
 }
 
 const FORMATS = ['avif', 'webp', 'jpg'] as const

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
-import { imageJobID } from '@nava/media/job-ids'
+import { LAST_UPLOAD } from '@nava/media/fair-order'
+import { imageJobID, pictureJobID } from '@nava/media/job-ids'
 import { sourceKey } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
 import { NotStored, type FileFacts, type Storage } from '@nava/media/storage'
@@ -198,6 +199,14 @@ async function apply(
         data: { isMeasured: false },
       })
       return count > 0 ? 'queued' : 'nothing'
+    }
+    case 'picture': {
+      const { assetID, version } = remedy
+      const jobID = pictureJobID({ id: assetID, publishedVersion: version })
+      // One that runs just now makes them anyway.
+      if (!(await queues.remove('pictureVideo', jobID))) return 'queued'
+      await queues.enqueue('pictureVideo', { assetID, version }, { jobID, priority: LAST_UPLOAD + 1 })
+      return 'queued'
     }
     case 'encode': {
       const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })

@@ -41,7 +41,7 @@ interface Row {
 
 /** The condition for what the channel plays: public, released, with sound. */
 const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
-const IS_WHOLE = `(a.published_version IS NOT NULL AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
+const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
 const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`

@@ -1,12 +1,10 @@
 /** The frames of a published video that its owner may choose from for its poster. */
-import { posterKey } from '@nava/media/keys'
+import { posterKey, POSTERS } from '@nava/media/keys'
 import { NotStored, type Storage } from '@nava/media/storage'
 import { Readable } from 'node:stream'
 import type { StreamsStore } from '../../catalogue/streams/streams.store.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-
-const NUMBERS = [1, 2, 3]
 
 export type Posters = ReturnType<typeof posters>
 
@@ -22,9 +20,9 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
       const video = await published(musicID)
       if (!video) return { version: '', numbers: [] }
       const found = await Promise.all(
-        NUMBERS.map((number) => storage.stat(posterKey(video.assetID, video.version, number))),
+        POSTERS.map((number) => storage.stat(posterKey(video.assetID, video.version, number))),
       )
-      return { version: video.version, numbers: NUMBERS.filter((_, at) => found[at]) }
+      return { version: video.version, numbers: POSTERS.filter((_, at) => found[at]) }
     },
 
     /** Reads one as if it were uploaded. @throws HttpError 404 if there is none */

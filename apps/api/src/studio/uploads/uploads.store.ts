@@ -3,6 +3,7 @@ import type { AssetKind } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { failedFor, failure, NO_REASON } from '@nava/media/failure-reasons'
 import type { UploadOwner } from '@nava/media/upload-rows'
+import { withdrawPartial } from '@nava/db/withdraw-partial'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { recordLostAsset, remakeAsset } from './remake-asset.ts'
 
@@ -63,6 +64,10 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
         ? db.mediaAsset.findUnique({ where: { id }, select: fields })
         : null,
 
+    /** Returns true if a published version is the lowest rung of an upload whose others are still being made. */
+    isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
+      (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
+
     /** Records that a published version is lost, as `recordLostAsset` does. */
     lost: (id: number, version: string) => recordLostAsset(db, id, version),
 
@@ -72,12 +77,14 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
         UPDATE media_assets
         SET state = 'ready', percent = 0, reason_code = NULL, reason_params = '{}', source_version = published_version, updated_at = now()
         WHERE ${column} = ${ownerID} AND kind = ${kind}::asset_kind AND published_version IS NOT NULL
-          AND state IN ('uploaded', 'queued', 'processing')`
+          AND NOT is_partial AND state IN ('uploaded', 'queued', 'processing')`
       if (restored > 0) return true
       const failed = await tx.mediaAsset.updateMany({
         where: { ...of(ownerID), kind, state: { in: ['uploaded', 'queued', 'processing'] } },
         data: { ...failedFor(CANCELLED), percent: 0 },
       })
+      if (failed.count > 0 && owner === 'music' && kind === 'video')
+        await withdrawPartial(tx, { musicID: ownerID })
       return failed.count > 0
     },
   }

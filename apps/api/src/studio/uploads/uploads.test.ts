@@ -375,6 +375,26 @@ describe('an accepted upload', () => {
     expect(await row()).toMatchObject({ sourceVersion, publishedVersion: sourceVersion })
   })
 
+  it('withdraws the lowest rung of a video that is cancelled, which never becomes the complete one', async () => {
+    const { db } = test.deps
+    const source = { kind: 'video', sourceType: 'mp4', sourceName: 'a.mp4', sourceBytes: 1n } as const
+    const partial = { state: 'processing', publishedVersion: 'p'.repeat(20), isPartial: true } as const
+    const asset = await db.mediaAsset.create({
+      data: { musicID: id, ...source, ...partial, sourceVersion: 's'.repeat(20), heights: [360] },
+    })
+    await db.music.update({ where: { id }, data: { hasVideo: true, videoHeights: [360] } })
+    expect((await test.http.delete(`/api/uploads/${id}/video`).set(owner)).status).toBe(200)
+    expect(await db.mediaAsset.findUnique({ where: { id: asset.id } })).toMatchObject({
+      state: 'failed',
+      reasonCode: 'upload.cancelled',
+      publishedVersion: null,
+      isPartial: false,
+      heights: [],
+    })
+    expect(await db.music.findUnique({ where: { id } })).toMatchObject({ hasVideo: false, videoHeights: [] })
+    await db.mediaAsset.delete({ where: { id: asset.id } })
+  })
+
   it('is deleted with its track, including files, jobs and rows', async () => {
     const before = await stored()
     const { body } = await upload(wave())

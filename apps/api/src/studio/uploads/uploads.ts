@@ -123,6 +123,8 @@ export function uploads(deps: {
     },
 
     remake: async (assetID, version) => {
+      // The complete version is on its way.
+      if (await store.isPartial(assetID, version)) return 'remaking'
       if (!(await storage.stat(sourceKey(assetID, version)))) {
         if (await store.lost(assetID, version))
           log.error({ asset: assetID, version }, 'a published file is damaged and its upload is gone')

@@ -1,0 +1,124 @@
+import { posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/keys'
+import { masterPlaylist, mediaPlaylist } from '@nava/media/playlists'
+import { Renditions, Segments } from '@nava/media/renditions'
+import { pictureJobID } from '@nava/media/job-ids'
+import { Storyboard } from '@nava/media/storyboard'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fakeFfmpeg } from '../testing/fake-ffmpeg.ts'
+import { hlsFaults } from '../testing/hls-faults.ts'
+import { makeVideo } from '../testing/make-media.ts'
+import {
+  addMusic,
+  createFixtures,
+  type Fixtures,
+  settled,
+  until,
+  upload,
+  withConsumer,
+} from '../testing/fixtures.ts'
+
+let fixtures: Fixtures
+/** Large and few frames: enough work for two passes. */
+let source: string
+beforeAll(async () => {
+  fixtures = await createFixtures()
+  source = await makeVideo(fixtures.folder, 'large.mp4', { seconds: 4.5, size: '3840x2160', rate: '10' })
+})
+afterAll(() => fixtures.close())
+
+const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
+
+/** Lets the second pass wait, or fail, as `change` says. */
+async function atSecondPass(name: string, change: string) {
+  const pass = `case "$*" in *1080.fragments*) ${change};; esac\nexec "$real" "$@"`
+  return { ...fixtures, deps: { ...fixtures.deps, ffmpeg: await fakeFfmpeg(fixtures.folder, name, pass) } }
+}
+
+/** Writes the published version of a video as it is served, and returns what is wrong with it. */
+async function faultsOfPublished(id: number): Promise<string[]> {
+  const { publishedVersion, renditions } = await row(id)
+  const version = publishedVersion ?? ''
+  const folder = await mkdtemp(join(fixtures.folder, 'served-'))
+  const rungs = Renditions.parse(renditions)
+  for (const { height } of rungs) {
+    await writeFile(join(folder, `${height}.mp4`), await fixtures.storage.read(videoKey(id, version, height)))
+    const list = await fixtures.storage.read(segmentsKey(id, version, height))
+    const segments = Segments.parse(JSON.parse(list.toString()))
+    await writeFile(join(folder, `${height}.m3u8`), mediaPlaylist(segments, `${height}.mp4`))
+  }
+  await writeFile(
+    join(folder, 'master.m3u8'),
+    masterPlaylist(rungs, ({ height }) => `${height}.m3u8`),
+  )
+  return await hlsFaults(folder, 'master.m3u8')
+}
+
+test('a video can be watched in its lowest rung before the others exist, and a worker that is stopped then leaves it incomplete', async () => {
+  const musicID = await addMusic(fixtures.db)
+  const { id, version } = await upload(fixtures, musicID, 'video', source)
+  const waiting = await atSecondPass('waits', 'exec sleep 50')
+  const partial = await withConsumer(waiting, () =>
+    until(async () => {
+      const asset = await row(id)
+      return asset.isPartial && asset
+    }, 60),
+  )
+  expect(partial).toMatchObject({ state: 'processing', heights: [360] })
+  expect(partial.publishedVersion).not.toBe(version)
+  const heights = () =>
+    fixtures.db.music.findUnique({ where: { id: musicID }, select: { videoHeights: true } })
+  expect(await heights()).toEqual({ videoHeights: [360] })
+  expect(await faultsOfPublished(id)).toEqual([])
+  // The worker was stopped in the second pass.
+  expect(await row(id)).toMatchObject({ state: 'queued', isPartial: true })
+
+  const complete = await withConsumer(fixtures, () => settled(fixtures, id))
+  expect(complete).toMatchObject({
+    state: 'ready',
+    isPartial: false,
+    publishedVersion: version,
+    heights: [1080, 720, 480, 360],
+  })
+  expect(await heights()).toEqual({ videoHeights: [1080, 720, 480, 360] })
+  expect(await faultsOfPublished(id)).toEqual([])
+  // Whoever watches the lowest rung goes on with it.
+  expect(await fixtures.storage.stat(videoKey(id, partial.publishedVersion ?? '', 360))).toBeDefined()
+
+  // A video that was published without them gets its pictures from its rungs.
+  const pictures = [
+    storyboardKey(id, version, 'jpg'),
+    storyboardKey(id, version, 'json'),
+    posterKey(id, version, 2),
+  ]
+  for (const key of pictures) {
+    expect(await fixtures.storage.stat(key)).toBeDefined()
+    await fixtures.storage.remove(key)
+  }
+  const jobID = pictureJobID({ id, publishedVersion: version })
+  await fixtures.queues.enqueue('pictureVideo', { assetID: id, version }, { jobID })
+  await withConsumer(fixtures, async () => {
+    await until(async () => (await fixtures.queues.stateOf('pictureVideo', jobID)) === 'ended')
+  })
+  for (const key of pictures) expect(await fixtures.storage.stat(key)).toBeDefined()
+  const board = await fixtures.storage.read(storyboardKey(id, version, 'json'))
+  expect(Storyboard.parse(JSON.parse(board.toString()))).toMatchObject({ width: 160, height: 90 })
+})
+
+test('a video whose second pass finds its file damaged is withdrawn; one that has a version already is not published in parts', async () => {
+  const musicID = await addMusic(fixtures.db)
+  const { id } = await upload(fixtures, musicID, 'video', source)
+  const damaged = await atSecondPass('fails', 'echo "[in] Invalid data found" >&2; exit 1')
+  const failed = await withConsumer(damaged, () => settled(fixtures, id))
+  expect(failed).toMatchObject({ state: 'failed', reasonCode: 'video.damaged', isPartial: false })
+  expect(failed).toMatchObject({ publishedVersion: null, heights: [] })
+  const music = await fixtures.db.music.findUnique({ where: { id: musicID } })
+  expect(music).toMatchObject({ hasVideo: false, videoHeights: [] })
+
+  const former = 'f'.repeat(20)
+  await fixtures.db.mediaAsset.update({ where: { id }, data: { publishedVersion: former } })
+  const again = await upload(fixtures, musicID, 'video', source)
+  const unchanged = await withConsumer(damaged, () => settled(fixtures, again.id))
+  expect(unchanged).toMatchObject({ state: 'failed', publishedVersion: former, isPartial: false })
+})
