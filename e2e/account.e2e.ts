@@ -1,10 +1,10 @@
 /** An account from its first mailed code on: signing up, several tabs and devices, and its end. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
 import { eventually } from './client.ts'
+import { mailedCode } from './make-account.ts'
 
 const PASSWORD = 'rain on the roof'
 
@@ -16,18 +16,6 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser.close())
-
-/** The code of the newest mail to this address. */
-const mailedCode = (email: string) =>
-  eventually(`a code is mailed to ${email}`, 30, async () => {
-    const { mailDir } = inject('stack')
-    for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
-      const mail = await readFile(join(mailDir, name), 'utf8')
-      const code = /code is (\d{6})/.exec(mail)?.[1]
-      if (mail.includes(`To: ${email}`) && code) return code
-    }
-    return undefined
-  })
 
 async function signUp(page: Page): Promise<void> {
   email = `nima${++attempts}@example.com`

@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const mailDir = join(dataDir, 'mails')
   await mkdir(mailDir)
   const mails = await startMailServer(mailDir)
+  const feed = await startFeedServer()
   const port = await freePort()
   const stack = spawn(process.execPath, ['tools/stack.ts'], {
     cwd: root,
@@ -34,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       DATA_DIR: dataDir,
       DEMO_PASSWORD: PASSWORD,
       SMTP_URL: mails.url,
+      NEWS_FEED_URL: feed.url,
       // The stack imports its own feeds, which are not on the public internet.
       FEED_HOSTS: `127.0.0.1:${port}`,
       // Enough for all shelves and a queue; the rest of the demo would share the cores with the browser for minutes.
@@ -60,7 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       stack.kill('SIGTERM')
       await once(stack, 'exit')
     }
-    await mails.close()
+    await Promise.all([mails.close(), feed.close()])
     log.destroy()
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -72,7 +75,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } finally {
     clearTimeout(timer)
   }
-  project.provide('stack', { address: `http://127.0.0.1:${port}`, password: PASSWORD, dataDir, mailDir })
+  project.provide('stack', {
+    address: `http://127.0.0.1:${port}`,
+    password: PASSWORD,
+    dataDir,
+    mailDir,
+    feed: feed.url,
+  })
   return end
 }
 
@@ -88,6 +97,6 @@ async function freePort(): Promise<number> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    stack: { address: string; password: string; dataDir: string; mailDir: string }
+    stack: { address: string; password: string; dataDir: string; mailDir: string; feed: string }
   }
 }

@@ -1,0 +1,35 @@
+/** New accounts, made with a mailed code as people make them. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { eventually } from './client.ts'
+
+/** The code of the newest mail to this address. */
+export const mailedCode = (email: string): Promise<string> =>
+  eventually(`a code is mailed to ${email}`, 30, async () => {
+    const { mailDir } = inject('stack')
+    for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
+      const mail = await readFile(join(mailDir, name), 'utf8')
+      const code = /code is (\d{6})/.exec(mail)?.[1]
+      if (mail.includes(`To: ${email}`) && code) return code
+    }
+    return undefined
+  })
+
+/** Makes an account by the calls that the page for it makes. */
+export async function makeAccount(account: { email: string; name: string; password: string }): Promise<void> {
+  const { email, name, password } = account
+  const post = async (path: string, body: object, token?: string) => {
+    const reply = await fetch(inject('stack').address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} is refused with ${reply.status}`)
+    return reply
+  }
+  await post('/api/users/login', { email })
+  const verified = await post('/api/users/verifycode', { email, code: await mailedCode(email) })
+  const { data } = (await verified.json()) as { data?: string }
+  await post('/api/users/updateprofile', { name, password }, data)
+}
