@@ -1,4 +1,5 @@
 import { listAlbums } from '@nava/contracts'
+import { Disc3 } from 'lucide-react'
 import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { PagedList } from '../../lib/PagedList.tsx'
@@ -16,7 +17,7 @@ export default function AlbumsPage() {
         list={list}
         keyOf={({ albumID }) => albumID}
         layout="covers"
-        empty={<EmptyState text={t('tracks.none')} />}
+        empty={<EmptyState icon={<Disc3 />} text={t('tracks.none')} />}
       >
         {(album) => <AlbumTile key={album.albumID} album={album} />}
       </PagedList>

@@ -1,4 +1,5 @@
 import { limits, listArtists } from '@nava/contracts'
+import { SearchX } from 'lucide-react'
 import { ArtistTile } from '../../features/artists/ArtistTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { ListSearch } from '../../features/lists/ListSearch.tsx'
@@ -26,7 +27,7 @@ export default function AllArtistsPage() {
         keyOf={({ artistID }) => artistID}
         layout="covers"
         cover="round"
-        empty={<EmptyState text={t('lists.noResult')} />}
+        empty={<EmptyState icon={<SearchX />} text={t('lists.noResult')} />}
       >
         {(artist) => <ArtistTile key={artist.artistID} artist={artist} />}
       </PagedList>

@@ -1,4 +1,5 @@
 import { listDjs } from '@nava/contracts'
+import { SearchX } from 'lucide-react'
 import { DjTile } from '../../features/djs/DjTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { ListSearch } from '../../features/lists/ListSearch.tsx'
@@ -25,7 +26,7 @@ export default function AllDjsPage() {
         keyOf={({ djID }) => djID}
         layout="covers"
         cover="round"
-        empty={<EmptyState text={t('lists.noResult')} />}
+        empty={<EmptyState icon={<SearchX />} text={t('lists.noResult')} />}
       >
         {(dj) => <DjTile key={dj.djID} dj={dj} />}
       </PagedList>

@@ -1,4 +1,5 @@
 import { type Dj, headPictureSizes } from '@nava/contracts'
+import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/djs/use-dj.ts'
 import { FollowButton } from '../../features/follows/FollowButton.tsx'
@@ -49,7 +50,7 @@ function DjOf({ djID }: { djID: number }) {
             list={episodes}
             keyOf={({ podcastID }) => podcastID}
             layout="rows"
-            empty={<EmptyState text={t('lists.noPodcasts')} />}
+            empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}
           >
             {(podcast, _index, all) => (
               <PodcastRow key={podcast.podcastID} podcast={podcast} queue={episodesOf(all)} />

@@ -1,4 +1,5 @@
 import { hotMusics, mostPlayed, newReleasedMusics, otherMusics } from '@nava/contracts'
+import { Music } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { MusicTile } from '../../features/music/MusicTile.tsx'
@@ -39,7 +40,7 @@ function Musics({ list: { endpoint, title, lead } }: { list: MusicList }) {
         list={list}
         keyOf={({ musicID }) => musicID}
         layout="covers"
-        empty={<EmptyState text={t('tracks.none')} />}
+        empty={<EmptyState icon={<Music />} text={t('tracks.none')} />}
       >
         {(music, _index, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
       </PagedList>

@@ -1,5 +1,6 @@
 import { artistVideos, getArtist, newReleasedVideos } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Clapperboard } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
@@ -55,7 +56,7 @@ function Videos({ list }: { list: VideoList }) {
       list={videos}
       keyOf={({ musicID }) => musicID}
       layout="videos"
-      empty={<EmptyState text={t('lists.noVideos')} />}
+      empty={<EmptyState icon={<Clapperboard />} text={t('lists.noVideos')} />}
     >
       {(video) => <VideoTile key={video.musicID} video={video} />}
     </PagedList>

@@ -1,5 +1,6 @@
 import { hotMusics, limits, mostPlayed, newReleasedMusics, otherMusics, webMusics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Music } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { ListBeside, ListPage } from '../../features/lists/ListPage.tsx'
@@ -78,7 +79,7 @@ function MusicsShown({ show }: { show: Show }) {
       keyOf={({ musicID }) => musicID}
       layout="covers"
       more="button"
-      empty={<EmptyState text={t('tracks.none')} />}
+      empty={<EmptyState icon={<Music />} text={t('tracks.none')} />}
     >
       {(music, _index, all) => <MusicTile key={music.musicID} music={music} queue={queueOf(all)} />}
     </PagedList>

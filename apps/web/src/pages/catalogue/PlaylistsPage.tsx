@@ -1,4 +1,5 @@
 import { listCollections } from '@nava/contracts'
+import { ListMusic } from 'lucide-react'
 import { CollectionTile } from '../../features/collections/CollectionTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { PagedList } from '../../lib/PagedList.tsx'
@@ -18,7 +19,7 @@ export default function PlaylistsPage() {
         list={list}
         keyOf={({ collectionID }) => collectionID}
         layout="covers"
-        empty={<EmptyState text={t('lists.emptyPlaylist')} />}
+        empty={<EmptyState icon={<ListMusic />} text={t('lists.emptyPlaylist')} />}
       >
         {(collection) => <CollectionTile key={collection.collectionID} collection={collection} />}
       </PagedList>

@@ -1,5 +1,6 @@
 import { type PodcastCollection, getPodcastCollection, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
@@ -58,7 +59,7 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
               />
             </ActionBar>
             {collection.podcasts.length === 0 ? (
-              <EmptyState text={t('lists.noPodcasts')} />
+              <EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />
             ) : (
               <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
                 {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}

@@ -1,6 +1,6 @@
 import { limits, listPodcastCollections, listPodcasts, topPodcasts } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Shuffle } from 'lucide-react'
+import { Mic, Shuffle } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { ListPage, ListSection, ListSections } from '../../features/lists/ListPage.tsx'
@@ -60,7 +60,7 @@ export default function PodcastsPage() {
             list={all}
             keyOf={({ podcastID }) => podcastID}
             layout="covers"
-            empty={<EmptyState text={t('lists.noPodcasts')} />}
+            empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}
           >
             {(podcast, _index, shown) => (
               <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodesOf(shown)} />

@@ -1,6 +1,6 @@
 import { type SearchResult, limits, search } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { Search, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ArtistTile } from '../../features/artists/ArtistTile.tsx'
@@ -25,7 +25,11 @@ export default function SearchPage() {
   const isLongEnough = [...text].length >= limits.search.minCharacters
   return (
     <ListPage title={isLongEnough ? t('search.titleOf', { text }) : t('frame.search')}>
-      {isLongEnough ? <Results key={text} text={text} /> : <EmptyState text={t('search.hint')} />}
+      {isLongEnough ? (
+        <Results key={text} text={text} />
+      ) : (
+        <EmptyState icon={<Search />} text={t('search.hint')} />
+      )}
     </ListPage>
   )
 }

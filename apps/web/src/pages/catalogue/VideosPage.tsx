@@ -1,5 +1,6 @@
 import { limits, listVideos, newReleasedVideos, topMonthVideos, webVideos } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Clapperboard } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
@@ -72,7 +73,7 @@ function VideosShown({ show }: { show: Show }) {
       keyOf={({ musicID }) => musicID}
       layout="videos"
       more="button"
-      empty={<EmptyState text={t('lists.noVideos')} />}
+      empty={<EmptyState icon={<Clapperboard />} text={t('lists.noVideos')} />}
     >
       {(video) => <VideoTile key={video.musicID} video={video} />}
     </PagedList>

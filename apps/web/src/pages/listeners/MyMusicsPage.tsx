@@ -1,4 +1,5 @@
 import { savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
+import { Clapperboard, Mic, Music } from 'lucide-react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
@@ -67,7 +68,12 @@ function SavedMusics() {
           <PlayListButtons title={t('library.savedMusics')} queue={queue} />
         </ActionBar>
       )}
-      <PagedList list={list} keyOf={musicKey} layout="covers" empty={<EmptyState text={t('tracks.none')} />}>
+      <PagedList
+        list={list}
+        keyOf={musicKey}
+        layout="covers"
+        empty={<EmptyState icon={<Music />} text={t('tracks.none')} />}
+      >
         {(music) => <MusicTile key={music.musicID} music={music} queue={queue} />}
       </PagedList>
     </>
@@ -78,7 +84,12 @@ function SavedVideos() {
   const { t } = useI18n()
   const list = useInfiniteList(infiniteList(savedVideos, {}), { idOf: musicKey, staleTime: 0 })
   return (
-    <PagedList list={list} keyOf={musicKey} layout="videos" empty={<EmptyState text={t('lists.noVideos')} />}>
+    <PagedList
+      list={list}
+      keyOf={musicKey}
+      layout="videos"
+      empty={<EmptyState icon={<Clapperboard />} text={t('lists.noVideos')} />}
+    >
       {(video) => <VideoTile key={video.musicID} video={video} />}
     </PagedList>
   )
@@ -92,7 +103,7 @@ function SavedPodcasts() {
       list={list}
       keyOf={podcastKey}
       layout="covers"
-      empty={<EmptyState text={t('lists.noPodcasts')} />}
+      empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}
     >
       {(podcast, _index, all) => (
         <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodesOf(all)} />

@@ -1,6 +1,6 @@
 import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ListPlus, Lock, Share2 } from 'lucide-react'
+import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { openPlaylistDialog } from '../../features/items/item-dialogs.ts'
@@ -71,7 +71,7 @@ function Tracks({ playlist: { playListID, musics, isOwn } }: { playlist: Playlis
       {t('playlists.findMusic')}
     </Link>
   )
-  return <EmptyState text={t('lists.emptyPlaylist')} action={find} />
+  return <EmptyState icon={<ListMusic />} text={t('lists.emptyPlaylist')} action={find} />
 }
 
 function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
