@@ -3,7 +3,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { type Person, type ScreenIDs, findIDs, screensOf } from './screens.ts'
+import { watchLoading, wear } from './loaded.ts'
+import { PEOPLE, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
 
 /** How the screens are looked at. */
 export interface Look {
@@ -12,13 +13,6 @@ export interface Look {
   height: number
   language: 'en' | 'fa' | 'ar'
 }
-
-const PEOPLE: readonly Person[] = ['visitor', 'listener', 'artist', 'dj']
-const THEMES = ['dark', 'light'] as const
-/** After how long a call counts as lost, in ms: the browser does not always tell the end of one that a new page cut off. */
-const LOST_AFTER = 10_000
-/** How long a screen may load on a busy machine, in ms. */
-const LOADED_WITHIN = 30_000
 
 /** The tests of one look; each has a file of its own, so that they can run side by side. */
 export function checkScreens({ name, width, height, language }: Look): void {
@@ -59,53 +53,6 @@ export function checkScreens({ name, width, height, language }: Look): void {
       },
     )
   })
-}
-
-/**
- * Gives a function that waits until the page is complete: React owns it, nothing of its content is awaited, and no call is
- * under way. Media may go on loading.
- */
-function watchLoading(page: Page): (path: string) => Promise<void> {
-  const pending = new Map<unknown, number>()
-  const isPending = () => [...pending.values()].some((since) => Date.now() - since < LOST_AFTER)
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    const isCall = request.resourceType() === 'fetch' && /^\/api\/[^.]*$/i.test(pathname)
-    if (isCall || ['script', 'stylesheet'].includes(request.resourceType())) pending.set(request, Date.now())
-  })
-  page.on('requestfinished', (request) => pending.delete(request))
-  page.on('requestfailed', (request) => pending.delete(request))
-  // Two frames after each other: a reply has been rendered, and what it leads to has been asked for.
-  const look = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
-    const root = document.querySelector('#root')
-    const headings = [...document.querySelectorAll('h1, h2')]
-    resolve(
-      Object.keys(root).some((key) => key.startsWith('__reactContainer')) &&
-      !document.querySelector('main [role=status][aria-busy=true]') &&
-      document.fonts.status === 'loaded' &&
-      headings.some((heading) => heading.checkVisibility())
-    )
-  })))`
-  return async (path) => {
-    const end = Date.now() + LOADED_WITHIN
-    let quiet = 0
-    while (quiet < 2) {
-      const loaded = await page.evaluate<boolean>(look)
-      quiet = loaded && !isPending() ? quiet + 1 : 0
-      if (Date.now() > end) throw new Error(`${path} does not finish loading`)
-    }
-    pending.clear()
-  }
-}
-
-/** Changes the theme as boot.js and the menu do, and waits until the colours have gone over. */
-async function wear(page: Page, theme: string): Promise<void> {
-  await page.evaluate(`(async () => {
-    document.documentElement.dataset.theme = '${theme}'
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    const changes = document.getAnimations().filter((each) => each instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
-  })()`)
 }
 
 async function violationsOf(page: Page, theme: string): Promise<string[]> {

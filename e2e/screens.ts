@@ -2,7 +2,11 @@
 import { clientOf, findTrack } from './client.ts'
 
 /** One of the demo's accounts, or nobody who is signed in. */
-export type Person = 'visitor' | 'listener' | 'artist' | 'dj'
+export type Person = (typeof PEOPLE)[number]
+export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
+
+export const THEMES = ['dark', 'light'] as const
+export type Theme = (typeof THEMES)[number]
 
 /** Ids that differ between runs; those of the demo begin at 1001. */
 export interface ScreenIDs {

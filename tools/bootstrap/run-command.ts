@@ -19,6 +19,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
   check: { phases: ['packages', 'client'], run: (args) => runNode(['tools/check.ts', ...args]) },
   admin: { phases: ['packages', 'client'], run: (args) => runNode(['tools/admin.ts', ...args]) },
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
+  screens: { phases: ['packages', 'client'], run: takeScreens },
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
@@ -65,6 +66,15 @@ async function runTests(args: string[]): Promise<void> {
   const tests =
     args.length > 0 ? ['node_modules/vitest/vitest.mjs', 'run', ...args] : ['tools/testing/run-all.ts']
   await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
+}
+
+/** Takes the pictures of all screens, or of the named ones, from the stack that runs at NAVA_ADDRESS. */
+function takeScreens(names: string[]): Promise<void> {
+  const config = ['--config', 'e2e/take-screens.config.ts']
+  return runNode(['node_modules/vitest/vitest.mjs', 'run', ...config], {
+    ...process.env,
+    ...(names.length > 0 && { SCREENS: names.join(',') }),
+  })
 }
 
 /** Runs all of bench/*.ts, or the named ones, one after the other. */

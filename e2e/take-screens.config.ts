@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: ['take-screens.ts'],
+    globalSetup: ['running-stack.ts'],
+    testTimeout: 1_200_000,
+    hookTimeout: 300_000,
+  },
+})

@@ -1,0 +1,128 @@
+/** Takes the pictures of docs/screens from a running stack: every screen on a desktop and a phone, dark and light. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+import { watchLoading, wear } from './loaded.ts'
+import { PEOPLE, type Person, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
+
+/** Sizes of the window, and how large its picture is. */
+const SIZES = [
+  { width: 1280, height: 800, scale: 0.6 },
+  { width: 390, height: 760, scale: 0.8 },
+] as const
+/** Of WebP, from 0 to 100. */
+const QUALITY = 55
+/** How long pictures may load, in ms. */
+const PICTURES_WITHIN = 10_000
+
+const FOLDER = join(import.meta.dirname, '../docs/screens')
+/** SCREENS=playVideo,album takes the pictures of these only. */
+const wanted = process.env.SCREENS?.split(',')
+
+const HEADINGS: Record<Person, string> = {
+  visitor: 'For everybody',
+  listener: 'For listeners',
+  artist: 'For artists',
+  dj: 'For DJs',
+}
+
+/** What a screen is called: its path without ids. */
+function nameOf(path: string): string {
+  const words = path.replace(/\?.*/, '').split('/')
+  return words.filter((word) => word !== '' && !/^\d+$/.test(word)).join('-') || 'home'
+}
+
+const fileOf = (person: Person, path: string, width: number, theme: string) =>
+  `${person}/${nameOf(path)}-${width}-${theme}.webp`
+
+let browser: Browser
+let ids: ScreenIDs
+beforeAll(async () => {
+  browser = await openBrowser()
+  ids = await findIDs()
+})
+afterAll(async () => {
+  await writeFile(join(FOLDER, 'README.md'), index())
+  await browser.close()
+})
+
+describe.each(SIZES)('at $width pixels', (size) => {
+  it.each(PEOPLE)('of the %s', async (person) => {
+    const { width, height } = size
+    const { page } = await openPage(browser, {
+      width,
+      height,
+      ...(person !== 'visitor' && { as: `${person}@example.com` }),
+    })
+    await page.addInitScript(`localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')`)
+    await mkdir(join(FOLDER, person), { recursive: true })
+    const untilLoaded = watchLoading(page)
+    for (const path of screensOf(ids)[person]) {
+      if (wanted && !wanted.includes(nameOf(path))) continue
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await untilLoaded(path)
+      await untilPictured(page)
+      for (const theme of THEMES) {
+        await wear(page, theme)
+        await writeFile(join(FOLDER, fileOf(person, path, width, theme)), await pictureOf(page, size))
+      }
+    }
+    await page.context().close()
+  })
+})
+
+/** Waits until the pictures in the window are there; some never come. */
+async function untilPictured(page: Page): Promise<void> {
+  await page.evaluate(`Promise.race([
+    new Promise((resolve) => setTimeout(resolve, ${PICTURES_WITHIN})),
+    Promise.all([...document.images].filter((image) => {
+      const { top, width } = image.getBoundingClientRect()
+      return width > 0 && top < innerHeight
+    }).map((image) => image.decode().catch(() => undefined))),
+  ])`)
+}
+
+/** A picture of the window as WebP, which Playwright itself does not make. */
+async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[number]): Promise<Buffer> {
+  const devtools = await page.context().newCDPSession(page)
+  const y = await page.evaluate<number>('scrollY')
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    clip: { x: 0, y, width, height, scale },
+  })
+  await devtools.detach()
+  return Buffer.from(data, 'base64')
+}
+
+/** The page that shows them all. */
+function index(): string {
+  const tables = PEOPLE.map((person) => {
+    const rows = screensOf(ids)[person].map((path) => {
+      const cells = SIZES.flatMap(({ width }) =>
+        THEMES.map(
+          (theme) => `<img src="${fileOf(person, path, width, theme)}" width="${width > 600 ? 320 : 120}">`,
+        ),
+      )
+      return `| \`${path.replaceAll(/\/\d+(?=\/|$)/g, '/{id}')}\` | ${cells.join(' | ')} |`
+    })
+    const columns = SIZES.flatMap(({ width }) => THEMES.map((theme) => `${width}, ${theme}`))
+    const head = ['screen', ...columns]
+    return [
+      `## ${HEADINGS[person]}`,
+      '',
+      `| ${head.join(' | ')} |`,
+      `| ${head.map(() => '---').join(' | ')} |`,
+      ...rows,
+    ].join('\n')
+  })
+  return `# Screens
+
+Every screen with the demo's content, on a desktop of 1280 and a phone of 390 pixels, in the dark and the light theme.
+\`npm run screens\` takes these pictures from a stack that runs, see [testing.md](../testing.md#pictures-of-the-screens).
+
+${tables.join('\n\n')}
+`
+}
