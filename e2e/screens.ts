@@ -102,9 +102,14 @@ export async function findIDs(): Promise<ScreenIDs> {
   const { musicID } = await findTrack()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
-  const [music] = await listOf<{ musicID: number }>(artist.get('/api/artistpanel/musics'))
+  // What is live cannot be changed, and has no form.
+  const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
+    artist.get('/api/artistpanel/musics'),
+  )
+  const music = musics.find(({ isConfirmed }) => !isConfirmed)
   const [podcast] = await listOf<{ podcastID: number }>(dj.get('/api/djpanel/podcasts'))
-  if (!music || !podcast) throw new Error('The demo gives its artist a track, and its DJ an episode')
+  if (!music || !podcast)
+    throw new Error('The demo gives its artist a track that is not live, and its DJ an episode')
   // Without an episode it is in no list of others.
   const form = { name: `Looked at ${crypto.randomUUID().slice(0, 8)}`, djID: 1001, podcastIDs: [] }
   const made = await dj.send('POST', '/api/djpanel/collections', form)

@@ -212,10 +212,11 @@ describe('a visitor', () => {
       await tiles.getByRole('link', { name: seen.name, exact: true }).first().click()
       await page.getByRole('heading', { level: 1, name: seen.name }).waitFor()
       await page.goBack()
-      await eventually('the list is where it was', 30, async () => {
+      const back = await eventually('the list is where it was', 30, async () => {
         const now = await page.evaluate<{ name: string; at: number } | undefined>(IN_THE_MIDDLE)
-        return now?.name === seen.name && Math.abs(now.at - seen.at) < 2 ? true : undefined
+        return now && Math.abs(now.at - seen.at) < 2 ? now.name : undefined
       })
+      expect(back).toBe(seen.name)
     } finally {
       await Promise.all(made.map((id) => admin.send('DELETE', `/api/admin/artists/${id}`)))
     }

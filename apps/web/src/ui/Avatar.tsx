@@ -4,7 +4,7 @@ import styles from './Avatar.module.css'
 
 type AvatarProps = {
   src?: string | undefined
-  /** The owner's name; its first letter is shown if there is no picture. */
+  /** The owner's name; its first letter is shown if there is no picture. Empty while it is not known. */
   name: string
   /** Pixels. */
   size?: number
@@ -17,13 +17,14 @@ export function Avatar({ src, name, size = 36, className }: AvatarProps) {
   return (
     <span
       aria-hidden
+      data-unknown={name.trim() === '' || undefined}
       className={[styles.avatar, className].join(' ')}
       style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties} // --hue is ours
     >
       {src && missing !== src ? (
         <img src={src} alt="" width={size} height={size} onError={() => setMissing(src)} />
       ) : (
-        ([...name.trim()][0] ?? '?').toLocaleUpperCase()
+        [...name.trim()][0]?.toLocaleUpperCase()
       )}
     </span>
   )

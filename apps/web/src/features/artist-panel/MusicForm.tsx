@@ -57,6 +57,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
           name="cover"
           label={t('form.cover')}
           shape="square"
+          kind="music"
           current={musicID ? imageOf('music', musicID, versions?.imageVersion ?? '') : undefined}
         />
         <PictureInput
@@ -64,6 +65,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
           name="topCover"
           label={t('form.topCover')}
           shape="wide"
+          kind="music"
           current={musicID ? imageOf('musicTop', musicID, versions?.topImageVersion ?? '') : undefined}
         />
       </div>

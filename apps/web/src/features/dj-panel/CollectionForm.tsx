@@ -46,6 +46,7 @@ export function CollectionForm({ start, owner, collection, onSaved }: Collection
           name="cover"
           label={t('form.cover')}
           shape="square"
+          kind="podcast"
           current={
             collection &&
             imageOf('podcastCollection', collection.podcastCollectionID, collection.imageVersion)

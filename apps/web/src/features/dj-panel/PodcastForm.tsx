@@ -45,6 +45,7 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
         name="cover"
         label={t('form.cover')}
         shape="square"
+        kind="podcast"
         current={podcast && imageOf('podcast', podcast.podcastID, podcast.imageVersion)}
       />
       <div className={styles.fields}>

@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../lib/i18n.ts'
-import { Cover } from '../../ui/Cover.tsx'
+import { Cover, type CoverProps } from '../../ui/Cover.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { isColor } from './picture-color.ts'
 import { colorOfPicture } from './read-picture.ts'
@@ -19,6 +19,8 @@ export interface PickedPicture {
 type PictureInputProps<Values extends FieldValues> = FieldOf<Values, PickedPicture | undefined> & {
   label: string
   shape: 'square' | 'wide'
+  /** Of what it is the picture: its drawing is shown while there is none. */
+  kind: CoverProps['kind']
   /** The picture that is there already. */
   current?: { src: string | undefined; widths: readonly number[] } | undefined
 }
@@ -29,6 +31,7 @@ export function PictureInput<Values extends FieldValues>({
   name,
   label,
   shape,
+  kind,
   current,
 }: PictureInputProps<Values>) {
   const { t } = useI18n()
@@ -64,7 +67,7 @@ export function PictureInput<Values extends FieldValues>({
         <Cover
           {...(preview ? { src: preview } : current)}
           key={preview ?? current?.src ?? ''}
-          kind="music"
+          kind={kind}
           shape={shape}
           color={picked?.color}
           sizes="320px"

@@ -58,7 +58,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       }
     >
       <div className={styles.fields}>
-        <PictureInput form={form} name="cover" label={t('form.cover')} shape="square" />
+        <PictureInput form={form} name="cover" label={t('form.cover')} shape="square" kind="album" />
         <TextInput
           form={form}
           name="name"
