@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
 /** What none of our servers and pages may ask for. */
-export const FORBIDDEN = '/internal/secrets'
+const FORBIDDEN = '/internal/secrets'
 
 const HOSTILE = `<p onclick="window.hacked = 1">Harmless words</p>
 <script>window.hacked = 2</script><img src="x" onerror="window.hacked = 3"><svg onload="window.hacked = 4"></svg>
