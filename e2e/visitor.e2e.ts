@@ -1,6 +1,6 @@
 /** A visitor's evening: from home to an album, a video and the next one, an episode, and a comment in the end. */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAccount } from './make-account.ts'
 import { openBrowser, openPage, untilHolds } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
@@ -27,18 +27,16 @@ async function find<Found extends Item>(path: string, isFit: (item: Found) => bo
 }
 
 let browser: Browser
-let context: BrowserContext
 let page: Page
 let faults: string[]
 beforeAll(async () => {
   browser = await openBrowser()
+})
+beforeEach(async () => {
   ;({ page, faults } = await openPage(browser))
-  context = page.context()
 })
-afterAll(async () => {
-  await context.close()
-  await browser.close()
-})
+afterEach(() => page.context().close())
+afterAll(() => browser.close())
 
 /** More artists than a list loads at a time. */
 const MANY = 60
