@@ -1,6 +1,6 @@
 /** A visitor's evening: from home to an album, a video and the next one, an episode, and a comment in the end. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAccount } from './make-account.ts'
 import { openBrowser, openPage, untilHolds } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
@@ -33,9 +33,10 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 beforeEach(async () => {
+  // Only now, so that one that failed could say what it showed.
+  for (const context of browser.contexts()) await context.close()
   ;({ page, faults } = await openPage(browser))
 })
-afterEach(() => page.context().close())
 afterAll(() => browser.close())
 
 /** More artists than a list loads at a time. */
