@@ -59,7 +59,7 @@ const player = () => page.getByRole('region', { name: 'Player' })
 const untilSounds = () =>
   untilHolds(
     page,
-    `(({ paused, currentTime }) => !paused && currentTime > 0.3)(document.querySelector('audio'))`,
+    `(({ paused, currentTime }) => !paused && currentTime > 0.3)(document.querySelector('audio') ?? { paused: true, currentTime: 0, playbackRate: 0 })`,
     60,
   )
 
@@ -167,7 +167,7 @@ describe('a visitor', () => {
     await main().getByRole('button', { name: 'Forward 30 seconds' }).click()
     await untilHolds(
       page,
-      `(({ currentTime, paused }) => currentTime > 31 && !paused)(document.querySelector('audio'))`,
+      `(({ currentTime, paused }) => currentTime > 31 && !paused)(document.querySelector('audio') ?? { paused: true, currentTime: 0, playbackRate: 0 })`,
     )
 
     await page.reload()
@@ -177,7 +177,7 @@ describe('a visitor', () => {
       .click()
     const { at, rate } = await eventually('the episode goes on', 30, async () => {
       const now = await page.evaluate<{ at: number; rate: number; paused: boolean }>(
-        `(({ currentTime, playbackRate, paused }) => ({ at: currentTime, rate: playbackRate, paused }))(document.querySelector('audio'))`,
+        `(({ currentTime, playbackRate, paused }) => ({ at: currentTime, rate: playbackRate, paused }))(document.querySelector('audio') ?? { paused: true, currentTime: 0, playbackRate: 0 })`,
       )
       return now.paused || now.at === 0 ? undefined : now
     })
@@ -222,7 +222,11 @@ describe('a visitor', () => {
   })
 
   it('wants to comment, signs in, and is back to post it', async () => {
-    const person = { email: 'parisa@example.com', name: 'Parisa', password: 'a lamp in the window' }
+    const person = {
+      email: `parisa-${crypto.randomUUID().slice(0, 8)}@example.com`,
+      name: 'Parisa',
+      password: 'a lamp in the window',
+    }
     await makeAccount(person)
     await open('/album/1002')
     const comments = main().getByRole('region', { name: 'Comments' })
