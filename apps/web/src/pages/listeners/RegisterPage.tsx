@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { type Asked, LoginForm } from '../../features/login/LoginForm.tsx'
 import { pathFrom } from '../../features/login/path-from.ts'
 import { deferredAction } from '../../features/login/sign-in-first.ts'
-import { type Translate, useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
@@ -22,20 +22,22 @@ export default function RegisterPage() {
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return (
     <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })}>
-      {(asked, form) => <EntranceLayout {...headingOf(asked, t, productName)}>{form}</EntranceLayout>}
+      {(asked, form) => {
+        const [title, lead] = HEADINGS[asked]
+        const product = { product: productName }
+        return (
+          <EntranceLayout title={t(title, product)} lead={t(lead, product)}>
+            {form}
+          </EntranceLayout>
+        )
+      }}
     </LoginForm>
   )
 }
 
-function headingOf(asked: Asked, t: Translate, product: string): { title: string; lead: string } {
-  switch (asked) {
-    case 'email':
-      return { title: t('login.title', { product }), lead: t('login.lead') }
-    case 'password':
-      return { title: t('login.passwordTitle'), lead: t('login.passwordLead', { product }) }
-    case 'code':
-      return { title: t('login.codeTitle'), lead: t('login.codeLead') }
-    default:
-      return asked satisfies never
-  }
-}
+/** The title and the lead of each step. */
+const HEADINGS = {
+  email: ['login.title', 'login.lead'],
+  password: ['login.passwordTitle', 'login.passwordLead'],
+  code: ['login.codeTitle', 'login.codeLead'],
+} as const satisfies Record<Asked, unknown>
