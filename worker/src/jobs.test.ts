@@ -314,10 +314,10 @@ test('a worker that shuts down puts its job back at once, and the next one finis
 test('a full storage is reported, publishes nothing, and counts as a temporary fault', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID } = await upload(fixtures, id, 'audio', await makeSound(fixtures.folder, 'full.wav'))
-  const adopt = async () => {
+  const stage = async () => {
     throw new StorageFull()
   }
-  const full = { ...fixtures, deps: { ...fixtures.deps, storage: { ...fixtures.storage, adopt } } }
+  const full = { ...fixtures, deps: { ...fixtures.deps, storage: { ...fixtures.storage, stage } } }
   const asset = await withConsumer(full, () => settled(fixtures, assetID))
   expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.storage-full', publishedVersion: null })
   expect((await music(id)).hasAudio).toBe(false)
@@ -332,11 +332,11 @@ test('a fault of the server is retried after a delay, queued in between, and rep
     await makeSound(fixtures.folder, 'fault.wav'),
   )
   let tries = 0
-  const adopt = async () => {
+  const stage = async () => {
     tries += 1
     throw new Error('The disk answers nonsense')
   }
-  const faulty = { ...fixtures, deps: { ...fixtures.deps, storage: { ...fixtures.storage, adopt } } }
+  const faulty = { ...fixtures, deps: { ...fixtures.deps, storage: { ...fixtures.storage, stage } } }
   await withConsumer(faulty, async () => {
     await until(async () => tries === 1 && (await row(assetID)).state === 'queued')
     await until(async () => (await fixtures.queues.stateOf('transcodeAudio', jobID)) === 'waiting')
