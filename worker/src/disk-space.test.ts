@@ -36,9 +36,16 @@ function fillAtStart(spare: number, processes: number) {
     begun += 1
     if (begun !== processes) return
     const { bavail, bsize } = statfsSync(disk)
-    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - spare))
+    try {
+      writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - spare))
+    } catch (error) {
+      // The transcode has written meanwhile: the disk is full, as it should be.
+      if (!isNoSpace(error)) throw error
+    }
   }
 }
+
+const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
 const cwd = (name: string): string => {
   rmSync(join(disk, 'filler'), { force: true })

@@ -24,8 +24,8 @@ export function readLoudness() {
   let truePeak: number | undefined
   return {
     onLine: (line: string): void => {
-      if (/^\[Parsed_ebur128\S* @ 0x[0-9a-f]+\] \[info\] Summary:/.test(line)) isSummary = true
-      else if (line.startsWith('[')) isSummary = false
+      // Its prefix may stand in another line: other threads write in between.
+      isSummary ||= /\bSummary:\s*$/.test(line)
       if (!isSummary) return
       loudness = numberOf(/^\s+I:\s+(\S+) LUFS$/, line) ?? loudness
       truePeak = numberOf(/^\s+Peak:\s+(\S+) dBFS$/, line) ?? truePeak

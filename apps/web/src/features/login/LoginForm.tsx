@@ -1,9 +1,10 @@
 import { limits } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type ErrorReader, useErrorText } from '../../lib/error-text.ts'
 import { type Translate, useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { session } from '../../lib/session.ts'
 import { browserHasPasskeys, siteHasPasskeys } from '../../lib/passkeys.ts'
@@ -11,7 +12,6 @@ import { useSite } from '../../lib/site.ts'
 import { TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { CodeStep } from './parts/CodeStep.tsx'
-import { GoogleButton } from './parts/GoogleButton.tsx'
 import { type LoginMessage, type LoginPlace, codeDigits } from './parts/login-state.ts'
 import { PasskeyButton } from './parts/PasskeyButton.tsx'
 import { StepForm } from './parts/StepForm.tsx'
@@ -19,6 +19,9 @@ import { profileToken } from './profile-token.ts'
 import { useFirstField } from './parts/use-first-field.ts'
 import { useLogin } from './parts/use-login.ts'
 import styles from './LoginForm.module.css'
+
+/** Only where the installation has Google sign-in. */
+const GoogleButton = lazyPart(() => import('./parts/GoogleButton.tsx'))
 
 interface LoginFormProps {
   place: LoginPlace
@@ -71,7 +74,9 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
           {hasPasskeys && <p className={styles.or}>{t('login.or')}</p>}
           {hasPasskeys && <PasskeyButton onToken={start} />}
           {site.googleClientId && (
-            <GoogleButton clientID={site.googleClientId} divided={!hasPasskeys} onToken={start} />
+            <Suspense>
+              <GoogleButton clientID={site.googleClientId} divided={!hasPasskeys} onToken={start} />
+            </Suspense>
           )}
         </div>,
       )

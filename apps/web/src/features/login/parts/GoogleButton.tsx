@@ -16,7 +16,7 @@ interface GoogleButtonProps {
  * Google's own button, drawn by Google's own script, which is fetched only where the installation has Google sign-in.
  * Where the script cannot be had the button is left out.
  */
-export function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
+export default function GoogleButton({ clientID, divided, onToken }: GoogleButtonProps) {
   const { t, language } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
