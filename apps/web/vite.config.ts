@@ -60,6 +60,8 @@ export const build = {
   // With all that each page imports, the list would be a tenth of the frame's own code. The server names the files of the
   // first page, and the service worker has those of the others.
   modulePreload: {
+    // These browsers preload modules themselves.
+    polyfill: false,
     resolveDependencies: (_, files, { hostType }) =>
       hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
   },
