@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { watchLoading, wear } from './loaded.ts'
-import { PEOPLE, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
+import { PEOPLE, type ScreenIDs, type Theme, findIDs, screensOf } from './screens.ts'
 
 /** How the screens are looked at. */
 export interface Look {
@@ -12,10 +12,12 @@ export interface Look {
   width: number
   height: number
   language: 'en' | 'fa' | 'ar'
+  /** Also in a window half as wide and high, which is what a page sees at 200 % zoom. */
+  zoomed?: boolean
 }
 
 /** The tests of one look; each has a file of its own, so that they can run side by side. */
-export function checkScreens({ name, width, height, language }: Look): void {
+export function checkScreens({ name, width, height, language, zoomed = false }: Look): void {
   let browser: Browser
   let ids: ScreenIDs
   beforeAll(async () => {
@@ -41,12 +43,18 @@ export function checkScreens({ name, width, height, language }: Look): void {
         for (const path of screensOf(ids)[person]) {
           await page.goto(path, { waitUntil: 'domcontentloaded' })
           await untilLoaded(path)
-          for (const theme of THEMES) {
-            await wear(page, theme)
-            faults.push(...(await violationsOf(page, theme)).map((fault) => `${path} ${fault}`))
+          const found = [
+            ...(await violationsOf(page, 'dark', ALL_RULES)),
+            // Only the colours differ between the themes.
+            ...(await violationsOf(page, 'light', COLOURS)),
+            ...(await overflowOf(page)),
+          ]
+          if (zoomed) {
+            await page.setViewportSize({ width: width / 2, height: height / 2 })
+            found.push(...(await violationsOf(page, 'light', ALL_RULES)), ...(await overflowOf(page)))
+            await page.setViewportSize({ width, height })
           }
-          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-          if (overflow > 0) faults.push(`${path} is ${overflow} pixels wider than the window`)
+          faults.push(...found.map((fault) => `${path} ${fault}`))
         }
         expect(faults).toEqual([])
         await page.context().close()
@@ -55,11 +63,13 @@ export function checkScreens({ name, width, height, language }: Look): void {
   })
 }
 
-async function violationsOf(page: Page, theme: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  // Only the colours differ between the themes.
-  if (theme === THEMES[0]) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-  else axe.withRules(['color-contrast'])
+type Rules = (axe: AxeBuilder) => AxeBuilder
+const ALL_RULES: Rules = (axe) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+const COLOURS: Rules = (axe) => axe.withRules(['color-contrast'])
+
+async function violationsOf(page: Page, theme: Theme, rules: Rules): Promise<string[]> {
+  await wear(page, theme)
+  const axe = rules(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }))
   // Without frames there is nothing to put together in a second page.
   const { violations } = await axe.setLegacyMode().analyze()
   return (
@@ -69,7 +79,14 @@ async function violationsOf(page: Page, theme: string): Promise<string[]> {
       .filter(({ id }) => id !== 'target-size')
       .map(
         ({ id, nodes }) =>
-          `in the ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          `in the ${theme} at ${page.viewportSize()?.width} pixels: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       )
   )
+}
+
+async function overflowOf(page: Page): Promise<string[]> {
+  const [pixels, width] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth - innerWidth, innerWidth]',
+  )
+  return pixels > 0 ? [`is ${pixels} pixels wider than the window of ${width} pixels`] : []
 }
