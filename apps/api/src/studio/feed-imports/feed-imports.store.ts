@@ -177,12 +177,13 @@ function working(sql: Sql) {
           `UPDATE episode_imports SET state = 'running', starts = starts + 1, tries = tries + 1, received_bytes = 0,
             until = now() + $1::int * interval '1 millisecond'
           WHERE id = (SELECT e.id FROM episode_imports e JOIN feed_imports i ON i.id = e.import_id
-            WHERE ((e.state = 'waiting' AND coalesce(e.until, now()) <= now()) OR (e.state = 'running' AND e.until < now()))
+            WHERE ((e.state = 'waiting' AND coalesce(e.until, now()) <= now())
+                OR (e.state = 'running' AND e.until < now() AND e.tries < $2::int))
               AND NOT EXISTS (SELECT FROM episode_imports o WHERE o.dj_id = e.dj_id AND o.state = 'running' AND o.until >= now())
             ORDER BY i.turn_at NULLS FIRST, e.id LIMIT 1)
           RETURNING id, import_id AS "importID", dj_id AS "djID", guid, title, item, total_bytes::float8 AS "totalBytes",
             starts, podcast_id AS "podcastID"`,
-          [limits.feedImports.claim],
+          [limits.feedImports.claim, limits.feedImports.starts],
         )
         const [row] = rows
         if (!row) return undefined
