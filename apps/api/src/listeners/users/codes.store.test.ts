@@ -150,6 +150,15 @@ describe('wrong guesses', () => {
 })
 
 describe('of several codes', () => {
+  test('stay as they are when a code of another address is used', async () => {
+    const { code } = await issued()
+    const own = email
+    email = `other-${own}`
+    const { code: others } = await issued()
+    expect(await redeem(others)).toBe('right')
+    expect((await codes.redeem(own, code, stranger())).state).toBe('right')
+  })
+
   test('the last three work, and using one uses up all', async () => {
     const made = []
     for (const name of ['a', 'b', 'c', 'd']) {
@@ -202,6 +211,13 @@ describe('another code', () => {
     expect(await stateOf()).toBe('tooSoon')
     await redeem(other(second))
     expect(await stateOf()).toBe('issued')
+  })
+
+  test('is not issued sooner because somebody else has no tries left', async () => {
+    const { code } = await issued()
+    for (let tries = 0; tries <= limits.code.tries; tries++) await redeem(other(code), stranger('two'))
+    pass(SECOND)
+    expect(await stateOf()).toBe('tooSoon')
   })
 
   test('is issued at once if three others were issued since', async () => {
