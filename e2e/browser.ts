@@ -35,7 +35,8 @@ export async function openPage(
     )
   }
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  // The demo is still being transcoded on the same cores.
+  page.setDefaultTimeout(60_000)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => {
