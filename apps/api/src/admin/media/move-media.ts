@@ -1,8 +1,8 @@
 /** Moves stored files from one place to the other, while the server runs and reads both. */
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
-import { NotStored, type Storage, type StoredFile } from '@nava/media/storage'
+import type { Storage, StoredFile } from '@nava/media/storage'
+import { chunksOf, openIfStored, readChecksum } from './file-checksum.ts'
 
 export interface Move {
   /** Copied now. */
@@ -25,7 +25,6 @@ interface Places {
 
 /** Files of uploads in parts stay on the disk in any case. */
 const INCOMING = 'incoming/'
-const READ_BYTES = 1024 * 1024
 
 /**
  * Copies each file with its checksum and compares the copy; those that were copied `keepFor` ms ago or earlier are removed from where they
@@ -56,9 +55,9 @@ export async function moveMedia(
 type Outcome = 'gone' | 'damaged' | 'differs' | { how: 'copied' | 'same'; bytes: number; isRemoved: boolean }
 
 async function moveFile(places: Places, key: string, before: number): Promise<Outcome> {
-  const source = await opened(places.from, key)
+  const source = await openIfStored(places.from, key)
   if (!source) return 'gone'
-  const there = await opened(places.to, key)
+  const there = await openIfStored(places.to, key)
   try {
     return await moveOpen(places, { key, source, there }, before)
   } finally {
@@ -84,7 +83,7 @@ async function moveOpen(
     if (isDamaged) return 'damaged'
     await to.put(key, Readable.from(chunksOf(source)), { expectedBytes: source.bytes, sha256 })
   }
-  const copy = there ? { ...factsOf(there), sha256 } : await copyOf(to, key)
+  const copy = there ? { modifiedAt: there.modifiedAt, sha256 } : await copyOf(to, key)
   // Removed meanwhile, with what it belongs to.
   if (!copy) return 'gone'
   if (copy.sha256 !== sha256) {
@@ -99,41 +98,15 @@ async function moveOpen(
   return { how: there ? 'same' : 'copied', bytes: source.bytes, isRemoved }
 }
 
-const factsOf = ({ modifiedAt }: StoredFile) => ({ modifiedAt })
-
 async function copyOf(to: Storage, key: string) {
-  const file = await opened(to, key)
+  const file = await openIfStored(to, key)
   if (!file) return undefined
   try {
-    return { ...factsOf(file), sha256: await checksumOf(file) }
+    return { modifiedAt: file.modifiedAt, sha256: await checksumOf(file) }
   } finally {
     await file.close()
   }
 }
 
-async function opened(storage: Storage, key: string): Promise<StoredFile | undefined> {
-  return await storage.open(key).catch((error: unknown) => {
-    if (error instanceof NotStored) return undefined
-    throw error
-  })
-}
-
 /** What the storage keeps of the file's checksum, which it has verified when it took the file; else that of its bytes. */
 const checksumOf = async (file: StoredFile): Promise<string> => file.sha256 ?? (await readChecksum(file))
-
-async function readChecksum(file: StoredFile): Promise<string> {
-  const sum = createHash('sha256')
-  for await (const chunk of chunksOf(file)) sum.update(chunk)
-  return sum.digest('hex')
-}
-
-async function* chunksOf(file: StoredFile): AsyncGenerator<Uint8Array, void> {
-  if (file.bytes > 0 && file.stream) return yield* file.stream(0, file.bytes - 1)
-  for (let position = 0; position < file.bytes;) {
-    const buffer = Buffer.allocUnsafe(READ_BYTES)
-    const read = await file.readAt(buffer, position)
-    if (read === 0) return
-    yield buffer.subarray(0, read)
-    position += read
-  }
-}

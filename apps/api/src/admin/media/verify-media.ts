@@ -1,13 +1,13 @@
 /** Compares the stored files with the rows that name them, and has made again what can be. */
-import { createHash } from 'node:crypto'
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/fair-order'
 import { imageJobID, pictureJobID } from '@nava/media/job-ids'
 import { sourceKey } from '@nava/media/keys'
 import type { Queues } from '@nava/media/queues'
-import { NotStored, type FileFacts, type Storage } from '@nava/media/storage'
+import type { FileFacts, Storage } from '@nava/media/storage'
 import { recordLostAsset, remakeAsset } from '../../studio/uploads/remake-asset.ts'
+import { openIfStored, readChecksum } from './file-checksum.ts'
 import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
 export interface Finding {
@@ -36,7 +36,6 @@ const ORPHANED_AFTER = 24 * HOUR
 /** Pictures get their widths in the background. */
 const ENCODED_WITHIN = HOUR
 const PAGE = 500
-const READ_BYTES = 1024 * 1024
 /** Files of uploads in parts, which their own rows expire. */
 const INCOMING = 'incoming/'
 
@@ -139,20 +138,10 @@ async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFac
 }
 
 async function checksumOf(storage: Storage, key: string): Promise<string | undefined> {
-  const file = await storage.open(key).catch((error: unknown) => {
-    if (error instanceof NotStored) return undefined
-    throw error
-  })
+  const file = await openIfStored(storage, key)
   if (!file) return undefined
   try {
-    const sum = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(READ_BYTES)
-    for (let position = 0; ;) {
-      const read = await file.readAt(buffer, position)
-      if (read === 0) return sum.digest('hex')
-      sum.update(buffer.subarray(0, read))
-      position += read
-    }
+    return await readChecksum(file)
   } finally {
     await file.close()
   }
