@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
@@ -21,6 +22,9 @@ import { watchSources } from './watch.ts'
  * keeps them. The worker's own JavaScript allocates little. docker-compose.yml and the Dockerfile set the same.
  */
 const ROOM_FOR_NEW = { api: '--max-semi-space-size=16', worker: '--max-semi-space-size=2' }
+
+/** How long the address waits for the first report of the demo's progress, in ms. */
+const FIRST_REPORT_WITHIN = 10_000
 
 /** The files that start the programs, relative to the project's folder `root`. */
 export interface StackOptions {
@@ -121,10 +125,14 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   /** A failing demo does not prevent the start; missing parts are tried again next time. */
   async function ensureDemo(settings: Settings, databaseUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
     const { signal } = ending
+    const reported = Promise.withResolvers<void>()
     const fill = (part: 'rows' | 'media', more = {}): Promise<void> =>
       runOnce({ name: 'demo', argv: [sources.demo, part], env: { ...env, ...more }, cwd: root }, terminal, {
         signal,
-        onMessage: (message) => terminal.status(progressLine(message)),
+        onMessage: (message) => {
+          terminal.status(progressLine(message))
+          reported.resolve()
+        },
       })
     const complain = (error: unknown): void => {
       if (!ending.signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
@@ -143,8 +151,13 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     const filling = fill('media')
       .then(() => terminal.say('The demo is ready.'))
       .catch(complain)
-      .finally(() => terminal.status(''))
+      .finally(() => {
+        terminal.status('')
+        reported.resolve()
+      })
     started.defer(() => filling)
+    // A page that is opened at once shows how far they are.
+    await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
   }
 
   function forceEnd(): void {
