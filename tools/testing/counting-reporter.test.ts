@@ -56,6 +56,7 @@ test('a partial run writes its counts to a file instead of printing them', async
     failed: 0,
     skipped: 0,
     slowest: [{ file: 'a.test.ts', ms: expect.any(Number) }],
+    failures: [],
   })
   expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
 })
@@ -69,5 +70,24 @@ test('the slowest files are listed before the last line, slowest first', async (
   expect(lines.slice(from + 1, -2)).toEqual([
     expect.stringMatching(/^ +\d+\.\d s {2}slow\.test\.ts$/),
     expect.stringMatching(/^ +\d+\.\d s {2}quick\.test\.ts$/),
+  ])
+})
+
+test('each failure is named before the slowest files', async () => {
+  const { lines } = await run({
+    'a.test.ts': `import { describe } from 'vitest'
+      describe('a shelf', () => { test('is full', () => { expect('3 books').toBe('4 books') }) })
+      describe('a box', () => { beforeAll(() => { throw new Error('no lid') }); test('is shut', () => {}) })`,
+    'b.test.ts': `import './missing.ts'`,
+    'c.test.ts': `test('one', () => { setTimeout(() => { throw new Error('late') }) })
+      test('two', () => new Promise((resolve) => setTimeout(resolve, 100)))`,
+  })
+  const from = lines.indexOf('Failed:')
+  expect(lines.slice(from + 1, lines.indexOf('The slowest test files:')).toSorted()).toEqual([
+    '',
+    '  a.test.ts > a box: no lid',
+    expect.stringMatching(/^ {2}a\.test\.ts > a shelf > is full: expected '3 books' to be '4 books'/),
+    expect.stringMatching(/^ {2}b\.test\.ts: .*missing\.ts/),
+    '  outside of the tests: late',
   ])
 })

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule } from 'vitest/node'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestModule, TestSuite } from 'vitest/node'
 import {
   closingLine,
   COUNTS_FILE,
   type Counts,
+  type Failure,
+  failureLines,
   type FileTime,
   type PartReport,
   slowestLines,
@@ -12,20 +15,32 @@ import {
 } from './counts.ts'
 
 /**
- * Ends the run with the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be loaded, a
+ * Ends the run with its failures, the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be loaded, a
  * hook that failed, an error outside of every test and an interruption count as failed.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
     const counts = count(modules)
     counts.failed += errors.length + (reason === 'interrupted' ? 1 : 0)
-    const report: PartReport = { ...counts, slowest: slowestOf(modules.map(timeOf)) }
+    const report: PartReport = {
+      ...counts,
+      slowest: slowestOf(modules.map(timeOf)),
+      failures: [...modules.flatMap(failuresIn), ...errors.map((error) => ({ message: messageOf(error) }))],
+    }
     const file = process.env[COUNTS_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
     // Vitest prints its own summary after this hook, so ours comes last.
     else
       process.once('exit', () =>
-        console.log(['', ...slowestLines(report.slowest), '', closingLine(counts)].join('\n')),
+        console.log(
+          [
+            '',
+            ...failureLines(report.failures),
+            ...slowestLines(report.slowest),
+            '',
+            closingLine(counts),
+          ].join('\n'),
+        ),
       )
   }
 }
@@ -42,8 +57,35 @@ function count(modules: readonly TestModule[]): Counts {
       const { state } = test.result()
       counts[state === 'pending' ? 'failed' : state] += 1
     }
-    const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
-    counts.failed += broken.length
+    counts.failed += brokenSuites(module).length
   }
   return counts
+}
+
+/** The file itself if it could not be loaded, and suites whose hooks failed. */
+const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
+  [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
+
+function failuresIn(module: TestModule): Failure[] {
+  const file = relative(process.cwd(), module.moduleId)
+  const failure = (names: string | undefined, [error]: readonly unknown[]): Failure => ({
+    where: names === undefined ? file : `${file} > ${names}`,
+    message: messageOf(error),
+  })
+  return [
+    ...brokenSuites(module).map((suite) =>
+      failure(suite.type === 'suite' ? suite.fullName : undefined, suite.errors()),
+    ),
+    ...[...module.children.allTests()].flatMap((test) => {
+      const { state, errors = [] } = test.result()
+      return state === 'failed' || state === 'pending' ? failure(test.fullName, errors) : []
+    }),
+  ]
+}
+
+const MAX_MESSAGE = 300
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Object && 'message' in error ? error.message : (error ?? 'was not finished')
+  return stripVTControlCharacters(String(text)).replaceAll(/\s+/g, ' ').slice(0, MAX_MESSAGE)
 }

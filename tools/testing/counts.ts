@@ -13,9 +13,18 @@ export interface FileTime {
   ms: number
 }
 
+/** A test that failed, a suite whose hook failed, a file that could not be loaded, or an error outside of them. */
+export interface Failure {
+  /** The file and the names of suites and test; undefined for an error outside of all files. */
+  where?: string
+  /** The beginning of the first error's message. */
+  message: string
+}
+
 /** The report of a partial run. */
 export interface PartReport extends Counts {
   slowest: FileTime[]
+  failures: Failure[]
 }
 
 /** The variable that names a file for the counts; if it is set, the run is partial and prints no closing line. */
@@ -42,12 +51,25 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
 ]
 
+/**
+ * Returns a heading and one line per failure, followed by an empty line; nothing if there are none. The end of a long
+ * log is what is read first, and sometimes all that is kept of it.
+ */
+export const failureLines = (failures: readonly Failure[]): string[] =>
+  failures.length === 0
+    ? []
+    : [
+        'Failed:',
+        ...failures.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`),
+        '',
+      ]
+
 /** Reads what a partial run has written to `file`; nothing if it was interrupted before. */
 export function readReport(file: string): PartReport {
   try {
     // Only the reporter writes it.
     return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, slowest: [] }
+    return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [] }
   }
 }

@@ -1,26 +1,37 @@
 /**
  * Runs all tests: first those of the parts, then the journeys, which get the machine for themselves because their stack
- * transcodes a whole catalogue meanwhile. Prints the slowest files and the sum of both, and exits with 1 if a test
- * failed.
+ * transcodes a whole catalogue meanwhile. Prints the failures, the slowest files and the sum of both, and exits with 1 if
+ * a test failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInherited } from '../run-inherited.ts'
-import { addCounts, closingLine, COUNTS_FILE, type FileTime, readReport, slowestLines } from './counts.ts'
+import {
+  addCounts,
+  closingLine,
+  COUNTS_FILE,
+  type Failure,
+  failureLines,
+  type FileTime,
+  readReport,
+  slowestLines,
+} from './counts.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'nava-counts-'))
 let total = { passed: 0, failed: 0, skipped: 0 }
 const times: FileTime[] = []
+const failed: Failure[] = []
 for (const project of ['!e2e', 'e2e']) {
   const file = join(folder, `${project}.json`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
   const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
-  const { slowest, ...counts } = readReport(file)
+  const { slowest, failures, ...counts } = readReport(file)
   times.push(...slowest)
+  failed.push(...failures)
   // A run that broke off before it could count, or failed for a reason other than a test, is still a failure.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })
-console.log(['', ...slowestLines(times), '', closingLine(total)].join('\n'))
+console.log(['', ...failureLines(failed), ...slowestLines(times), '', closingLine(total)].join('\n'))
 process.exit(total.failed > 0 ? 1 : 0)
