@@ -82,7 +82,8 @@ describe('the chat', () => {
 
 describe('a notification', () => {
   it('reminds a listener of a programme a few minutes before it', async () => {
-    const title = 'An hour with nobody'
+    // A title of its own, also when the journey is made once more.
+    const title = `An hour with nobody, ${Date.now()}`
     const scheduleID = await schedule({ title, date: Date.now() + 60 * MINUTE })
     const { page, faults } = await openLive('listener@example.com')
     await page.getByRole('button', { name: `Remind me of ${title}` }).click()

@@ -128,6 +128,7 @@ test('a live playlist marks where each item begins, numbers its segments, and ha
         source: { uri: '/a/b.mp3' },
       },
     ],
+    isEnded: true,
   })
   expect(text).toBe(`#EXTM3U
 #EXT-X-VERSION:8
@@ -147,6 +148,7 @@ gone
 #EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:06.500Z
 #EXTINF:4.004000,
 /a/b.mp3
+#EXT-X-ENDLIST
 `)
 })
 
@@ -161,8 +163,10 @@ test('a live playlist names the initialisation bytes once per item, and none for
         { seconds: 4, startsAt: 0, isNewItem: false, source: first },
         { seconds: 4, startsAt: 4000, isNewItem: false, source },
       ],
+      isEnded: false,
     })
   expect(text(source).match(/#EXT-X-MAP/g)).toHaveLength(1)
   expect(text(undefined)).not.toContain('#EXT-X-MAP')
   expect(text(undefined).match(/#EXT-X-GAP/g)).toHaveLength(1)
+  expect(text(source)).not.toContain('ENDLIST')
 })

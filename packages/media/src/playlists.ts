@@ -84,14 +84,15 @@ export interface LiveSegment {
 }
 
 /**
- * A window of a stream without an end. `sequence` numbers its first segment, `discontinuity` the item that this segment
- * belongs to; `targetSeconds` is as long as any segment may ever be.
+ * A window of a stream without an end, or the last one of a stream that has ended. `sequence` numbers its first segment,
+ * `discontinuity` the item that this segment belongs to; `targetSeconds` is as long as any segment may ever be.
  */
 export function livePlaylist(window: {
   sequence: number
   discontinuity: number
   targetSeconds: number
   segments: readonly LiveSegment[]
+  isEnded: boolean
 }): string {
   const lines = window.segments.map(({ seconds, startsAt, isNewItem, source }, index) => {
     const isFirst = index === 0
@@ -114,6 +115,7 @@ export function livePlaylist(window: {
     `#EXT-X-TARGETDURATION:${window.targetSeconds}\n` +
     `#EXT-X-MEDIA-SEQUENCE:${window.sequence}\n` +
     `#EXT-X-DISCONTINUITY-SEQUENCE:${window.discontinuity}\n` +
-    `#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}`
+    `#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}` +
+    (window.isEnded ? '#EXT-X-ENDLIST\n' : '')
   )
 }

@@ -5,7 +5,7 @@ import { AudioRenditions, pickQuality, type Rendition, Renditions } from '@nava/
 import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
 import type { CachedLog } from './cached-log.ts'
 import type { LoggedItem } from './live.store.ts'
-import { type AirSegment, type LogItem, onAir, windowAt } from './log.ts'
+import { type AirSegment, type LogItem, onAir, windowAt, windowOfKind } from './log.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
 export type LiveChannel = ReturnType<typeof liveChannel>
@@ -39,15 +39,18 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return masterPlaylist(rungs, ({ height }) => playlistOf(height))
     },
 
-    /** The sliding playlist of a rung; undefined if the channel plays nothing, or another kind of media. */
+    /**
+     * Returns the sliding playlist of a rung; one that has ended if the channel has just changed to another kind of media,
+     * and undefined if it has played none of this kind lately.
+     */
     playlist: async (rung: LiveRung): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
-      const shown = windowAt(log, now)
-      const [first] = shown
       const isHeight = limits.video.heights.some((height) => height === rung)
-      if (!first || (first.item.kind === 'video') !== isHeight) return undefined
+      const { segments: shown, isEnded } = windowOfKind(log, isHeight ? 'video' : 'audio', now)
+      const [first] = shown
+      if (!first) return undefined
       const sequence = first.item.sequence + first.index
-      const shows = `${sequence} ${shown.length}`
+      const shows = `${sequence} ${shown.length} ${isEnded}`
       const last = made.get(rung)
       if (last?.log === log && last.shows === shows) return last.text
       const segments = await Promise.all(shown.map((segment) => listed(segment, rung)))
@@ -56,6 +59,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
         discontinuity: first.item.position,
         targetSeconds: longestSegment,
         segments,
+        isEnded,
       })
       made.set(rung, { log, shows, text })
       return text

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { limits } from '@nava/contracts'
 import { audioKey, newVersion, segmentsKey, videoKey } from '@nava/media/keys'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ffmpeg, makeSound, makeVideo } from '../../../../../worker/src/testing/make-media.ts'
 import { transcodeVideo } from '../../../../../worker/src/transcode-video/transcode-video.ts'
 import { parseEnv } from '../../platform/env.ts'
@@ -298,7 +298,20 @@ describe('the built-in channel', () => {
     const decoded = await watch('128', 26)
     expect(decoded.seconds).toBeGreaterThan(25)
     expect(decoded.faults).toBe('')
-  }, 60_000)
+
+    // Once there is a video, what has begun is played to its end, and the videos follow.
+    await video()
+    await test.http.get('/api/live')
+    await vi.waitFor(
+      async () => expect((await test.http.get('/api/live')).body).toMatchObject({ kind: 'video' }),
+      { timeout: 20_000, interval: 250 },
+    )
+    expect(await playlist(720)).toContain('.mp4')
+    const last = await playlist(128)
+    expect(last).toMatch(/\.mp3.*\n#EXT-X-ENDLIST\n$/)
+    expect(number(last, 'MEDIA-SEQUENCE')).toBeGreaterThan(number(text, 'MEDIA-SEQUENCE') - 1)
+    expect(await playlist(720)).not.toContain('ENDLIST')
+  }, 90_000)
 })
 
 const run = promisify(execFile)

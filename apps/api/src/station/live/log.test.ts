@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemAfter, type LogItem, onAir, segmentsUntil, shortened, windowAt } from './log.ts'
+import { itemAfter, type LogItem, onAir, segmentsUntil, shortened, windowAt, windowOfKind } from './log.ts'
 
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
 const SECOND = 1_000_000
@@ -128,5 +128,31 @@ describe('what a playlist shows', () => {
     expect(shownAt(later(0), 8000)).toEqual(['1/0', '2/0'])
     expect(shownAt(later(1), 8000)).toEqual(['1/0', '2/0'])
     expect(shownAt(later(2), 8000)).toEqual(['2/0'])
+  })
+})
+
+describe('what the playlist of a kind of media shows', () => {
+  const mixed: LogItem[] = logOf([4], [4, 4], [4]).map((item, at) =>
+    at === 1 ? { ...item, kind: 'audio' } : item,
+  )
+  const shownOf = (kind: LogItem['kind'], now: number) => {
+    const { segments, isEnded } = windowOfKind(mixed, kind, now)
+    return { shown: segments.map(({ item, index }) => `${item.position}/${index}`), isEnded }
+  }
+
+  test('is the live window while the channel plays this kind', () => {
+    expect(shownOf('audio', 9000)).toEqual({ shown: ['2/0', '2/1'], isEnded: false })
+    expect(shownOf('video', 3000)).toEqual({ shown: ['1/0'], isEnded: false })
+  })
+
+  test('is its last window, which has ended, after a change to the other kind', () => {
+    expect(shownOf('video', 5000)).toEqual({ shown: ['1/0'], isEnded: true })
+    expect(shownOf('audio', 13_000)).toEqual({ shown: ['2/0', '2/1'], isEnded: true })
+  })
+
+  test('is nothing if the log has none of this kind', () => {
+    expect(windowOfKind(logOf([4]), 'audio', 2000)).toEqual({ segments: [], isEnded: false })
+    expect(shownOf('audio', 4999)).toEqual({ shown: [], isEnded: false })
+    expect(windowOfKind([], 'video', 0)).toEqual({ segments: [], isEnded: false })
   })
 })

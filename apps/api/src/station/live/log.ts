@@ -104,3 +104,26 @@ export function windowAt<I extends LogItem>(log: readonly I[], now: number): Air
   }
   return segments
 }
+
+/** What the playlist of one kind of media shows. */
+export interface KindWindow<I extends LogItem = LogItem> {
+  /** Oldest first; empty if the log has none of this kind. */
+  segments: AirSegment<I>[]
+  /** True if the channel has gone over to another kind of media, and nothing will follow. */
+  isEnded: boolean
+}
+
+/**
+ * Returns what the playlist of a kind of media shows at `now`. After a change to the other kind it shows the last window
+ * of its own, so that players finish what they have begun instead of losing their playlist.
+ */
+export function windowOfKind<I extends LogItem>(
+  log: readonly I[],
+  kind: Playable['kind'],
+  now: number,
+): KindWindow<I> {
+  const last = log.findLast((item) => item.startsAt <= now && item.kind === kind)
+  if (!last) return { segments: [], isEnded: false }
+  if (last === onAir(log, now)) return { segments: windowAt(log, now), isEnded: false }
+  return { segments: windowAt(log.slice(0, log.indexOf(last) + 1), last.endsAt), isEnded: true }
+}

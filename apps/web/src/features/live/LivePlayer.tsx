@@ -1,9 +1,10 @@
-import type { Live } from '@nava/contracts'
+import { type Live, getLive } from '@nava/contracts'
 import { CirclePlay, Maximize, Minimize, Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatTime, timeInWords } from '../../lib/format-time.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageAddress, imageOf } from '../../lib/paths.ts'
+import { invalidate } from '../../lib/query.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Slider } from '../../ui/Slider.tsx'
@@ -36,21 +37,27 @@ export function LivePlayer({ live }: { live: OnAir }) {
     setFailed(false)
     setTries((count) => count + 1)
   }
+  const retryLater = useEffectEvent(retry)
   useEffect(() => {
     if (!failed) return
-    const timer = setTimeout(() => {
-      setFailed(false)
-      setTries((count) => count + 1)
-    }, RETRY_AFTER)
+    const timer = setTimeout(() => retryLater(), RETRY_AFTER)
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
   // Another kind of media has the same address, but has to be reloaded.
   const key = `${live.url} ${live.state === 'channel' ? live.kind : ''} ${tries}`
-  return <Screen key={key} live={live} onFailed={() => setFailed(true)} />
+  // The stream of one kind of media ends when the channel changes to the other.
+  const reload = () => void invalidate(getLive).finally(retry)
+  return <Screen key={key} live={live} onFailed={() => setFailed(true)} onEnded={reload} />
 }
 
-function Screen({ live, onFailed }: { live: OnAir; onFailed: () => void }) {
+interface ScreenProps {
+  live: OnAir
+  onFailed: () => void
+  onEnded: () => void
+}
+
+function Screen({ live, onFailed, onEnded }: ScreenProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
@@ -87,6 +94,7 @@ function Screen({ live, onFailed }: { live: OnAir; onFailed: () => void }) {
         autoPlay
         playsInline
         onClick={toggle}
+        onEnded={onEnded}
       />
       {kind === 'audio' && now && (
         <div className={styles.sound}>

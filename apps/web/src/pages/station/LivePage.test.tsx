@@ -1,5 +1,5 @@
 import { type Live, type LiveItem, type Schedule, getLive, listSchedules } from '@nava/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { loaded } from '../../testing/fake-hls.ts'
@@ -109,6 +109,17 @@ test('a stream that fails is off air until it is loaded again', async () => {
   expect(await screen.findByText('The stream cannot be reached.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() => expect(loaded).toHaveLength(2))
+  expect(screen.queryByText('Off air')).not.toBeInTheDocument()
+})
+
+test('a stream that ends is followed by that of the kind of media that the channel plays then', async () => {
+  open(buildChannel({ kind: 'audio' }))
+  await waitFor(() => expect(loaded).toHaveLength(1))
+  const calls = answer(getLive, buildChannel({ now: buildItem({ title: 'Harbour Lights' }) }))
+  fireEvent.ended(screen.getByLabelText('Live TV', { selector: 'video' }))
+  expect(await screen.findByRole('link', { name: 'Harbour Lights' })).toBeVisible()
+  await waitFor(() => expect(loaded.length).toBeGreaterThan(1))
+  expect(calls).toHaveLength(1)
   expect(screen.queryByText('Off air')).not.toBeInTheDocument()
 })
 
