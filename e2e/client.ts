@@ -68,3 +68,6 @@ export function findTrack(): Promise<{ musicID: number; title: string }> {
     return ((await tracks.json()) as { musicID: number; title: string }[])[0]
   })
 }
+
+/** A title that nothing else has, so that a journey that is made once more does not meet what the first left behind. */
+export const ownTitle = (title: string): string => `${title} ${crypto.randomUUID().slice(0, 8)}`

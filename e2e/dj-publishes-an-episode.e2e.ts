@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
-import { clientOf, eventually } from './client.ts'
+import { clientOf, eventually, ownTitle } from './client.ts'
 import { makeWav } from './recordings.ts'
 
 let browser: Browser
@@ -11,16 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The feed that the first journey publishes in. */
-let published = 0
+/** What the first journey has published, and the DJ in whose feed. */
+let published = { title: '', djID: 0 }
 
 const feedOf = async (djID: number) => (await (await clientOf()).get(`/feeds/dj/${djID}.xml`)).text()
 
 it('an episode is created, uploaded and confirmed, and then stands in the feed with its exact length', async () => {
+  const title = ownTitle('Spoken in the browser')
   const { page, faults } = await openPage(browser)
   await signIn(page, 'dj@example.com')
   await page.goto('/djPanel/createpodcast')
-  await page.getByLabel('Title', { exact: true }).fill('Spoken in the browser')
+  await page.getByLabel('Title', { exact: true }).fill(title)
   await page.getByLabel('Description').fill('00:00 Hello\n00:05 Goodbye')
   const djID = Number(await page.getByLabel('DJ', { exact: true }).inputValue())
   await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -30,21 +31,18 @@ it('an episode is created, uploaded and confirmed, and then stands in the feed w
     .getByLabel('Drop an audio file here, or browse')
     .setInputFiles({ name: 'talk.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(10)) })
   await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
-  expect(await feedOf(djID)).not.toContain('Spoken in the browser')
+  expect(await feedOf(djID)).not.toContain(title)
 
   const admin = await clientOf('admin@example.com')
   const change = {
-    title: 'Spoken in the browser',
+    title,
     djIDs: [djID],
     isConfirmed: true,
     description: '00:00 Hello\n00:05 Goodbye',
   }
   expect((await admin.send('PUT', `/api/admin/podcasts/${podcastID}`, change)).status).toBe(200)
   await page.goto('/djPanel')
-  await page
-    .getByRole('row', { name: /Spoken in the browser/ })
-    .getByText('Unchangable')
-    .waitFor()
+  await page.getByRole('row', { name: title }).getByText('Unchangable').waitFor()
   await page.goto(`/dj/${djID}`)
   expect(await page.getByRole('link', { name: /^RSS feed of/ }).getAttribute('href')).toBe(
     `/feeds/dj/${djID}.xml`,
@@ -52,7 +50,7 @@ it('an episode is created, uploaded and confirmed, and then stands in the feed w
   expect(faults).toEqual([])
 
   const feed = await feedOf(djID)
-  expect(feed).toContain('Spoken in the browser')
+  expect(feed).toContain(title)
   const enclosure = feed.match(/<enclosure[^>]*>/g)?.find((each) => each.includes(`/${podcastID}.mp3`)) ?? ''
   const file = await (await clientOf()).get(`/music/podcast/128/${podcastID}.mp3`)
   const { byteLength } = await file.arrayBuffer()
@@ -61,7 +59,7 @@ it('an episode is created, uploaded and confirmed, and then stands in the feed w
   expect(enclosure).toContain('type="audio/mpeg"')
   const chapters = await (await clientOf()).get(`/feeds/chapters/${podcastID}.json`)
   expect(await chapters.json()).toMatchObject({ chapters: [{ title: 'Hello' }, { startTime: 5 }] })
-  published = djID
+  published = { title, djID }
 })
 
 it('another account imports that feed by its address, after a look at what is in it', async () => {
@@ -77,7 +75,9 @@ it('another account imports that feed by its address, after a look at what is in
   await page.getByLabel('Address of the feed').fill('http://10.0.0.1/feed.xml')
   await page.getByRole('button', { name: 'Look it up' }).click()
   await page.getByText('10.0.0.1 is not an address on the public internet').waitFor()
-  await page.getByLabel('Address of the feed').fill(`${inject('stack').address}/feeds/dj/${published}.xml`)
+  await page
+    .getByLabel('Address of the feed')
+    .fill(`${inject('stack').address}/feeds/dj/${published.djID}.xml`)
   await page.getByRole('button', { name: 'Look it up' }).click()
   await page.getByRole('button', { name: /^Import (one|\d+) episodes?$/ }).click()
   await page.getByText('Complete', { exact: true }).waitFor({ timeout: 60_000 })
@@ -89,7 +89,7 @@ it('another account imports that feed by its address, after a look at what is in
       description: string
       isConfirmed: boolean
     }[]
-    return rows.find(({ title }) => title === 'Spoken in the browser')
+    return rows.find(({ title }) => title === published.title)
   })
   expect(imported).toMatchObject({ description: '00:00 Hello\n00:05 Goodbye', isConfirmed: false })
 })

@@ -2,8 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
-
-const EMAIL = 'listener@example.com'
+import { makeAccount } from './make-account.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -48,13 +47,16 @@ async function logOut(page: Page): Promise<void> {
 
 describe('a passkey', () => {
   it('is added in the settings, signs in on the page and in the popup, and ends', async () => {
+    const password = 'a key made of words'
+    const email = `kaveh-${crypto.randomUUID().slice(0, 8)}@example.com`
+    await makeAccount({ email, name: 'Kaveh', password })
     const { page, faults } = await openPage(browser, { address: here() })
     const authenticator = await withAuthenticator(page)
-    await signIn(page, EMAIL)
+    await signIn(page, email, password)
     await page.goto('/setting')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByRole('dialog').getByLabel('Current password').fill(inject('stack').password)
+    await page.getByRole('dialog').getByLabel('Current password').fill(password)
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
     await passkeys.getByText('never used').waitFor()
     expect(await authenticator.keys()).toBe(1)

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage, signIn } from './browser.ts'
-import { clientOf, eventually } from './client.ts'
+import { clientOf, eventually, ownTitle } from './client.ts'
 import { makeFilm, makeWav } from './recordings.ts'
 
 let browser: Browser
@@ -51,25 +51,23 @@ describe('an artist in the browser', () => {
   it('uploads a recording that a visitor can then play at any quality', async () => {
     const { page, faults } = await openPage(browser)
     await signIn(page, 'artist@example.com')
-    const musicID = await createMusic(page, 'Sung in the browser')
+    const title = ownTitle('Sung in the browser')
+    const musicID = await createMusic(page, title)
     await page
       .getByLabel('Drop an audio file here, or browse')
       .setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(20)) })
     await page.getByText('Music Uploaded!!').waitFor({ timeout: 180_000 })
     await confirm(musicID)
     await page.goto('/artistPanel')
-    await page
-      .getByRole('row', { name: /Sung in the browser/ })
-      .getByText('Unchangable')
-      .waitFor()
+    await page.getByRole('row', { name: title }).getByText('Unchangable').waitFor()
     expect(faults).toEqual([])
 
     const visitor = await openPage(browser)
     await visitor.page.goto(`/playMusic/${musicID}`)
-    await visitor.page.getByRole('heading', { level: 1, name: 'Sung in the browser' }).waitFor()
+    await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor()
     await visitor.page
       .getByRole('main')
-      .getByRole('button', { name: 'Play Sung in the browser' })
+      .getByRole('button', { name: `Play ${title}` })
       .first()
       .click()
     const before = await untilPast(visitor.page, 'audio', 2)
