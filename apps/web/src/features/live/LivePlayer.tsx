@@ -44,11 +44,9 @@ export function LivePlayer({ live }: { live: OnAir }) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // Another kind of media has the same address, but has to be reloaded.
-  const key = `${live.url} ${live.state === 'channel' ? live.kind : ''} ${tries}`
-  // The stream of one kind of media ends when the channel changes to the other.
+  // The stream of one kind of media ends once the channel has changed to the other, which has the same address.
   const reload = () => void invalidate(getLive).finally(retry)
-  return <Screen key={key} live={live} onFailed={() => setFailed(true)} onEnded={reload} />
+  return <Screen key={`${live.url} ${tries}`} live={live} onFailed={() => setFailed(true)} onEnded={reload} />
 }
 
 interface ScreenProps {
@@ -62,7 +60,8 @@ function Screen({ live, onFailed, onEnded }: ScreenProps) {
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
   const media = useMediaState(ref)
-  const kind = live.state === 'channel' ? live.kind : 'video'
+  // Of the stream that was loaded: it is played to its end after a change.
+  const [kind] = useState(live.state === 'channel' ? live.kind : 'video')
   const now = live.state === 'channel' ? live.now : undefined
   const stream = useLiveStream(ref, live.url, onFailed)
   const fullscreen = useFullscreen(frame, ref)

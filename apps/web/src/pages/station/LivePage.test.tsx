@@ -1,7 +1,8 @@
 import { type Live, type LiveItem, type Schedule, getLive, listSchedules } from '@nava/contracts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../lib/i18n.ts'
+import { invalidate } from '../../lib/query.ts'
 import { loaded } from '../../testing/fake-hls.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
@@ -112,14 +113,16 @@ test('a stream that fails is off air until it is loaded again', async () => {
   expect(screen.queryByText('Off air')).not.toBeInTheDocument()
 })
 
-test('a stream that ends is followed by that of the kind of media that the channel plays then', async () => {
+test('a stream is played to its end when the channel changes to the other kind of media, whose stream follows', async () => {
   open(buildChannel({ kind: 'audio' }))
   await waitFor(() => expect(loaded).toHaveLength(1))
   const calls = answer(getLive, buildChannel({ now: buildItem({ title: 'Harbour Lights' }) }))
-  fireEvent.ended(screen.getByLabelText('Live TV', { selector: 'video' }))
+  await act(() => invalidate(getLive))
   expect(await screen.findByRole('link', { name: 'Harbour Lights' })).toBeVisible()
-  await waitFor(() => expect(loaded.length).toBeGreaterThan(1))
-  expect(calls).toHaveLength(1)
+  expect(loaded).toHaveLength(1)
+  fireEvent.ended(screen.getByLabelText('Live TV', { selector: 'video' }))
+  await waitFor(() => expect(loaded).toHaveLength(2))
+  expect(calls).toHaveLength(2)
   expect(screen.queryByText('Off air')).not.toBeInTheDocument()
 })
 
