@@ -10,17 +10,28 @@ const installed = [
   '/usr/bin/google-chrome',
 ]
 
+/**
+ * Flags of the package that cost what they give: one process for all pages saves memory, but a second profile then stands
+ * still; and a graphics card that is imitated, for WebGL, takes most of a core to put each frame together.
+ */
+const UNWANTED = new Set([
+  '--single-process',
+  '--in-process-gpu',
+  '--ignore-gpu-blocklist',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+])
+
 /** Starts the browser; end it with `close()`. */
 export async function openBrowser(): Promise<Browser> {
   const found = installed.find((path) => path && existsSync(path))
   return chromium.launch({
     executablePath: found ?? (await bundled.executablePath()),
     args: [
-      // One process for all pages saves memory where the package comes from, but a second profile then stands still.
-      ...(found
-        ? ['--no-sandbox', '--disable-gpu']
-        : bundled.args.filter((arg) => arg !== '--single-process')),
+      ...(found ? ['--no-sandbox'] : bundled.args.filter((arg) => !UNWANTED.has(arg))),
       ...[
+        '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
