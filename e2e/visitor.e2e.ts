@@ -103,7 +103,12 @@ describe('a visitor', () => {
     const album = (await link.textContent()) ?? ''
     await link.click()
     await page.getByRole('heading', { level: 1, name: album, exact: true }).waitFor()
-    const first = (await main().getByRole('heading', { level: 3 }).first().textContent()) ?? ''
+    // One that the demo has not made yet has no button, and is left out.
+    const playable = main()
+      .getByRole('article')
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: /^Play / }) })
+    const first = (await playable.first().getByRole('heading', { level: 3 }).textContent()) ?? ''
     await main()
       .getByRole('button', { name: `Play ${album}`, exact: true })
       .first()
