@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
+import { PATIENCE } from './tools/testing/patience.ts'
 
 /**
  * By default one core is left to Vitest itself, which needs little: on two cores half of the machine would be idle.
@@ -25,7 +26,8 @@ function project(
     name = folder.split('/').at(-1) ?? folder,
     database = false,
     files = ['**/*.test.ts'],
-    seconds = 20,
+    // Of a test that hangs. A busy machine needs several times what an idle one does.
+    seconds = 60,
     alone = false,
     isolate = true,
   } = options
@@ -36,6 +38,8 @@ function project(
       include: files,
       isolate,
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
+      setupFiles: [here('tools/testing/patient-waits.ts')],
+      expect: { poll: { timeout: PATIENCE } },
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
       maxWorkers,
