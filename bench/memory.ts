@@ -8,8 +8,6 @@
  * `--items` is how many items of the demo are made, `--seconds` the length of the load, `--rest` the pause before memory
  * is read.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '../tools/stack/port.ts'
 import { httpClient, type Request } from './load/http-client.ts'
+import { type Stack, startStack } from './servers/stack.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -30,7 +29,6 @@ const { values: options } = parseArgs({
 const CONNECTIONS = 8
 const RANGE_BYTES = 64 * 1024
 const KB_OF_A_MB = 1000
-const root = join(import.meta.dirname, '..')
 
 async function main() {
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
@@ -61,39 +59,6 @@ async function main() {
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-interface Stack extends AsyncDisposable {
-  child: ChildProcess
-  /** Resolves once the stack has said `text`. */
-  says: (text: string) => Promise<void>
-}
-
-async function startStack(env: Record<string, string>): Promise<Stack> {
-  const child = spawn(process.execPath, ['tools/stack.ts'], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const says = async (text: string) => {
-    while (!output.includes(text)) {
-      if (child.exitCode !== null) throw new Error(`The stack ended:\n${output}`)
-      await sleep(100)
-    }
-  }
-  const end = async () => {
-    if (child.exitCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-  await says(' runs at ').catch(async (error: unknown) => {
-    await end()
-    throw error
-  })
-  return { child, says, [Symbol.asyncDispose]: end }
 }
 
 const heading = [

@@ -1,0 +1,169 @@
+/**
+ * Plays the live channel in Chromium over the changes of its items and programmes, and counts the stalls:
+ *
+ *     npm run bench -- live
+ *     node bench/live.ts [--minutes 10] [--items 14] [--address http://127.0.0.1:8080 --password ...]
+ *
+ * It makes a demo of `--items` of its own, unless `--address` names a running server, whose demo admin has this password.
+ * Ends with 1 if there was a stall.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Page } from 'playwright-core'
+import { openBrowser } from '../e2e/chromium.ts'
+import { freePort } from '../tools/stack/port.ts'
+import { startStack } from './servers/stack.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    items: { type: 'string', default: '14' },
+    address: { type: 'string' },
+    password: { type: 'string', default: '' },
+  },
+})
+
+/** In ms: how often the server is asked what is on, and how far ahead and apart programmes are scheduled. */
+const LOOK_EVERY = 2000
+const PROGRAMMES = { first: 45_000, apart: 60_000 }
+const VIDEO = `document.querySelector('main video')`
+
+interface OnAir {
+  state: string
+  kind?: string
+  now?: { musicID: number; title: string; startsAt: string }
+  programme: { title: string } | null
+}
+
+interface Stall {
+  /** The position in seconds, how long it lasted, and how much was loaded from there on. */
+  at: number
+  seconds: number
+  ahead: number
+}
+
+async function main(): Promise<void> {
+  if (options.address !== undefined) return play(options.address, options.password)
+  const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
+  const port = await freePort()
+  const env = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  try {
+    await using stack = await startStack({ ...env, DEMO_ITEMS: options.items })
+    await stack.says('The demo is ready.')
+    await play(`http://127.0.0.1:${port}`, (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim())
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function play(address: string, password: string): Promise<void> {
+  const onAir = async () => (await (await fetch(`${address}/api/live`)).json()) as OnAir
+  if ((await onAir()).kind !== 'video') throw new Error('The channel plays no videos yet')
+  const minutes = Number(options.minutes)
+  await schedule(address, password, minutes)
+
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    await page.goto(`${address}/live`)
+    await startVideo(page)
+    await watch(page)
+    const items = new Set<string>()
+    const programmes = new Set<string>()
+    const startedAt = performance.now()
+    while (performance.now() - startedAt < minutes * 60_000) {
+      const { now, programme } = await onAir()
+      if (now) items.add(now.startsAt)
+      if (programme) programmes.add(programme.title)
+      await sleep(LOOK_EVERY)
+    }
+    const { stalls, played } = await page.evaluate<{ stalls: Stall[]; played: number }>('window.watched()')
+    const seconds = (performance.now() - startedAt) / 1000
+    console.log(
+      `${played.toFixed(0)} s played in ${seconds.toFixed(0)} s, ${items.size} items, ${programmes.size} programmes, ${stalls.length} stalls`,
+    )
+    for (const stall of stalls)
+      console.log(
+        `  at ${stall.at.toFixed(2)} s for ${stall.seconds.toFixed(2)} s, ${stall.ahead.toFixed(2)} s were loaded ahead`,
+      )
+    if (stalls.length > 0) process.exitCode = 1
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Puts a programme on each minute, with the demo's videos in turn. */
+async function schedule(address: string, password: string, minutes: number): Promise<void> {
+  const post = async (path: string, body: object, token = '') => {
+    const reply = await fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}`)
+    return reply.json() as Promise<{ data?: string }>
+  }
+  const { data: token } = await post('/api/users/login', { email: 'admin@example.com', password })
+  const videos = (await (await fetch(`${address}/api/musics/newReleasedVideos?take=12`)).json()) as {
+    musicID: number
+  }[]
+  for (let at = PROGRAMMES.first; at < minutes * 60_000; at += PROGRAMMES.apart) {
+    const date = new Date(Date.now() + at).toISOString()
+    const musicID = videos[Math.floor(at / PROGRAMMES.apart) % videos.length]?.musicID
+    await post('/api/admin/schedules', { title: `Programme at ${date}`, date, musicID }, token)
+  }
+}
+
+/** Waits until the video plays: by itself where the browser lets it, otherwise after a tap. */
+async function startVideo(page: Page): Promise<void> {
+  const tap = page.getByText('Tap to play')
+  while (!(await page.evaluate<boolean>(`!${VIDEO}?.paused && ${VIDEO}?.currentTime > 0`))) {
+    // It may start by itself just now.
+    if (await tap.isVisible()) await tap.click({ timeout: LOOK_EVERY }).catch(() => undefined)
+    await sleep(250)
+  }
+}
+
+/**
+ * Collects the stalls of the page's video for `window.watched()`. A stall is what the player calls one by its `waiting`
+ * event, unless its clock goes on within a frame; or a jump of its clock without a seek.
+ */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    const FRAME = 0.04, JUMP = 0.3
+    const video = ${VIDEO}
+    const from = video.currentTime
+    const stalls = []
+    let open
+    let before = { at: from, clock: performance.now() }
+    const ahead = () => {
+      for (let i = 0; i < video.buffered.length; i++)
+        if (video.buffered.start(i) <= video.currentTime + 0.1 && video.buffered.end(i) > video.currentTime)
+          return video.buffered.end(i) - video.currentTime
+      return 0
+    }
+    const close = () => {
+      if (!open) return
+      const seconds = (performance.now() - open.clock) / 1000
+      if (seconds > FRAME) stalls.push({ at: open.at, ahead: open.ahead, seconds })
+      open = undefined
+    }
+    video.addEventListener('waiting', () => {
+      if (!video.seeking && !video.paused && !open)
+        open = { at: video.currentTime, ahead: ahead(), clock: performance.now() }
+    })
+    video.addEventListener('timeupdate', () => {
+      const now = { at: video.currentTime, clock: performance.now() }
+      const jump = now.at - before.at - (now.clock - before.clock) / 1000
+      if (!video.seeking && jump > JUMP) stalls.push({ at: before.at, ahead: ahead(), seconds: jump })
+      if (now.at > before.at) close()
+      before = now
+    })
+    window.watched = () => { close(); return { stalls, played: video.currentTime - from } }
+  })()`)
+}
+
+await main()
