@@ -6,6 +6,11 @@ import { openBrowser, openPage } from './browser.ts'
 import { watchLoading, wear } from './loaded.ts'
 import { PEOPLE, type ScreenIDs, type Theme, findIDs, screensOf } from './screens.ts'
 
+/** Windows below this width have the layout of a phone. */
+const NARROW = 640
+/** Letters of a title that every list shows whole. */
+const SHORT = 14
+
 /** How the screens are looked at. */
 export interface Look {
   name: string
@@ -48,6 +53,7 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
             // Only the colours differ between the themes.
             ...(await violationsOf(page, 'light', COLOURS)),
             ...(await overflowOf(page)),
+            ...(width < NARROW ? await untidyOf(page) : []),
           ]
           if (zoomed) {
             await page.setViewportSize({ width: width / 2, height: height / 2 })
@@ -89,4 +95,21 @@ async function overflowOf(page: Page): Promise<string[]> {
     '[document.documentElement.scrollWidth - innerWidth, innerWidth]',
   )
   return pixels > 0 ? [`is ${pixels} pixels wider than the window of ${width} pixels`] : []
+}
+
+/** What a phone has no room for: short titles of rows, actions of a page in one line, and a dot for each of many slides. */
+async function untidyOf(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const rows = [...document.querySelectorAll('main article[data-listed] h3 a')]
+    const cut = rows.filter((link) => link.textContent.length <= ${SHORT} && link.scrollWidth > link.clientWidth + 1)
+    const actions = document.querySelector('main button[aria-haspopup=dialog]')?.parentElement.children ?? []
+    const middles = [...actions].map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)
+    const buttons = [...document.querySelectorAll('main section[aria-roledescription] > div > button[aria-label]')]
+    const dots = buttons.filter((each) => each.checkVisibility() && /[0-9۰-۹]/.test(each.ariaLabel))
+    return [
+      ...cut.map(({ textContent }) => 'cuts the title ' + textContent),
+      ...(Math.max(...middles) - Math.min(...middles) > 20 ? ['has its actions on two lines'] : []),
+      ...(dots.length > 5 ? ['draws ' + dots.length + ' dots'] : []),
+    ]
+  })()`)
 }

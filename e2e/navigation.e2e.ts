@@ -63,7 +63,7 @@ describe('without a network', () => {
     await page.evaluate('window.neverReloaded = true')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Signin Or Signup' }).click()
-    await page.getByText("You're offline. You can still use what is already loaded.").waitFor()
+    await page.getByText("You're offline. What's already loaded still works.").waitFor()
     expect(await page.getByLabel('Email').count()).toBe(0)
 
     await page.context().setOffline(false)

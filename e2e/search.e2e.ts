@@ -42,14 +42,14 @@ describe('a search', () => {
     await field.fill(mistyped)
     await field.press('Enter')
     await page
-      .getByRole('region', { name: 'Musics' })
+      .getByRole('region', { name: 'Music' })
       .getByRole('link', { name: title, exact: true })
       .waitFor()
     await page.getByRole('link', { name: 'See all results' }).click()
     await page.waitForURL('**/search?q=*')
     await page.getByRole('heading', { level: 1, name: mistyped }).waitFor()
 
-    const musics = page.getByRole('main').getByRole('region', { name: 'Musics' })
+    const musics = page.getByRole('main').getByRole('region', { name: 'Music' })
     await musics
       .getByRole('article')
       .filter({ hasText: title.slice(0, 20) })

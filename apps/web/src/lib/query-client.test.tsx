@@ -7,7 +7,7 @@ import { answer, breakOff, refuse, withServer } from '../testing/server.ts'
 import { signedIn, tokenFor } from '../testing/tokens.ts'
 import { call } from './call.ts'
 import { makeQueryClient } from './query-client.ts'
-import { noteReach, useServerReach } from './server-reach.ts'
+import { noteReach, useReachProblem } from './server-reach.ts'
 import { session, useSession } from './session.ts'
 
 withServer()
@@ -18,11 +18,11 @@ afterEach(() => {
 })
 
 function HotList() {
-  const reached = useServerReach()
+  const problem = useReachProblem()
   const { data, error } = useQuery({ queryKey: ['hot'], queryFn: () => call(hotMusics) })
   return (
     <>
-      {!reached && <p>away</p>}
+      {problem === 'unreachable' && <p>away</p>}
       {error && <p>failed</p>}
       {data?.map(({ title }) => (
         <p key={title}>{title}</p>

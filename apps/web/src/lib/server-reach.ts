@@ -66,7 +66,10 @@ export function isReachable({ reached, online } = serverReach.getState()): boole
   return reached && online
 }
 
-/** `isReachable` for components. */
-export function useServerReach(): boolean {
-  return useStore(serverReach, isReachable)
+/** Why nothing can be requested: the browser is offline, or the server does not answer; undefined while it does. */
+export function useReachProblem(): 'offline' | 'unreachable' | undefined {
+  return useStore(serverReach, ({ reached, online }) => {
+    if (!online) return 'offline'
+    return reached ? undefined : 'unreachable'
+  })
 }

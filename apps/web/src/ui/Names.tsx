@@ -11,3 +11,8 @@ export function Names({ names }: { names: readonly { key: string | number; name:
     return element ? <bdi key={element.key}>{element.name}</bdi> : value
   })
 }
+
+/** The names that a reply joins to one text. */
+export function JoinedNames({ text }: { text: string }) {
+  return <Names names={text.split(', ').map((name, key) => ({ key, name }))} />
+}

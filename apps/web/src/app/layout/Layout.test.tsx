@@ -7,6 +7,7 @@ import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
 import { player } from '../../features/player/player.ts'
 import { fromMusic } from '../../features/player/queue-item.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
+import { noteReach } from '../../lib/server-reach.ts'
 import { session } from '../../lib/session.ts'
 import { buildArtist, buildCard } from '../../testing/build.ts'
 import { fakeSocket } from '../../testing/socket.ts'
@@ -318,6 +319,18 @@ describe('the search', () => {
     await user.click(again)
     expect(await screen.findByText('No Result')).toBeInTheDocument()
   })
+})
+
+test('a line says whether the browser is offline, or only the server is away', () => {
+  show()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText("You're offline. What's already loaded still works.")).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/offline/)).toBeNull()
+  act(() => noteReach(false))
+  expect(screen.getByText("Can't reach the server. Retrying...")).toBeVisible()
+  act(() => noteReach(true))
+  expect(screen.queryByText(/Can't reach/)).toBeNull()
 })
 
 test('a video uses the width of the side menu until the menu is opened', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
+import { JoinedNames } from '../../ui/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
 /** An album as a tile; it leads to the album. */
@@ -16,7 +17,7 @@ export function AlbumTile({ album }: { album: AlbumCard }) {
       }}
       tooltip={album.name}
       title={<Link to={paths.album(album.albumID)}>{cutTitle(album.name, limits.titleCut.music.max)}</Link>}
-      names={<bdi>{album.artists}</bdi>}
+      names={<JoinedNames text={album.artists} />}
       menu={<ItemMenu subject={{ kind: 'album', album }} title={album.name} />}
     />
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
+import { JoinedNames } from '../../ui/Names.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 
 /** An editorial playlist as a tile. */
@@ -20,7 +21,7 @@ export function CollectionTile({ collection }: { collection: CollectionCard }) {
           {cutTitle(collection.name, limits.titleCut.music.max)}
         </Link>
       }
-      names={<bdi>{collection.artists}</bdi>}
+      names={<JoinedNames text={collection.artists} />}
       menu={<ItemMenu subject={{ kind: 'collection', collection }} title={collection.name} />}
     />
   )

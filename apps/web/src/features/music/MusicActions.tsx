@@ -16,7 +16,7 @@ import { useVideoOf } from './parts/use-music.ts'
 /** What can be done with the track of a page; playing it goes on with what is related. */
 export function MusicActions({ music, queue }: { music: Music; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
-  const videoID = useVideoOf(music.musicID)
+  const videoID = useVideoOf(music)
   return (
     <ActionBar>
       {canPlay(music) && <PlayButton item={fromMusic(music)} queue={queue} size="hero" />}

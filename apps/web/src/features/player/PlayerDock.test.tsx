@@ -126,6 +126,14 @@ test('a hidden player leaves a button that shows it again, and a closed one disa
   expect(playerStore.getState().queue).toEqual([])
 })
 
+test('a hidden player keeps its cover and the button that pauses', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Hide the player' }))
+  await user.click(screen.getByRole('button', { name: 'Pause Midnight Harbour' }))
+  expect(playerStore.getState()).toMatchObject({ playback: 'paused', hidden: true })
+  expect(screen.getByRole('button', { name: 'Play Midnight Harbour' })).toBeVisible()
+})
+
 test('the user is asked to tap if the browser blocks autoplay', async () => {
   const { bar } = await show()
   act(() => playerStore.setState(refuse, true))

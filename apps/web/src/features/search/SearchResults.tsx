@@ -11,6 +11,7 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
+import { JoinedNames } from '../../ui/Names.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
@@ -142,7 +143,9 @@ function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
       end={
         <>
           <span className={styles.time}>{formatTime(music.musicLength, language)}</span>
-          {music.hasAudio && <PlayButton size="sm" queue={all.map(fromMusic)} item={fromMusic(music)} />}
+          {music.hasAudio && (
+            <PlayButton size="sm" variant="plain" queue={all.map(fromMusic)} item={fromMusic(music)} />
+          )}
         </>
       }
     />
@@ -186,7 +189,7 @@ function Row({ to, cover, title, names, end }: RowProps) {
           {title}
         </Link>
       }
-      names={names && <bdi>{names}</bdi>}
+      names={names && <JoinedNames text={names} />}
       end={end && <span className={styles.end}>{end}</span>}
     />
   )

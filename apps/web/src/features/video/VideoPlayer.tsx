@@ -1,4 +1,4 @@
-import type { Music } from '@nava/contracts'
+import { type Music, limits } from '@nava/contracts'
 import { CirclePlay } from 'lucide-react'
 import { type PointerEvent, useRef } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
@@ -76,7 +76,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         ref={ref}
         className={styles.video}
         aria-label={video.title}
-        poster={imageAddress('video', video.musicID, video.videoImageVersion, 1600)}
+        poster={imageAddress('video', video.musicID, video.videoImageVersion, posterWidth())}
         playsInline
         preload="auto"
         onPointerUp={press}
@@ -125,4 +125,10 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
       />
     </div>
   )
+}
+
+/** The width that a poster is fetched in: the smallest one that fills the window. */
+function posterWidth() {
+  const wanted = innerWidth * devicePixelRatio
+  return limits.image.widths.find((width) => width >= wanted) ?? 1600
 }

@@ -177,18 +177,18 @@ describe('the banners', () => {
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(shown()).toHaveTextContent('Banner 1')
     fireEvent.pointerLeave(slider)
-    act(() => screen.getByRole('button', { name: 'Next banner' }).focus())
+    act(() => screen.getByRole('button', { name: 'Next slide' }).focus())
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
   test('can be paused permanently, and changed with buttons', async () => {
     const { user } = await openBanners()
-    await user.click(screen.getByRole('button', { name: 'Pause the slideshow' }))
+    await user.click(screen.getByRole('button', { name: 'Pause slideshow' }))
     act(() => (document.activeElement as HTMLElement).blur()) // the button that was pressed
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     expect(shown()).toHaveTextContent('Banner 1')
-    await user.click(screen.getByRole('button', { name: 'Previous banner' }))
+    await user.click(screen.getByRole('button', { name: 'Previous slide' }))
     expect(shown()).toHaveTextContent('Banner 3')
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(shown()).toHaveTextContent('Banner 2')

@@ -320,10 +320,13 @@ describe('podcasts', () => {
 })
 
 test('albums and playlists link to their pages, and an empty list shows a message', async () => {
-  const card = { artists: 'Mina', coverColor: '', imageVersion: '' }
+  const card = { artists: 'Mina, کیان', coverColor: '', imageVersion: '' }
   answer(listAlbums, [{ ...card, albumID: 1001, name: 'Ferry', releaseDate: '2026-11-01T10:00:00Z' }])
   const { unmount } = renderPage('/albums', { '/albums': <AlbumsPage /> })
   expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/1001')
+  // Each name has its own direction, so that a long line is cut at its end.
+  expect(screen.getByText('Mina').tagName).toBe('BDI')
+  expect(screen.getByText('کیان').tagName).toBe('BDI')
   unmount()
   answer(listCollections, [])
   renderPage('/playlists', { '/playlists': <PlaylistsPage /> })

@@ -88,6 +88,13 @@ test('a track with a video links to it', async () => {
   expect(await screen.findByRole('link', { name: 'Video' })).toHaveAttribute('href', '/playVideo/1400')
 })
 
+test('the link to a track’s own video is there before the relation is known', async () => {
+  answer(getMusic, buildMusic({ hasVideo: true }))
+  answer(videoRelation, () => new Promise(() => {}))
+  open()
+  expect(await screen.findByRole('link', { name: 'Video' })).toHaveAttribute('href', '/playVideo/1001')
+})
+
 test('sharing offers the link with artist and title, and code that embeds the track', async () => {
   answer(getMusic, buildMusic({ title: 'Rain on Valiasr' }))
   const { user } = renderPage('/playMusic/1001', {

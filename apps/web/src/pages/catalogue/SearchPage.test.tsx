@@ -26,7 +26,7 @@ test('all results are shown by group, and the title of the page contains the sea
   })
   open('/search?q=%20mina%20')
   const group = async (name: string) => within(await screen.findByRole('region', { name }))
-  expect((await group('Musics')).getAllByRole('article')).toHaveLength(12)
+  expect((await group('Music')).getAllByRole('article')).toHaveLength(12)
   expect((await group('Videos')).getAllByRole('article')).toHaveLength(5)
   expect((await group('Artists')).getAllByRole('article')).toHaveLength(1)
   expect((await group('Podcasts')).getAllByRole('article')).toHaveLength(1)
@@ -47,7 +47,7 @@ test('groups without results are omitted', async () => {
   answer(search, { ...nothing, artists: [buildArtist()] })
   open()
   await screen.findByRole('region', { name: 'Artists' })
-  expect(screen.queryByRole('region', { name: 'Musics' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Music' })).toBeNull()
 })
 
 test('a search without results shows a message', async () => {
@@ -68,7 +68,7 @@ test('a search that fails can be retried', async () => {
 test.each(['/search', '/search?q=mi', '/search?q=%20%20a%20'])('%s sends no request', async (path) => {
   const calls = answer(search, nothing)
   open(path)
-  expect(await screen.findByText('Type three letters or more.')).toBeVisible()
+  expect(await screen.findByText('Type at least 3 characters.')).toBeVisible()
   expect(calls).toEqual([])
 })
 

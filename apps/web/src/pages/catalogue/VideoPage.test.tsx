@@ -132,6 +132,20 @@ describe('a video', () => {
     await waitFor(() => expect(loaded[1]?.address).toBe('/music/video/st/master/1001.m3u8'))
   })
 
+  test.each([
+    [390, 2, 1120],
+    [800, 1, 1120],
+    [2560, 2, 1600],
+  ])('in a window of %i pixels at a density of %i has a poster of %i', async (width, density, poster) => {
+    vi.stubGlobal('innerWidth', width)
+    vi.stubGlobal('devicePixelRatio', density)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    answer(getMusic, aVideo({ videoImageVersion: 'a' }))
+    open()
+    await firstStream()
+    expect(video()).toHaveAttribute('poster', expect.stringContaining(`w=${poster}&`))
+  })
+
   test('offers only the heights that exist', async () => {
     answer(getMusic, aVideo({ videoHeights: [480, 360] }))
     const { user } = open()

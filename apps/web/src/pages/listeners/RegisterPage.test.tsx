@@ -73,7 +73,7 @@ describe('on the full page', () => {
     await page.user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
     await heading('Check your email')
     expect(screen.getByLabelText('Code')).toHaveFocus()
-    await page.user.click(screen.getByRole('button', { name: 'Use another email address' }))
+    await page.user.click(screen.getByRole('button', { name: 'Use a different email' }))
     await heading('Sign in to Nava')
   })
 

@@ -16,6 +16,7 @@ export default {
   live: 'مباشر',
   me: 'حسابي',
   offline: 'أنت غير متصل. ما تم تحميله يبقى متاحًا.',
+  unreachable: 'تعذّر الوصول إلى الخادم. تُعاد المحاولة...',
   copyright: '© 2025 {product}. جميع الحقوق محفوظة.',
   copyrightBadge: 'حقوق النشر محمية',
   copyrightBadgeNote: 'جميع المحتويات مرخّصة',

@@ -16,6 +16,7 @@ export default {
   live: 'زنده',
   me: 'من',
   offline: 'آفلاین هستید. آنچه بارگذاری شده همچنان در دسترس است.',
+  unreachable: 'سرور در دسترس نیست. دوباره تلاش می‌شود...',
   copyright: '© ۲۰۲۵ {product}. همهٔ حقوق محفوظ است.',
   copyrightBadge: 'دارای حق نشر',
   copyrightBadgeNote: 'همهٔ محتوا دارای مجوز است',

@@ -5,7 +5,7 @@ export default {
   trend: '#5 Trend',
   trendRank: 'Number {rank} of the five hottest tracks',
   exclusive: 'Exclusive',
-  unconfirmed: 'Awaiting confirmation',
+  unconfirmed: 'Awaiting approval',
   video: 'Video',
   related: 'Related',
 } as const

@@ -1,6 +1,6 @@
 export default {
   title: 'Complete your profile',
-  lead: 'Others see your name. Use the password to sign in from now on.',
+  lead: "Other people see your name. You'll use this password to sign in.",
   name: 'Name',
   password: 'Password',
   currentPassword: 'Current password',

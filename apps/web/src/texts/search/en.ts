@@ -1,9 +1,9 @@
 export default {
   noResult: 'No Result',
-  hint: 'Type three letters or more.',
+  hint: 'Type at least 3 characters.',
   found: '{count} results',
   'found#one': '{count} result',
-  musics: 'Musics',
+  musics: 'Music',
   videos: 'Videos',
   artists: 'Artists',
   podcasts: 'Podcasts',

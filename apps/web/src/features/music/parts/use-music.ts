@@ -1,11 +1,11 @@
-import { limits, top5Music, videoRelation } from '@nava/contracts'
+import { type Music, limits, top5Music, videoRelation } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/query.ts'
 
-/** Returns the id of a track's video, or undefined if there is none. */
-export function useVideoOf(musicID: number): number | undefined {
+/** Returns the id of a track's video, or undefined if there is none. Until the relation is known, its own video counts. */
+export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
-  const videoID = data?.relations.musicVideoId ?? 0
+  const videoID = data ? data.relations.musicVideoId : hasVideo ? musicID : 0
   // The check that the specification prescribes: 0 means none, and 1 is never an id.
   return videoID > 1 ? videoID : undefined
 }

@@ -6,18 +6,18 @@ import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
+import { Names } from '../../../ui/Names.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { PlayPauseButton } from './TransportButtons.tsx'
 import { player, usePlayer } from '../player.ts'
 import { useProgress } from '../state/progress.ts'
-import { type QueueItem, namesOf } from '../queue-item.ts'
+import type { QueueItem } from '../queue-item.ts'
 import styles from './MiniPlayer.module.css'
 
 /** One row over a phone's bottom navigation; a tap opens the full screen. */
 export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => void }) {
   const { t } = useI18n()
   const refused = usePlayer(({ playback }) => playback === 'refused')
-  const names = refused ? t('player.tapToPlay') : namesOf(item)
   const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
   const style = { '--tint': groundOfCover(item.color), '--at': share } as CSSProperties // custom properties
   return (
@@ -44,7 +44,13 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
             />
           }
           title={item.title}
-          names={<bdi>{names}</bdi>}
+          names={
+            refused ? (
+              t('player.tapToPlay')
+            ) : (
+              <Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />
+            )
+          }
         />
       </button>
       <PlayPauseButton item={item} plain />

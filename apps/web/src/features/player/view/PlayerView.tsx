@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
 import { useScreen } from '../../../lib/screen-width.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { imageOf } from '../../../lib/paths.ts'
+import { Cover } from '../../../ui/Cover.tsx'
 import type { ItemActions } from '../PlayerDock.tsx'
 import { FullPlayer } from './FullPlayer.tsx'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
+import { PlayPauseButton } from './TransportButtons.tsx'
 import { player, usePlayer } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 
@@ -26,9 +28,18 @@ export default function PlayerView({ item, actions }: { item: QueueItem; actions
   if (hidden && !full) {
     return (
       <div className={styles.tab} id="player" tabIndex={-1}>
-        <IconButton label={t('player.show')} variant="filled" onClick={player.show}>
-          <ChevronUp />
-        </IconButton>
+        <button type="button" className={styles.show} aria-label={t('player.show')} onClick={player.show}>
+          <Cover
+            kind={item.kind}
+            {...imageOf(item.kind, item.id, item.imageVersion)}
+            color={item.color}
+            sizes="40px"
+            className={styles.cover}
+            eager
+          />
+          <ChevronUp aria-hidden />
+        </button>
+        <PlayPauseButton item={item} plain />
       </div>
     )
   }

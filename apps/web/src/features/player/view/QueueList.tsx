@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
+import { Names } from '../../../ui/Names.tsx'
 import { openPlaylistDialog } from '../../items/item-dialogs.ts'
 import { player, usePlayer } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
@@ -92,7 +93,7 @@ function QueueList() {
           }
           title={item.title}
           tooltip={`${item.title} · ${namesOf(item)}`}
-          names={<bdi>{namesOf(item)}</bdi>}
+          names={<Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />}
           namesTooltip={`${item.title} · ${namesOf(item)}`}
           end={
             <>
