@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense, use } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Cover } from './Cover.tsx'
 import { setTakingOver } from './hydration.ts'
@@ -11,6 +12,24 @@ test('a picture is requested at an existing width, over its colour', () => {
   expect(image).toHaveAttribute('srcset', '/a.jpg?w=96 96w, /a.jpg?w=384 384w')
   expect(image).toHaveAttribute('loading', 'lazy')
   expect(container.firstElementChild).toHaveStyle({ '--cover-color': '#102030' })
+})
+
+test('an element of a render that was given up has no addresses', async () => {
+  const created = vi.spyOn(document, 'createElement')
+  const Waiting = () => use(new Promise<never>(() => {}))
+  await act(async () =>
+    render(
+      <Suspense>
+        <Cover kind="album" src="/a.jpg" widths={[96, 384]} alt="Sleeve" />
+        <Waiting />
+      </Suspense>,
+    ),
+  )
+  const elements = created.mock.results.map(({ value }) => value as unknown)
+  const images = elements.filter((element) => element instanceof HTMLImageElement)
+  expect(images).not.toEqual([])
+  for (const image of images) expect(image.getAttributeNames()).not.toContain('srcset')
+  created.mockRestore()
 })
 
 test('a missing picture is replaced by the placeholder of its kind', () => {

@@ -50,18 +50,22 @@ function Picture({
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
+  // Chromium keeps every element with several widths that never comes into the page, such as those of a render that React
+  // gives up: an element gets them in the page, unless the server has named them.
+  const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
-  const smallest = widths[0]
   const join = src?.includes('?') ? '&' : '?'
+  const srcSet = widths.map((width) => `${src}${join}w=${width} ${width}w`).join(', ') || undefined
+  const named = { src: srcSet ? `${src}${join}w=${widths.at(-1)}` : src, srcSet, sizes: sizes ?? '200px' }
   return (
     <img
       ref={(image) => {
+        if (inPage && image?.srcset === '')
+          Object.assign(image, { sizes: named.sizes, srcset: srcSet, src: named.src })
         // A cached picture may be complete before React listens, and one that the server named may have failed.
         if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'missing')
       }}
-      src={smallest === undefined ? src : `${src}${join}w=${widths.at(-1)}`}
-      srcSet={widths.map((width) => `${src}${join}w=${width} ${width}w`).join(', ') || undefined}
-      sizes={sizes ?? '200px'}
+      {...(!inPage && named)}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
