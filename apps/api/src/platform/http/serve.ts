@@ -136,10 +136,7 @@ export function serve<
     addRoute(app, bodySpec, {
       method: endpoint.method,
       url: toRoute(path),
-      schema:
-        isText(endpoint.reply) || isBytes(endpoint.reply)
-          ? {}
-          : { response: { 200: jsonSchema(endpoint.reply) } },
+      ...jsonReply(endpoint.reply),
       config: { endpoint },
       ...(!isCompressible(endpoint) && { compress: false }),
       // Before the body is read: callers without access do not get to send one.
@@ -155,6 +152,13 @@ export function serve<
       },
     })
   }
+}
+
+/** The part of a route that says how its reply is written, if it is JSON. */
+function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
+  if (isText(spec) || isBytes(spec)) return {}
+  // What the schema would say is compiled in already.
+  return { schema: { response: { 200: {} } }, serializerCompiler: () => stringifierOf(spec) }
 }
 
 const isAwaitable = <T>(value: T | Promise<T>): value is Promise<T> =>
@@ -256,11 +260,25 @@ export function serializerOf<S extends z.ZodType>(
   { strict }: Pick<Routes, 'strict'>,
   { reply }: { reply: S },
 ): (value: z.output<S>) => ReadyJson {
-  const stringify = fastJson(jsonSchema(reply) as Schema) // zod's type of a JSON Schema is wider than the serializer's
+  const stringify = stringifierOf(reply)
   return (value) => {
     if (strict) reply.parse(value)
     return new ReadyJson(stringify(value))
   }
+}
+
+const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
+
+/**
+ * Returns what writes values of a schema as JSON: compiled once for all paths of a contract, and all servers of the
+ * process, as that takes about a second for all contracts together.
+ */
+function stringifierOf(schema: z.ZodType): (value: unknown) => string {
+  const known = stringifiers.get(schema)
+  if (known) return known
+  const made = fastJson(jsonSchema(schema) as Schema) // zod's type of a JSON Schema is wider than the serializer's
+  stringifiers.set(schema, made)
+  return made
 }
 
 /** Schemas have names for the documentation; the serializer wants each one whole. */
