@@ -30,8 +30,8 @@ export interface FillOptions {
   onProgress?: (progress: DemoProgress) => void
 }
 
-/** The number of pictures for each sound if not all are made: the catalogue has about four per sound. */
-const PICTURES_PER_ITEM = 4
+/** The number of pictures for each sound if not all are made: those of the screens that one sees first come first. */
+const PICTURES_PER_ITEM = 7
 
 /** How often the progress is read, in ms. */
 const POLL_INTERVAL = 1000
