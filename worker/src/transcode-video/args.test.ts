@@ -66,12 +66,20 @@ test('all rungs are encoded alike except for their bitrates, the audio once, and
 
 test('every rung gets its own fragmented file, with the audio', () => {
   expect(rungFile(rungs[480])).toBe('480.fragments.mp4')
-  const flags = 'movflags=+frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
+  const flags =
+    'movflags=+frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer' +
+    // Two frames of 40 ms less one of the sound.
+    ':audio_preload=58667'
   expect(wordsOf().at(-1)?.split('|')).toEqual([
     String.raw`[select=\'v:0,a\':f=mp4:onfail=abort:${flags}]720.fragments.mp4`,
     String.raw`[select=\'v:1,a\':f=mp4:onfail=abort:${flags}]480.fragments.mp4`,
     String.raw`[select=\'v:2,a\':f=mp4:onfail=abort:${flags}]360.fragments.mp4`,
   ])
+})
+
+test('the sound is not written behind its place where frames are shorter than its own', () => {
+  const fast = wordsOf({ rate: { numerator: 120, denominator: 1 } }).at(-1)
+  expect(fast).toContain('audio_preload=0]')
 })
 
 test('the smaller pictures are scaled from the largest, and the audio lasts as long as the video', () => {

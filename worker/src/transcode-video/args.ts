@@ -67,7 +67,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...(plan.hasSound ? ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE)] : []),
           ...['-f', 'tee'],
         ],
-        file: rungs.map((rung, index) => teeOutput(rung, index, plan.hasSound)).join('|'),
+        file: rungs.map((rung, index) => teeOutput(rung, index, plan)).join('|'),
       },
     ],
   }
@@ -75,10 +75,18 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
 
 const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
 
-function teeOutput(rung: Rung, index: number, hasSound: boolean): string {
+/** Frames that x264 holds back at this preset, by which the file's order is ahead of the picture's time. */
+const REORDERED_FRAMES = 2
+
+function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
   // Quoted twice: `tee` takes one level of quotes off the list of files, and one off each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
-  return `[select=${streams}:f=mp4:onfail=abort:movflags=+${MOV_FLAGS}]${rungFile(rung)}`
+  // In microseconds. Sound and picture are written by their places in the file's order, by which a fragment's sound would
+  // end before its picture: a hole where the channel cuts a video short and goes over to the next.
+  const ahead = Math.round(
+    1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
+  )
+  return `[select=${streams}:f=mp4:onfail=abort:movflags=+${MOV_FLAGS}:audio_preload=${ahead}]${rungFile(rung)}`
 }
 
 function graph(plan: VideoPlan): string {

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import type { Failure } from '@nava/media/failure-reasons'
 import { mediaPlaylist } from '@nava/media/playlists'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,6 +37,13 @@ const refusal = async (file: string, bounds?: Partial<typeof limits.video>): Pro
 }
 
 const look = (file: string) => lookAtSource(file, 'mov', { ffmpeg, cwd: folder, signal })
+
+/** Seconds of sound that come out of a file when all of it is decoded. */
+async function decodedSound(file: string): Promise<number> {
+  const samples = `${file}.s16`
+  await make(folder, ['-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '48000', '-f', 's16le', samples])
+  return (await stat(samples)).size / 2 / 48_000
+}
 
 /** Frames that come out of a file when all of it is decoded. */
 async function decodedFrames(file: string): Promise<number> {
@@ -126,6 +133,31 @@ test.for([
     rungs.map(({ rendition }) => `${rendition.height}: ${rendition.pictureWidth}x${rendition.pictureHeight}`),
   ).toEqual(['360: 320x240'])
 })
+
+test.for(['25', '60000/1001', '10'])(
+  'at %s frames a second the sound of the first segments lasts at least as long as their pictures',
+  async (rate) => {
+    const file = await makeVideo(folder, 'cut.mp4', { seconds: 9, size: '320x180', rate })
+    const [rung] = (await transcode(file)).rungs
+    if (!rung) throw new Error('There is no rung')
+    const bytes = await readFile(rung.file)
+    const { firstByte, initBytes, segments } = rung.segments
+    let end = firstByte
+    let pictures = 0
+    for (const [seconds, size] of segments) {
+      end += size
+      pictures += seconds
+      const beginning = join(folder, 'beginning.mp4')
+      await writeFile(
+        beginning,
+        Buffer.concat([bytes.subarray(0, initBytes), bytes.subarray(firstByte, end)]),
+      )
+      const sound = await decodedSound(beginning)
+      expect(sound).toBeGreaterThanOrEqual(pictures - 0.001)
+      expect(sound).toBeLessThan(pictures + 0.05)
+    }
+  },
+)
 
 test('a video without sound is published without sound', async () => {
   const file = await makeVideo(folder, 'mute.mp4', { silent: true })
