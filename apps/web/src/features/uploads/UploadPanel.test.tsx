@@ -2,6 +2,7 @@ import {
   type AssetStatus,
   cancelPodcastUpload,
   djPanelPodcasts,
+  getPodcast,
   getPodcastUpload,
   retryPodcastUpload,
   uploadPodcast,
@@ -11,6 +12,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../lib/query-client.ts'
 import { infiniteList } from '../../lib/use-infinite-list.ts'
+import { buildPodcast } from '../../testing/build.ts'
 import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
@@ -31,6 +33,7 @@ beforeEach(() => {
   queryClient.clear()
   fakeSocket.disconnect()
   signedIn(1003)
+  answer(getPodcast, { ...buildPodcast({ podcastID: 1007 }), gain: -2, truePeak: null } as never)
 })
 
 /** Opens the panel of an episode whose recording has this state on the server. */

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import Waveform from '../waveform/Waveform.tsx'
 import { FileDrop } from './parts/FileDrop.tsx'
 import { ActiveUploadView } from './parts/ActiveUploadView.tsx'
+import { Loudness } from './parts/Loudness.tsx'
 import { StepPanel } from './parts/StepPanel.tsx'
 import { UnfinishedUploadView } from './parts/UnfinishedUploadView.tsx'
 import { unfinishedUploads, useUnfinishedUpload } from './unfinished-uploads.ts'
@@ -101,7 +102,12 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
       return (
         <>
           <StepPanel title={t(isNews ? 'upload.done' : `upload.ready.${kind}`)} tone="good">
-            {kind === 'audio' && <Waveform of={owner} className={styles.waveform} />}
+            {kind === 'audio' && (
+              <>
+                <Waveform of={owner} className={styles.waveform} />
+                <Loudness of={owner} />
+              </>
+            )}
             <div className={styles.after}>{after}</div>
           </StepPanel>
           <FileDrop kind={kind} onFile={upload.send} replaces />

@@ -65,8 +65,11 @@ describe('an upload', () => {
     push({ state: 'processing', percent: 64 })
     expect(await screen.findByText('64%')).toBeVisible()
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '64')
+    answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, gain: -4.25, truePeak: -0.8 }))
     push({ state: 'ready' })
     expect(await screen.findByText('Music Uploaded!!')).toBeVisible()
+    expect(await screen.findByText('Loudness -9.8 LUFS')).toBeVisible()
+    expect(screen.getByText('True peak -0.8 dBTP')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Listen' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/playMusic\/1001\//),

@@ -15,6 +15,8 @@ export default {
   done: 'تم رفع الأغنية!',
   'ready.audio': 'الصوت جاهز',
   'ready.video': 'الفيديو جاهز',
+  loudness: 'شدة الصوت {loudness} LUFS',
+  truePeak: 'الذروة الحقيقية {peak} dBTP',
   failed: 'حدث خطأ',
   broken: 'انقطع الاتصال قبل وصول الملف.',
   unfinished: 'انقطع أحد عمليات الرفع',

@@ -15,6 +15,8 @@ export default {
   done: 'Music Uploaded!!',
   'ready.audio': 'The music is ready',
   'ready.video': 'The video is ready',
+  loudness: 'Loudness {loudness} LUFS',
+  truePeak: 'True peak {peak} dBTP',
   failed: 'Error Occored',
   broken: 'The connection was lost before the upload finished.',
   unfinished: 'An upload was interrupted',

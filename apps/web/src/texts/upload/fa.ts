@@ -15,6 +15,8 @@ export default {
   done: 'آهنگ بارگذاری شد!',
   'ready.audio': 'صدا آماده است',
   'ready.video': 'ویدیو آماده است',
+  loudness: 'بلندی صدا {loudness} LUFS',
+  truePeak: 'اوج واقعی {peak} dBTP',
   failed: 'خطایی رخ داد',
   broken: 'پیش از رسیدن فایل ارتباط قطع شد.',
   unfinished: 'یک بارگذاری نیمه‌کاره ماند',
