@@ -29,7 +29,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   }
   const create = async (wanted: readonly BulkRow[]) => {
     setBusy('creating')
-    await createTracks(wanted, { artistID, onChange: change })
+    await createTracks(wanted, { artistID, artists, onChange: change })
     setBusy(undefined)
   }
   const pending = pendingRows(rows)
@@ -41,6 +41,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
         <>
           <Select
             label={t('bulk.artist')}
+            {...(artists.length > 1 && { hint: t('bulk.artistHint') })}
             value={String(artistID)}
             options={artists.map((artist) => ({ value: String(artist.artistID), label: artist.name }))}
             disabled={busy === 'creating'}

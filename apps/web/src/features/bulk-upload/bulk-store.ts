@@ -45,13 +45,13 @@ export function albumsOf(rows: readonly BulkRow[]): string[] {
   const names = new Map<string, string>()
   for (const { album } of rows) {
     const name = album.trim()
-    if (name && !names.has(albumKey(name))) names.set(albumKey(name), name)
+    if (name && !names.has(nameKey(name))) names.set(nameKey(name), name)
   }
   return [...names.values()]
 }
 
-/** What tells albums apart: their names without regard to case and spaces around. */
-export const albumKey = (name: string): string => name.trim().toLocaleLowerCase()
+/** What tells albums, and artists, apart: their names without regard to case and spaces around. */
+export const nameKey = (name: string): string => name.trim().toLocaleLowerCase()
 
 /** Returns the rows that are to be created: wanted ones that are neither done nor under way. */
 export const pendingRows = (rows: readonly BulkRow[]): BulkRow[] =>

@@ -28,7 +28,7 @@ export function fromFileName(name: string): { title: string; track: number } {
 }
 
 /** Sorts by album, disk and track; files without a number come last, by name. */
-export function inAlbumOrder(files: readonly TaggedFile[]): TaggedFile[] {
+export function inAlbumOrder<Tagged extends TaggedFile>(files: readonly Tagged[]): Tagged[] {
   const rank = (track: number) => (track === 0 ? Infinity : track)
   return files.toSorted(
     (one, other) =>

@@ -1,5 +1,6 @@
 import {
   artistPanelAlbums,
+  artistPanelMe,
   createAlbum,
   createMusic,
   setAlbumCover,
@@ -10,7 +11,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readTags } from '../../features/bulk-upload/read-tags.ts'
 import { fromFileName } from '../../features/bulk-upload/tagged-file.ts'
-import { buildAlbumCard, buildMusic } from '../../testing/build.ts'
+import { buildAlbumCard, buildArtist, buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuseWith, withServer } from '../../testing/server.ts'
@@ -86,6 +87,43 @@ test('what the tags say can be corrected, and files left out, before anything is
   expect(calls.albums).toEqual([])
   expect(calls.music.map(({ body }) => body)).toEqual([
     { title: 'Heavy Rain', lyrics: 'Drip', musicArtists: [{ artistID: 1001 }], albumID: null },
+  ])
+})
+
+test('the tracks of an album are created by their corrected numbers', async () => {
+  const calls = withCalls()
+  const { user } = open()
+  const files = [recording('1 - Rain.mp3'), recording('2 - Salt.mp3')]
+  await user.upload(await screen.findByLabelText('Choose files'), files)
+  const number = await screen.findByLabelText('No.: 1 - Rain.mp3')
+  await user.clear(number)
+  await user.type(number, '12')
+  await user.click(screen.getByRole('button', { name: 'Create 2 tracks' }))
+  await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2))
+  expect(calls.music.map(({ body }) => (body as { title: string }).title)).toEqual(['Salt', 'Rain'])
+})
+
+test('a track goes to the artist whom its tags name, and without one to the chosen artist', async () => {
+  const calls = withCalls()
+  const artists = [
+    buildArtist({ artistID: 1001, name: 'Sara' }),
+    buildArtist({ artistID: 1002, name: 'MINA' }),
+  ]
+  answer(artistPanelMe, { userID: 1002, name: 'Mina', email: 'mina@example.com', artists })
+  const tagged = await readTags(recording('2 - Salt.mp3'))
+  const { user } = open()
+  const choose = await screen.findByLabelText('Choose files')
+  await user.upload(choose, [recording('1 - Rain.mp3')])
+  expect(await screen.findByText('For files whose tags name none of your artists')).toBeVisible()
+  vi.mocked(readTags).mockResolvedValueOnce({ ...tagged, artist: 'Nobody', album: '' })
+  await user.upload(choose, [tagged.file])
+  await user.click(await screen.findByRole('button', { name: 'Create 2 tracks' }))
+  await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2))
+  const albumArtists = [{ artistID: 1002 }]
+  expect(calls.albums.map(({ body }) => body)).toEqual([{ name: 'Tides', albumArtists }])
+  expect(calls.music.map(({ body }) => (body as { musicArtists: unknown }).musicArtists)).toEqual([
+    [{ artistID: 1001 }],
+    [{ artistID: 1002 }],
   ])
 })
 

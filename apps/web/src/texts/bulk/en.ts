@@ -6,6 +6,7 @@ export default {
   hint: 'Title, album, track number, cover and lyrics are read from the files. You can correct them before anything is created.',
   reading: 'Reading the files',
   artist: 'Artist',
+  artistHint: 'For files whose tags name none of your artists',
   review: 'Recordings to review',
   use: 'Use',
   track: 'No.',
