@@ -52,6 +52,59 @@ export async function makeFilm(seconds: number, size: string): Promise<Uint8Arra
   }
 }
 
+/** An MP3 of a tone. */
+export const makeMp3 = (seconds: number): Promise<Buffer> =>
+  output(['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`, '-f', 'mp3', '-id3v2_version', '0'])
+
+/** A square JPEG of one colour. */
+export const makeCover = (color: string): Promise<Buffer> =>
+  output([
+    ...['-f', 'lavfi', '-i', `color=${color}:size=600x600`, '-frames:v', '1'],
+    ...['-c:v', 'mjpeg', '-f', 'image2pipe'],
+  ])
+
+/** What ffmpeg writes to its standard output. */
+async function output(args: string[]): Promise<Buffer> {
+  const ffmpeg = await ffmpegPath()
+  const { stdout } = await run(ffmpeg, ['-v', 'error', ...args, '-'], { encoding: 'buffer' })
+  return stdout
+}
+
+/** The tags of a recording, all in Latin letters. */
+interface Tags {
+  title: string
+  artist: string
+  album: string
+  track: string
+  lyrics: string
+  /** A JPEG. */
+  cover: Buffer
+}
+
+/** Puts an ID3 tag (version 2.3) in front of an MP3. */
+export function withTags(mp3: Buffer, { title, artist, album, track, lyrics, cover }: Tags): Buffer {
+  const latin = (text: string) => Buffer.from(text, 'latin1')
+  const frames: [string, Buffer][] = [
+    ['TIT2', latin(`\0${title}`)],
+    ['TPE1', latin(`\0${artist}`)],
+    ['TALB', latin(`\0${album}`)],
+    ['TRCK', latin(`\0${track}`)],
+    ['USLT', latin(`\0eng\0${lyrics}`)],
+    ['APIC', Buffer.concat([latin('\0image/jpeg\0\x03\0'), cover])],
+  ]
+  const body = Buffer.concat(
+    frames.flatMap(([name, content]) => {
+      const head = Buffer.alloc(10)
+      head.write(name, 'latin1')
+      head.writeUInt32BE(content.length, 4)
+      return [head, content]
+    }),
+  )
+  // The size has seven bits in each byte.
+  const size = [21, 14, 7, 0].map((by) => (body.length >> by) & 0x7f)
+  return Buffer.concat([latin('ID3\x03\0\0'), Buffer.from(size), body, mp3])
+}
+
 /** ffmpeg's description of one of our streams: seconds, and width and height of a picture. */
 export async function probe(address: string): Promise<{ seconds: number; width: number; height: number }> {
   // Without an output ffmpeg describes the input and exits with an error.
