@@ -12,3 +12,11 @@ test.each([
 ])('%i bytes are %s', (bytes, words) => {
   expect(formatBytes(bytes, 'en')).toBe(words)
 })
+
+test.each([
+  [1023, '1,023 bytes'],
+  [500 * 1024 ** 2, '500 MB'],
+  [5 * 1024 ** 3, '5 GB'],
+])('a limit of %i bytes is %s', (bytes, words) => {
+  expect(formatBytes(bytes, 'en', 1024)).toBe(words)
+})

@@ -2,11 +2,15 @@ import { formatNumber } from './i18n.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Formats a size: '12.4 MB', in the reader's digits; a kilobyte has 1000 bytes, as on disks. */
-export function formatBytes(bytes: number, language: string): string {
-  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+/**
+ * Formats a size: '12.4 MB', in the reader's digits. A kilobyte has 1000 bytes, as on disks, or `kilobyte`: limits are
+ * set in steps of 1024 and are round numbers only then.
+ */
+export function formatBytes(bytes: number, language: string, kilobyte: 1000 | 1024 = 1000): string {
+  const last = UNITS.length - 1
+  const step = UNITS.findIndex((_, index) => index === last || bytes < kilobyte ** (index + 1))
   const unit = UNITS[step] ?? 'gigabyte'
-  return formatNumber(bytes / 1000 ** step, language, {
+  return formatNumber(bytes / kilobyte ** step, language, {
     style: 'unit',
     unit,
     unitDisplay: step === 0 ? 'long' : 'short',

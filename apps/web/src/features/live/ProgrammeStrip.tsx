@@ -137,11 +137,13 @@ function ProgrammeRow({ programme, endsAt, now, actionOf }: ProgrammeRowProps) {
         {formatClock(programme.date, language)}
       </time>
       <div className={styles.words}>
-        <p className={styles.title} dir="auto">
+        <p className={styles.title}>
           {programme.musicID > 0 ? (
-            <Link to={paths.playMusicByID(programme.musicID)}>{programme.title}</Link>
+            <Link to={paths.playMusicByID(programme.musicID)}>
+              <bdi>{programme.title}</bdi>
+            </Link>
           ) : (
-            programme.title
+            <bdi>{programme.title}</bdi>
           )}
         </p>
         {isOn && (

@@ -63,7 +63,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         }}
       />
       <p id={`${id}-hint`} className={styles.hint}>
-        {t(`upload.takes.${kind}`, { size: formatBytes(maxBytes[kind], language) })}
+        {t(`upload.takes.${kind}`, { size: formatBytes(maxBytes[kind], language, 1024) })}
       </p>
     </div>
   )
