@@ -1,9 +1,10 @@
 import { type Music, limits } from '@nava/contracts'
 import { CirclePlay } from 'lucide-react'
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageAddress } from '../../lib/paths.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { isTakingOver } from '../../ui/hydration.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { usePlayer } from '../player/player.ts'
 import { ActionIndicator } from './parts/ActionIndicator.tsx'
@@ -37,6 +38,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
   const held = useRef<HTMLCanvasElement>(null)
+  const [posterPixels] = useState(posterWidth)
   const media = useMediaState(ref)
   const stream = useStream(ref, held, video, access)
   const fullscreen = useFullscreen(frame, ref)
@@ -76,7 +78,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         ref={ref}
         className={styles.video}
         aria-label={video.title}
-        poster={imageAddress('video', video.musicID, video.videoImageVersion, posterWidth())}
+        poster={imageAddress('video', video.musicID, video.videoImageVersion, posterPixels)}
         playsInline
         preload="auto"
         onPointerUp={press}
@@ -127,8 +129,12 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   )
 }
 
-/** The width that a poster is fetched in: the smallest one that fills the window. */
-function posterWidth() {
+/** The width that the server names for a poster, in pixels: it does not know the window. */
+const SERVED_POSTER = 1120
+
+/** Returns the width that a poster is fetched in: the smallest one that fills the window, or what the server has named. */
+function posterWidth(): number {
+  if (isTakingOver()) return SERVED_POSTER
   const wanted = innerWidth * devicePixelRatio
   return limits.image.widths.find((width) => width >= wanted) ?? 1600
 }
