@@ -70,6 +70,8 @@ function makePool(filename: string): Piscina {
     minThreads: 1,
     maxThreads: 1,
     concurrentTasksPerWorker: 1,
+    // Between two pages the thread stands still otherwise: what a page has left behind would run, and fail, in the next.
+    atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,
     env: {},
