@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { watchLoading, wear } from './loaded.ts'
-import { PEOPLE, type ScreenIDs, type Theme, findIDs, screensOf } from './screens.ts'
+import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from './screens.ts'
 
 /** Windows below this width have the layout of a phone. */
 const NARROW = 640
@@ -28,7 +28,7 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
   beforeAll(async () => {
     browser = await openBrowser()
     ids = await findIDs()
-  }, 300_000)
+  }, 600_000)
   afterAll(() => browser.close())
 
   describe(`the screens ${name}`, () => {
@@ -46,9 +46,11 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
         const untilLoaded = watchLoading(page)
         const faults: string[] = []
         for (const path of screensOf(ids)[person]) {
-          await page.goto(path, { waitUntil: 'domcontentloaded' })
+          const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
           await untilLoaded(path)
           const found = [
+            // What is not there would be checked as the page that says so.
+            ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
             ...(await violationsOf(page, 'dark', ALL_RULES)),
             // Only the colours differ between the themes.
             ...(await violationsOf(page, 'light', COLOURS)),

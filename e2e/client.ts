@@ -58,14 +58,21 @@ export async function eventually<T>(
   throw new Error(`${what} did not happen within ${seconds} s`)
 }
 
-/** How long the first track of the demo may take on a busy machine, in seconds. */
-const TRACK_WITHIN = 240
+/** How long the first track and the first video of the demo may take on a busy machine, in seconds. */
+const FIRST_WITHIN = 300
 
 /** Finds a track, once the demo has one that plays. */
-export function findTrack(): Promise<{ musicID: number; title: string }> {
-  return eventually('the first track of the demo plays', TRACK_WITHIN, async () => {
-    const tracks = await (await clientOf()).get('/api/musics/newReleasedMusics?take=1')
-    return ((await tracks.json()) as { musicID: number; title: string }[])[0]
+export const findTrack = () => findFirst('newReleasedMusics')
+
+/** Finds a video, once the demo has one that plays. */
+export const findVideo = () => findFirst('newReleasedVideos')
+
+function findFirst(
+  list: 'newReleasedMusics' | 'newReleasedVideos',
+): Promise<{ musicID: number; title: string }> {
+  return eventually(`the first of ${list} plays`, FIRST_WITHIN, async () => {
+    const found = await (await clientOf()).get(`/api/musics/${list}?take=1`)
+    return ((await found.json()) as { musicID: number; title: string }[])[0]
   })
 }
 

@@ -1,5 +1,5 @@
 /** Every screen of the client, with somebody who uses it. */
-import { clientOf, findTrack } from './client.ts'
+import { clientOf, findTrack, findVideo } from './client.ts'
 
 /** One of the demo's accounts, or nobody who is signed in. */
 export type Person = (typeof PEOPLE)[number]
@@ -12,6 +12,8 @@ export type Theme = (typeof THEMES)[number]
 export interface ScreenIDs {
   /** A track that plays. */
   musicID: number
+  /** A video that plays. */
+  videoID: number
   /** A track of the artist's own. */
   ownMusicID: number
   /** An episode of the DJ's own. */
@@ -20,12 +22,15 @@ export interface ScreenIDs {
   ownCollectionID: number
 }
 
+/** The screen of what there is not. */
+export const UNKNOWN = '/no/such/page'
+
 export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
   return {
     visitor: [
       '/',
       `/playMusic/${ids.musicID}`,
-      '/playVideo/1001',
+      `/playVideo/${ids.videoID}`,
       '/playPodcast/1001',
       '/artist/1001',
       '/album/1001',
@@ -57,7 +62,7 @@ export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
       '/privacy-policy',
       '/terms-of-service',
       '/register',
-      '/no/such/page',
+      UNKNOWN,
     ],
     listener: [
       '/',
@@ -100,6 +105,7 @@ export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
 /** Waits until the demo has something to play, and finds the ids; makes what the demo has none of. */
 export async function findIDs(): Promise<ScreenIDs> {
   const { musicID } = await findTrack()
+  const { musicID: videoID } = await findVideo()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
   // What is live cannot be changed, and has no form.
@@ -117,6 +123,7 @@ export async function findIDs(): Promise<ScreenIDs> {
   if (!podcastCollectionID) throw new Error(`The collection is refused with ${made.status}`)
   return {
     musicID,
+    videoID,
     ownMusicID: music.musicID,
     ownPodcastID: podcast.podcastID,
     ownCollectionID: podcastCollectionID,

@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['take-screens.ts'],
     globalSetup: ['running-stack.ts'],
     testTimeout: 1_200_000,
-    hookTimeout: 300_000,
+    hookTimeout: 600_000,
   },
 })
