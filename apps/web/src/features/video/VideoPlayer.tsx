@@ -133,7 +133,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
 const SERVED_POSTER = 1120
 
 /** Returns the width that a poster is fetched in: the smallest one that fills the window, or what the server has named. */
-function posterWidth(): number {
+function posterWidth() {
   if (isTakingOver()) return SERVED_POSTER
   const wanted = innerWidth * devicePixelRatio
   return limits.image.widths.find((width) => width >= wanted) ?? 1600
