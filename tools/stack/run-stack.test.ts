@@ -182,6 +182,7 @@ describe('a stack', () => {
     await second.until('Preparing the demo: 1 of 2')
     await second.until('All music is made')
     await second.until('The demo is ready.')
+    await second.until('To end')
     // A page that is opened as soon as there is an address shows the progress.
     const printed = second.lines.join('\n')
     expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
