@@ -156,7 +156,7 @@ test('fillMedia renders pending media, stores it like any upload, and touches no
   ])
   expect(
     await db.image.findUniqueOrThrow({ where: { kind_ownerID: { kind: 'music', ownerID: track.id } } }),
-  ).toMatchObject({ width: 1200, height: 1200 })
+  ).toMatchObject({ width: 800, height: 800 })
   expect((await readDemoState(db))?.media).toBe('complete')
 
   stored.mockClear()

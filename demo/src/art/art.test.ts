@@ -91,5 +91,5 @@ test('a portrait is a JPEG of the requested size', async () => {
     ({ kind }) => kind === 'artist',
   )
   const { format, width, height } = await sharp(await job?.draw()).metadata()
-  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 1200 })
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 800, height: 800 })
 })

@@ -71,7 +71,7 @@ export async function makeFilm(
     '-preset',
     'ultrafast',
     '-crf',
-    h > 720 ? '28' : '25',
+    h > 720 ? '31' : '28',
     '-threads',
     '1',
     '-g',

@@ -38,7 +38,7 @@ export interface PictureJob {
   draw: () => Promise<Buffer>
 }
 
-const SQUARE = [1200, 1200] as const
+const SQUARE = [800, 800] as const
 const BANNER = [1600, 600] as const
 const WIDE = [1280, 720] as const
 const SMALL = [400, 400] as const
