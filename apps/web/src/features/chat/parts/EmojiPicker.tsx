@@ -1,6 +1,8 @@
 import data from 'emoji-picker-element-data/en/emojibase/data.json?url'
 import Picker from 'emoji-picker-element/picker.js'
+import type { I18n } from 'emoji-picker-element/shared'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { type Language, useI18n } from '../../../lib/i18n.ts'
 import styles from './ChatForm.module.css'
 
 interface EmojiPickerProps {
@@ -9,8 +11,15 @@ interface EmojiPickerProps {
   onClose: () => void
 }
 
-/** A picker of emoji with search; its names are English. */
+/** The picker's own words in other languages than English; the names of the emoji exist in neither. */
+const words: Partial<Record<Language, () => Promise<{ default: I18n }>>> = {
+  fa: () => import('emoji-picker-element/i18n/fa.js'),
+  ar: () => import('emoji-picker-element/i18n/ar.js'),
+}
+
+/** A picker of emoji with search, by their English names. */
 export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
+  const { language } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
   const pick = useEffectEvent(onPick)
   const close = useEffectEvent(onClose)
@@ -26,7 +35,18 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
       if (event instanceof KeyboardEvent && event.key === 'Escape') close()
     })
     place.append(picker)
-    return () => picker.remove()
-  }, [])
+    let removed = false
+    void words[language]?.().then(
+      ({ default: i18n }) => {
+        if (!removed) picker.i18n = i18n
+      },
+      // Without them it speaks English.
+      () => undefined,
+    )
+    return () => {
+      removed = true
+      picker.remove()
+    }
+  }, [language])
   return <div ref={ref} className={styles.emoji} />
 }
