@@ -57,6 +57,7 @@ test('a partial run writes its counts to a file instead of printing them', async
     skipped: 0,
     slowest: [{ file: 'a.test.ts', ms: expect.any(Number) }],
     failures: [],
+    repeated: [],
   })
   expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
 })
@@ -90,4 +91,18 @@ test('each failure is named before the slowest files', async () => {
     expect.stringMatching(/^ {2}b\.test\.ts: .*missing\.ts/),
     '  outside of the tests: late',
   ])
+})
+
+test('a test that passed only when it was repeated is named with its first error', async () => {
+  const { status, lines } = await run({
+    'a.test.ts': `let runs = 0
+      test('two runs', { retry: 1 }, () => { expect(++runs).toBe(2) })
+      test('one run', { retry: 1 }, () => {})`,
+  })
+  const from = lines.indexOf('Passed only when repeated:')
+  expect(lines.slice(from + 1, from + 3)).toEqual([
+    expect.stringMatching(/^ {2}a\.test\.ts > two runs: expected 1 to be 2/),
+    '',
+  ])
+  expect([status, lines.at(-1)]).toEqual([0, '2 passed, 0 failed'])
 })

@@ -26,6 +26,7 @@ export class CountingReporter implements Reporter {
       ...counts,
       slowest: slowestOf(modules.map(timeOf)),
       failures: [...modules.flatMap(failuresIn), ...errors.map((error) => ({ message: messageOf(error) }))],
+      repeated: modules.flatMap(repeatedIn),
     }
     const file = process.env[COUNTS_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
@@ -33,13 +34,7 @@ export class CountingReporter implements Reporter {
     else
       process.once('exit', () =>
         console.log(
-          [
-            '',
-            ...failureLines(report.failures),
-            ...slowestLines(report.slowest),
-            '',
-            closingLine(counts),
-          ].join('\n'),
+          ['', ...failureLines(report), ...slowestLines(report.slowest), '', closingLine(counts)].join('\n'),
         ),
       )
   }
@@ -66,21 +61,32 @@ function count(modules: readonly TestModule[]): Counts {
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
+const fileOf = (module: TestModule): string => relative(process.cwd(), module.moduleId)
+
 function failuresIn(module: TestModule): Failure[] {
-  const file = relative(process.cwd(), module.moduleId)
-  const failure = (names: string | undefined, [error]: readonly unknown[]): Failure => ({
-    where: names === undefined ? file : `${file} > ${names}`,
-    message: messageOf(error),
-  })
+  const file = fileOf(module)
   return [
-    ...brokenSuites(module).map((suite) =>
-      failure(suite.type === 'suite' ? suite.fullName : undefined, suite.errors()),
-    ),
-    ...[...module.children.allTests()].flatMap((test) => {
-      const { state, errors = [] } = test.result()
-      return state === 'failed' || state === 'pending' ? failure(test.fullName, errors) : []
-    }),
+    ...brokenSuites(module).map((suite) => ({
+      where: suite.type === 'suite' ? `${file} > ${suite.fullName}` : file,
+      message: messageOf(suite.errors()[0]),
+    })),
+    ...testsOf(module, (state) => state === 'failed' || state === 'pending'),
   ]
+}
+
+/** A test that passed keeps the errors of the runs before. */
+const repeatedIn = (module: TestModule): Failure[] =>
+  testsOf(module, (state, errors) => state === 'passed' && errors.length > 0)
+
+function testsOf(
+  module: TestModule,
+  matches: (state: string, errors: readonly unknown[]) => boolean,
+): Failure[] {
+  return [...module.children.allTests()].flatMap((test) => {
+    const { state, errors = [] } = test.result()
+    if (!matches(state, errors)) return []
+    return { where: `${fileOf(module)} > ${test.fullName}`, message: messageOf(errors[0]) }
+  })
 }
 
 const MAX_MESSAGE = 300

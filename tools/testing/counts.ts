@@ -25,6 +25,8 @@ export interface Failure {
 export interface PartReport extends Counts {
   slowest: FileTime[]
   failures: Failure[]
+  /** Tests that passed only when they were run again, and why they failed before. */
+  repeated: Failure[]
 }
 
 /** The variable that names a file for the counts; if it is set, the run is partial and prints no closing line. */
@@ -52,14 +54,19 @@ export const slowestLines = (times: readonly FileTime[]): string[] => [
 ]
 
 /**
- * Returns a heading and one line per failure, followed by an empty line; nothing if there are none. The end of a long
- * log is what is read first, and sometimes all that is kept of it.
+ * Returns a heading and one line each for failures and repeated tests, followed by an empty line; nothing if there are
+ * none. The end of a long log is what is read first, and sometimes all that is kept of it.
  */
-export const failureLines = (failures: readonly Failure[]): string[] =>
+export const failureLines = ({ failures, repeated }: Pick<PartReport, 'failures' | 'repeated'>): string[] => [
+  ...under('Failed:', failures),
+  ...under('Passed only when repeated:', repeated),
+]
+
+const under = (heading: string, failures: readonly Failure[]): string[] =>
   failures.length === 0
     ? []
     : [
-        'Failed:',
+        heading,
         ...failures.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`),
         '',
       ]
@@ -70,6 +77,6 @@ export function readReport(file: string): PartReport {
     // Only the reporter writes it.
     return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [] }
+    return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [], repeated: [] }
   }
 }

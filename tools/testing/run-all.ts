@@ -21,17 +21,21 @@ import {
 const folder = await mkdtemp(join(tmpdir(), 'nava-counts-'))
 let total = { passed: 0, failed: 0, skipped: 0 }
 const times: FileTime[] = []
-const failed: Failure[] = []
+const failures: Failure[] = []
+const repeated: Failure[] = []
 for (const project of ['!e2e', 'e2e']) {
   const file = join(folder, `${project}.json`)
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project]
   const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
-  const { slowest, failures, ...counts } = readReport(file)
+  const { slowest, failures: failed, repeated: again, ...counts } = readReport(file)
   times.push(...slowest)
-  failed.push(...failures)
+  failures.push(...failed)
+  repeated.push(...again)
   // A run that broke off before it could count, or failed for a reason other than a test, is still a failure.
   total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
 }
 await rm(folder, { recursive: true })
-console.log(['', ...failureLines(failed), ...slowestLines(times), '', closingLine(total)].join('\n'))
+console.log(
+  ['', ...failureLines({ failures, repeated }), ...slowestLines(times), '', closingLine(total)].join('\n'),
+)
 process.exit(total.failed > 0 ? 1 : 0)
