@@ -1,11 +1,9 @@
 /** A listener asks to become an artist, gets the panel, and drops an album of ten files into it at once. */
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
-import { makeAccount } from './make-account.ts'
+import { mailsTo, makeAccount } from './make-account.ts'
 import { makeCover, makeMp3, withTags } from './recordings.ts'
 
 const TRACKS = 10
@@ -39,14 +37,6 @@ async function drop(page: Page, files: { name: string; base64: string }[]): Prom
     return data
   })()`)
   await page.getByTestId('files').dispatchEvent('drop', { dataTransfer })
-}
-
-/** The mails to this address, the oldest first. */
-async function mailsTo(email: string): Promise<string[]> {
-  const { mailDir } = inject('stack')
-  const names = (await readdir(mailDir)).toSorted()
-  const mails = await Promise.all(names.map((name) => readFile(join(mailDir, name), 'utf8')))
-  return mails.filter((mail) => mail.includes(`To: ${email}`))
 }
 
 it('a listener asks for the artist panel, gets it, and drops an album of ten files there', async () => {

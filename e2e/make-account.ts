@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { eventually } from './client.ts'
 
-/** The code of the newest mail to this address. */
+/** The mails to this address, the oldest first. */
+export async function mailsTo(email: string): Promise<string[]> {
+  const { mailDir } = inject('stack')
+  const names = (await readdir(mailDir)).toSorted()
+  const mails = await Promise.all(names.map((name) => readFile(join(mailDir, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${email}`))
+}
+
+/** The code of the newest mail with one to this address. */
 export const mailedCode = (email: string): Promise<string> =>
   eventually(`a code is mailed to ${email}`, 30, async () => {
-    const { mailDir } = inject('stack')
-    for (const name of (await readdir(mailDir)).toSorted().toReversed()) {
-      const mail = await readFile(join(mailDir, name), 'utf8')
-      const code = /code is (\d{6})/.exec(mail)?.[1]
-      if (mail.includes(`To: ${email}`) && code) return code
-    }
-    return undefined
+    const codes = (await mailsTo(email)).map((mail) => /code is (\d{6})/.exec(mail)?.[1])
+    return codes.findLast((code) => code !== undefined)
   })
 
 /** Makes an account by the calls that the page for it makes. */

@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism()),
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
     // As browsers get it; Node would get a variant that reads its own streams.
     alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -15,8 +15,8 @@ import {
 } from './counts.ts'
 
 /**
- * Ends the run with its failures, the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be loaded, a
- * hook that failed, an error outside of every test and an interruption count as failed.
+ * Ends the run with its failures, the slowest files and one plain line: `12 passed, 0 failed`. A file that could not be
+ * loaded, a hook that failed, an error outside of every test and an interruption count as failed.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {

@@ -5,12 +5,8 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { FakeIntersectionObserver } from './intersection.ts'
 
 // On a busy machine things come late; what does not come at all still fails.
-const PATIENCE = 5000
-configure({ asyncUtilTimeout: PATIENCE })
+configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
-const { waitFor } = vi
-vi.waitFor = (callback, options) =>
-  waitFor(callback, { timeout: PATIENCE, ...(typeof options === 'number' ? { timeout: options } : options) })
 
 afterEach(() => {
   cleanup()
