@@ -18,12 +18,14 @@ import {
   renamePasskey,
   resendCode,
   setNoticeSettings,
+  setUserAvatar,
   startPasskey,
   updateProfile,
   verifyCode,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cropPicture } from '../../features/forms/crop-picture.ts'
 import { player, playerStore } from '../../features/player/player.ts'
 import { storedVideoQuality } from '../../features/video/video-quality.ts'
 import { chooseLanguage } from '../../lib/i18n.ts'
@@ -37,6 +39,9 @@ import { withTextsOf } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import SettingPage from './SettingPage.tsx'
 import UpdateInfoPage from './UpdateInfoPage.tsx'
+
+vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))
+vi.mock('../../features/forms/crop-picture.ts', () => ({ cropPicture: vi.fn<() => Promise<File>>() }))
 
 withServer()
 withTextsOf('/setting', '/updateinfo')
@@ -141,6 +146,51 @@ describe('the profile', () => {
     await user.click(profile.getByRole('button', { name: 'Save' }))
     expect(await profile.findByText('Must not be empty.')).toBeVisible()
     expect(saved).toHaveLength(0)
+  })
+})
+
+describe('the picture of the profile', () => {
+  beforeEach(() => {
+    URL.createObjectURL = () => 'blob:picture'
+    URL.revokeObjectURL = () => {}
+    vi.mocked(cropPicture).mockImplementation(async ({ name }) => new File(['…'], `cropped-${name}`))
+  })
+  const choose = async ({ user }: ReturnType<typeof open>) => {
+    const profile = await section('Profile')
+    await user.upload(profile.getByLabelText('Picture'), new File(['…'], 'mina.png', { type: 'image/png' }))
+    return within(await screen.findByRole('dialog', { name: 'Choose the part to show' }))
+  }
+
+  test('is the chosen square of a file, and is shown once it was taken', async () => {
+    const sent = answer(setUserAvatar, 'true')
+    const page = open()
+    const dialog = await choose(page)
+    expect(sent).toEqual([])
+    const asked = answer(getUser, { ...mina, imageVersion: 'abc' })
+    await page.user.click(dialog.getByRole('button', { name: 'Use this part' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(sent).toHaveLength(1)
+    expect(vi.mocked(cropPicture).mock.lastCall?.[0]).toMatchObject({ name: 'mina.png' })
+    expect(vi.mocked(cropPicture).mock.lastCall?.[1]).toEqual({ x: 1, y: 2, width: 30, height: 30 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('stays as it is if no part is chosen', async () => {
+    const sent = answer(setUserAvatar, 'true')
+    const page = open()
+    const dialog = await choose(page)
+    await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([])
+    expect(screen.getByLabelText('Picture')).toBeEnabled()
+  })
+
+  test('is refused with the reason', async () => {
+    refuseWith(setUserAvatar, 'image.unreadable')
+    const page = open()
+    const dialog = await choose(page)
+    await page.user.click(dialog.getByRole('button', { name: 'Use this part' }))
+    expect(await screen.findByText(/isn't a picture that can be read/)).toBeVisible()
   })
 })
 

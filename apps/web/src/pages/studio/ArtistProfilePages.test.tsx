@@ -9,7 +9,6 @@ import {
   updateArtist,
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cropPicture } from '../../features/forms/crop-picture.ts'
 import { buildArtist } from '../../testing/build.ts'
@@ -21,18 +20,7 @@ import ArtistDetailsPage from './ArtistDetailsPage.tsx'
 import ArtistPanelErrorPage from './ArtistPanelErrorPage.tsx'
 import ArtistSocialsPage from './ArtistSocialsPage.tsx'
 
-// jsdom loads and draws no pictures: the part is chosen at once, and cut out by name only.
-vi.mock('react-easy-crop', () => ({
-  default: function Cropper({ aspect, onCropComplete }: CropperProps) {
-    const [whenReady] = useState(() => onCropComplete)
-    useEffect(() => whenReady({}, { x: 1, y: 2, width: 30 * aspect, height: 30 }), [aspect, whenReady])
-    return null
-  },
-}))
-interface CropperProps {
-  aspect: number
-  onCropComplete: (percent: object, pixels: object) => void
-}
+vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))
 vi.mock('../../features/forms/crop-picture.ts', () => ({ cropPicture: vi.fn<() => Promise<File>>() }))
 
 withServer()

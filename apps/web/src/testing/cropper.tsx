@@ -1,0 +1,17 @@
+/**
+ * Stands in for react-easy-crop, since jsdom neither loads nor draws pictures: a part of the picture is chosen at once.
+ *
+ *     vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))
+ */
+import { useEffect, useState } from 'react'
+
+interface CropperProps {
+  aspect: number
+  onCropComplete: (percent: object, pixels: object) => void
+}
+
+export default function Cropper({ aspect, onCropComplete }: CropperProps) {
+  const [whenReady] = useState(() => onCropComplete)
+  useEffect(() => whenReady({}, { x: 1, y: 2, width: 30 * aspect, height: 30 }), [aspect, whenReady])
+  return null
+}
