@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
+import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
 /**
@@ -74,6 +75,7 @@ function here(path: string): string {
 export default defineConfig({
   test: {
     reporters: ['default', new CountingReporter()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('packages/contracts', { isolate: false }),
       project('packages/catalogue-index', { isolate: false }),

@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { io, type Socket } from 'socket.io-client'
-import { applyMigrations } from '../tools/migrations/apply-migrations.ts'
-import { startThrowawayPostgres } from '../tools/postgres/throwaway.ts'
+import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
 import { type Server, startServer } from './servers/channel.ts'
 
 const { values: options } = parseArgs({

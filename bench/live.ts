@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../e2e/chromium.ts'
-import { freePort } from '../tools/stack/port.ts'
+import { freePort } from '@nava/tools/stack/port'
 import { startStack } from './servers/stack.ts'
 
 const { values: options } = parseArgs({

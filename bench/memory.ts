@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '../tools/stack/port.ts'
+import { freePort } from '@nava/tools/stack/port'
 import { httpClient, type Request } from './load/http-client.ts'
 import { type Stack, startStack } from './servers/stack.ts'
 

@@ -20,9 +20,9 @@ import { makeDeps } from '../apps/api/src/deps.ts'
 import { parseEnv } from '../apps/api/src/platform/env.ts'
 import { buildArtist, buildMusic, buildUser, TEST_PASSWORD } from '../apps/api/src/testing/build.ts'
 import { wave } from '../apps/api/src/testing/files.ts'
-import { applyMigrations } from '../tools/migrations/apply-migrations.ts'
-import { startThrowawayPostgres } from '../tools/postgres/throwaway.ts'
-import { freePort } from '../tools/stack/port.ts'
+import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
+import { freePort } from '@nava/tools/stack/port'
 
 const { values: options } = parseArgs({
   options: { megabytes: { type: 'string', default: '2000' }, seconds: { type: 'string', default: '20' } },

@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { bareEnv } from '@nava/tools/testing/bare-env'
 import { startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -31,6 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     cwd: root,
     env: {
       ...process.env,
+      ...bareEnv,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bareEnv } from './testing/bare-env.ts'
 import { takeLock } from './lock.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { runDatabase } from './stack/database.ts'
@@ -18,7 +19,7 @@ afterEach(() => rm(join(dataDir, '..'), { recursive: true }))
 
 const admin = (words: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { ...bareEnv, DATA_DIR: dataDir, ...env },
   })
 
 async function adminsAt(url: string): Promise<unknown[]> {

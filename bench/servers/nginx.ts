@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../tools/stack/port.ts'
+import { freePort } from '@nava/tools/stack/port'
 
 export interface StaticServer {
   address: string

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { openDatabase, type Database, type Sql } from '@nava/db'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { soundOrder } from './media/home-order.ts'

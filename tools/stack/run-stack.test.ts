@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bareEnv } from '../testing/bare-env.ts'
 import { freePort } from './port.ts'
 
 const STACK = join(import.meta.dirname, 'fixtures/stack.ts')
@@ -53,7 +54,7 @@ async function startAgain(env: Record<string, string> = {}) {
 /** Starts a stack with stubs of its programs; `until` waits for a line of its output, `ended` for its exit code. */
 function startStack(env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [STACK], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { ...bareEnv, DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bareEnv } from '../testing/bare-env.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -62,7 +63,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function run(program: Program, settings: Record<string, string>) {
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), JWT_SECRET: 'x'.repeat(32) }
+  const env = { ...bareEnv, DATA_DIR: join(folder, 'data'), JWT_SECRET: 'x'.repeat(32) }
   const options = { cwd: ROOT, env: { ...env, ...settings } }
   return await new Promise((resolve) => {
     const child = execFile(process.execPath, PROGRAMS[program], options, (_error, stdout, stderr) =>

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { io } from 'socket.io-client'
+import { bareEnv } from '@nava/tools/testing/bare-env'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import { as } from './testing/as.ts'
 import { buildArtist, buildMusic, buildUser } from './testing/build.ts'
@@ -25,7 +26,7 @@ afterAll(() => test.close())
 /** Starts the api as a process of its own; gives what it has written so far too. */
 function start(settings: Record<string, string | undefined>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env['PATH'], ...settings },
+    env: { ...bareEnv, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let written = ''

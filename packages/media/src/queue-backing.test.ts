@@ -2,7 +2,7 @@ import { Worker } from 'bullmq'
 import { Client } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { openQueues, type Queues } from './queues.ts'
 
 let database: TestDatabase

@@ -24,7 +24,8 @@ import { openQueues, type Queues } from '@nava/media/queues'
 import type { Storage } from '@nava/media/storage'
 import { WAVEFORM_BYTES } from '@nava/media/waveform'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
+import { bareEnv } from '@nava/tools/testing/bare-env'
 import { buildMusic, buildUser } from '../testing/build.ts'
 import { publishAudio, publishPictures, publishVideo } from '../testing/publish.ts'
 import { runWords } from './cli.ts'
@@ -95,7 +96,7 @@ describe('the admin’s command line', () => {
     const program = fileURLToPath(new URL('cli.ts', import.meta.url))
     const run = (words: string[], settings: Record<string, string>) =>
       promisify(execFile)(process.execPath, [program, ...words], {
-        env: { PATH: process.env['PATH'], ...settings },
+        env: { ...bareEnv, ...settings },
       })
     const { stdout } = await run(['make-admin', 'program@example.com'], { DATABASE_URL: database.url })
     expect(stdout).toContain('program@example.com is an admin now')
@@ -325,7 +326,7 @@ describe('media verify', () => {
     const program = fileURLToPath(new URL('cli.ts', import.meta.url))
     const run = (...words: string[]) =>
       promisify(execFile)(process.execPath, [program, 'media', ...words], {
-        env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: folder },
+        env: { ...bareEnv, DATABASE_URL: database.url, DATA_DIR: folder },
       })
     expect((await run('verify')).stdout).toMatch(
       /^\d+ files \([\d.]+ MB\) read: 0 missing, 0 damaged, 0 orphaned\.\n$/,

@@ -9,7 +9,7 @@ import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { StorageAway, type Storage } from '@nava/media/storage'
 import { twoPlaces } from '@nava/media/two-places'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTestDatabase } from '../../../../../tools/testing/postgres.ts'
+import { createTestDatabase } from '@nava/tools/testing/postgres'
 import { runMediaWords } from './media-command.ts'
 import { moveMedia } from './move-media.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { buildArtist, buildMusic } from '../../testing/build.ts'
 import { type CachedLists, cachedLists } from './cached-lists.ts'
 import { trackStatsStore } from './track-stats.store.ts'

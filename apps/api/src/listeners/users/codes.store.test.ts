@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import type { Attempt, AttemptsStore } from './attempts.store.ts'
 import type { Requester } from './browsers.ts'
 import { type CodesStore, codesStore } from './codes.store.ts'

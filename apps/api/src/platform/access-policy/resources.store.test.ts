@@ -1,6 +1,6 @@
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import {
   buildAlbum,
   buildArtist,

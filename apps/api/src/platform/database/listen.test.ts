@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../../tools/testing/postgres.ts'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { listen } from './listen.ts'
 
 let database: TestDatabase

@@ -1,0 +1,24 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take a minute or more, the longest first: started last, one of them would leave the other cores idle. */
+const LONGEST = [
+  'e2e/accessible-desktop.e2e.ts',
+  'e2e/visitor.e2e.ts',
+  'e2e/accessible-phone.e2e.ts',
+  'worker/src/main.test.ts',
+  'apps/api/src/testing/contract-tests/fuzz.test.ts',
+  'tools/stack/run-stack.test.ts',
+]
+
+/** Starts the longest files first, and the others in Vitest's order: those that failed, then the largest. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+      return at === -1 ? LONGEST.length : at
+    }
+    // oxlint-disable-next-line unicorn/no-array-sort -- not of an array
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
