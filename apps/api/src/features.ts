@@ -104,6 +104,7 @@ import { browsersStore } from './station/push/browsers.store.ts'
 import { devicesStore } from './station/push/devices.store.ts'
 import { notifyDevices } from './station/push/notify-devices.ts'
 import { sendPush } from './station/push/send-push.ts'
+import { topicDevices } from './station/push/topic-devices.ts'
 import { vapidKeys } from './station/push/vapid-keys.ts'
 import { webPushSender } from './station/push/web-push.ts'
 import { sitemapStore } from './station/public-pages/sitemap.store.ts'
@@ -377,11 +378,11 @@ function notifications({ env, sql, push }: Deps, { auth, io, log, changes }: Ser
   const contact = env.publicUrl.startsWith('https://') ? env.publicUrl : `mailto:${env.contacts.info}`
   const webPush = webPushSender({ keys: vapidKeys(sql), contact, browsers, log })
   const publicUrl = env.publicUrl
+  const topic = topicDevices({ provider: push, devices, log })
   const toDevices = notifyDevices({ provider: push, webPush, devices, notices, publicUrl, log })
   return {
-    push,
     notices,
-    devices,
+    topicDevices: topic,
     browsers,
     webPush,
     toDevices,

@@ -1,5 +1,5 @@
 /** The api's settings, parsed once. */
-import { MIB } from '@nava/contracts'
+import { type FirebaseConfig, MIB } from '@nava/contracts'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
@@ -85,10 +85,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     googleClientId: env.GOOGLE_CLIENT_ID,
     newsFeedUrl: env.NEWS_FEED_URL,
     firebaseAccount: env.FIREBASE_SERVICE_ACCOUNT,
-    firebaseWeb: env.FIREBASE_WEB_CONFIG && {
-      config: env.FIREBASE_WEB_CONFIG,
-      vapidKey: env.FIREBASE_VAPID_KEY ?? '',
-    },
+    firebaseWeb: firebaseWebOf(env),
     webPushHosts: env.WEB_PUSH_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     feedHosts: env.FEED_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     socials: env.SOCIAL_LINKS ?? [],
@@ -107,6 +104,16 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     connectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     minUploadRate: env.MIN_UPLOAD_RATE,
   }
+}
+
+/** Returns what browsers need for Firebase, if the server can send through it; without all three settings they use Web Push. */
+function firebaseWebOf(env: {
+  FIREBASE_SERVICE_ACCOUNT?: unknown
+  FIREBASE_WEB_CONFIG?: FirebaseConfig | undefined
+  FIREBASE_VAPID_KEY?: string | undefined
+}): { config: FirebaseConfig; vapidKey: string } | undefined {
+  const { FIREBASE_SERVICE_ACCOUNT: account, FIREBASE_WEB_CONFIG: config, FIREBASE_VAPID_KEY: vapidKey } = env
+  return account && config && vapidKey ? { config, vapidKey } : undefined
 }
 
 /** Returns how many MiB of media are kept in memory by default: a tenth of what this process may use. */

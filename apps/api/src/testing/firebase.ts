@@ -2,12 +2,12 @@
  * A stand-in for Google's servers that speaks what firebase-admin says to them: OAuth and messages over HTTP/1.1,
  * subscriptions over HTTP/2. Only the connections are led here, without TLS; the library is the real one.
  */
-import { generateKeyPairSync } from 'node:crypto'
 import { createServer as createHttpServer } from 'node:http'
 import http2, { type Http2Server } from 'node:http2'
 import https from 'node:https'
 import { connect, type Server } from 'node:net'
 import { vi } from 'vitest'
+import { buildServiceAccount } from './service-account.ts'
 
 export interface Called {
   method: string
@@ -26,10 +26,13 @@ const words: Record<number, string> = {
 
 export async function startFirebase() {
   const called: Called[] = []
-  let status = 200
-  const answerOf = (path: string) => {
+  let answer = 200
+  const answersTo = new Map<string, number>()
+  const answerOf = (path: string, sent: string) => {
     if (path.endsWith('/token'))
       return { status: 200, body: { access_token: 'access', token_type: 'Bearer', expires_in: 3600 } }
+    const [, token = ''] = /"token":"([^"]+)"/.exec(sent) ?? []
+    const status = answersTo.get(token) ?? answer
     const error = {
       code: status,
       status: words[status] ?? 'UNKNOWN',
@@ -49,8 +52,8 @@ export async function startFirebase() {
         authorization: headers.authorization ?? '',
         body,
       })
-      const answer = answerOf(path)
-      reply.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+      const { status, body: said } = answerOf(path, body)
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
     })
   })
   const streams = http2.createServer((request, reply) => {
@@ -59,9 +62,9 @@ export async function startFirebase() {
     request.on('end', () => {
       const { method, url: path, authority: host, headers } = request
       called.push({ method, host, path, authorization: headers.authorization ?? '', body })
-      const answer = answerOf(path)
-      reply.writeHead(answer.status, { 'content-type': 'application/json' })
-      reply.end(JSON.stringify(answer.body))
+      const { status, body: said } = answerOf(path, body)
+      reply.writeHead(status, { 'content-type': 'application/json' })
+      reply.end(JSON.stringify(said))
     })
   })
   const [port, streamsPort] = [await listen(http), await listen(streams)]
@@ -81,19 +84,16 @@ export async function startFirebase() {
     session.request = (headers, options) => request.call(session, { ...headers, ':scheme': 'http' }, options)
     return session
   })
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
   return {
     called,
     /** Of every answer from now on but the token's. */
     answerWith: (next: number) => {
-      status = next
+      answer = next
     },
-    account: {
-      projectId: 'nava-test',
-      clientEmail: 'server@nava-test.iam.gserviceaccount.com',
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    },
+    /** Of messages to this device. */
+    answerTo: (token: string, next: number) => void answersTo.set(token, next),
+    ...buildServiceAccount(),
     close: async () => {
       spy.mockRestore()
       https.globalAgent = globalAgent

@@ -4,7 +4,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** What a notification is about; only one about music has a link of its own. */
+/** What a notification is about; only one about music has a link of its own. One about a programme is a reminder. */
 export const pushTypes = [
   'general',
   'music',
@@ -17,6 +17,7 @@ export const pushTypes = [
   'podcastCollection',
   'event',
   'news',
+  'programme',
 ] as const
 export const PushType = z.enum(pushTypes)
 export type PushType = z.infer<typeof PushType>
@@ -142,7 +143,7 @@ export const adminSendPush = endpoint({
       .max(limits.text.link)
       .regex(IMAGE_PATTERN, 'Give an https address, or a path of this site')
       .default(''),
-    type: PushType.default('general'),
+    type: PushType.exclude(['programme']).default('general'),
     /** What it is about; needed for music, which must be there for everybody. */
     id: id.nullish(),
     click_action: linkIn,

@@ -3,6 +3,7 @@ import { mediaFolder } from '@nava/media/local-storage'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildServiceAccount } from '../../testing/service-account.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -84,6 +85,7 @@ describe('the settings of the site', () => {
       MAIL_FROM: 'Nava <hello@mail.nava.example>',
       PUBLIC_URL: 'https://www.nava.example',
       CONTACT_INFO: 'info@elsewhere.example',
+      FIREBASE_SERVICE_ACCOUNT: buildServiceAccount().setting,
       FIREBASE_WEB_CONFIG: JSON.stringify({ ...config, privateKey: 'not for browsers' }),
       FIREBASE_VAPID_KEY: 'x'.repeat(87),
     })

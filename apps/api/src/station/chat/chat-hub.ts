@@ -96,6 +96,17 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     return caller ? store.write(caller, draft.data) : { state: 'signedOut' }
   }
 
+  const turns = new WeakMap<Guest, Promise<unknown>>()
+  /** Stores the messages of a connection in the order in which they came, also those that a client sends all at once. */
+  const writeInTurn = (guest: Guest, input: unknown): Promise<ChatWritten> => {
+    const written = (turns.get(guest) ?? Promise.resolve()).then(() => write(guest, input))
+    turns.set(
+      guest,
+      written.catch(() => undefined),
+    )
+    return written
+  }
+
   const leave = async (guest: Guest) => {
     await guest.leave(ROOM)
     for (const each of guest.rooms) if (each.startsWith(WRITERS)) await guest.leave(each)
@@ -153,7 +164,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     guest.on('chatJoin', (done) => answerWith<ChatJoined>(guest, done, () => join(guest), away, away))
     guest.on('chatLeave', () => leave(guest))
     guest.on('chatWrite', (input, done) =>
-      answerWith<ChatWritten>(guest, done, () => write(guest, input), tooFast, away),
+      answerWith<ChatWritten>(guest, done, () => writeInTurn(guest, input), tooFast, away),
     )
   })
 

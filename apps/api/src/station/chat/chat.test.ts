@@ -184,6 +184,35 @@ describe('the chat', () => {
     expect(await write(all[2] as Guest, 'again')).toMatchObject({ state: 'written' })
   })
 
+  it('keeps the order of messages that a client sends all at once', async () => {
+    const { guest, heard } = await join((await somebody()).headers)
+    const texts = Array.from({ length: limits.chat.perWindow }, (_, n) => `line ${n}`)
+    const answers = await Promise.all(texts.map((text) => write(guest, text)))
+    expect(answers.map((answer) => answer.state === 'written' && answer.message.text)).toEqual(texts)
+    const ids = answers.map((answer) => (answer.state === 'written' ? answer.message.messageID : 0))
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+    await expect.poll(() => heard.messages).toHaveLength(texts.length)
+  })
+
+  it('keeps emoji sequences, joiners and letters of any script as they are', async () => {
+    const { user, headers } = await somebody()
+    await test.deps.db.user.update({ where: { id: user.id }, data: { name: 'مینا \u200fرضایی' } })
+    const { guest } = await join(headers)
+    for (const text of ['👩‍👩‍👧‍👦 🏳️‍🌈 🇮🇷 👍🏽', 'می‌خواهم', 'नमस्ते ก็ Ω̈'])
+      expect(await written(guest, text)).toMatchObject({ text, name: 'مینا \u200fرضایی' })
+  })
+
+  it('answers a message of ten thousand characters, and ends a connection that sends a hundred thousand', async () => {
+    const { headers } = await somebody()
+    const guest = await connect(headers)
+    expect(await write(guest, 'x'.repeat(10_000))).toMatchObject({ code: 'field.too-long' })
+    expect(await write(guest, 'still here')).toMatchObject({ state: 'written' })
+    const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
+    guest.emit('chatWrite', 'x'.repeat(100_000), () => undefined)
+    expect(await closed).toBeDefined()
+    expect(await test.deps.db.chatMessage.count()).toBe(1)
+  })
+
   it('removes a message for everybody at once when an admin deletes it', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
@@ -200,11 +229,15 @@ describe('the chat', () => {
   it('keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers, second)
+    // The same person in another tab.
+    const tab = await join(headers)
     const until = new Date(Date.now() + 3_600_000).toISOString()
     const mute = (body: object) => test.http.put(`/api/admin/users/${user.id}/mute`).set(admin).send(body)
     expect((await mute({ until })).status).toBe(200)
     await expect.poll(() => heard.standings).toEqual([{ state: 'muted', until }])
-    expect(await write(guest, 'hello?')).toEqual({ state: 'muted', until })
+    await expect.poll(() => tab.heard.standings).toEqual([{ state: 'muted', until }])
+    for (const each of [guest, tab.guest])
+      expect(await write(each, 'hello?')).toEqual({ state: 'muted', until })
     expect((await join(headers)).joined.standing).toEqual({ state: 'muted', until })
     await mute({ until: null })
     await expect.poll(() => heard.standings.at(-1)).toEqual({ state: 'writer' })

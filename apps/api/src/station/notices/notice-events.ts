@@ -1,6 +1,7 @@
 /** Sends new notices to the open pages of those whom they are for, whichever process these are connected to. */
 import { limits, type ClientEvents, PushEvent, type ServerEvents } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
 import type { Server, Socket } from 'socket.io'
 import * as z from 'zod'
 import type { Auth } from '../../platform/http/auth.ts'
@@ -10,19 +11,39 @@ import type { NoticesStore } from './notices.store.ts'
 export const NoticeNotification = z.coerce.number().int().positive().max(limits.maxID)
 
 type Hub = Server<ClientEvents, ServerEvents>
+type Guest = Socket<ClientEvents, ServerEvents>
 
 const LISTENER = 'listener:'
+/** Tokens that are read from the database at the same time. */
+const CHECKS_AT_ONCE = 10
 const roomOf = (userID: number) => `${LISTENER}${userID}`
 
 export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; log: FastifyBaseLogger }) {
   const { store, log } = deps
   const { adapter } = io.of('/')
 
-  /** Lets a connection get what is for its user. */
-  const enter = async (guest: Socket<ClientEvents, ServerEvents>) => {
+  const callerOf = async (guest: Guest) => {
     const token: unknown = guest.handshake.auth.token
-    const caller = typeof token === 'string' ? await auth.callerOf(token, ['user']) : undefined
+    return typeof token === 'string' ? auth.callerOf(token, ['user']) : undefined
+  }
+  /** Lets a connection get what is for its user. */
+  const enter = async (guest: Guest) => {
+    const caller = await callerOf(guest)
     if (caller && guest.connected) await guest.join(roomOf(caller.userID))
+  }
+  const checks = pLimit(CHECKS_AT_ONCE)
+  /** Sends to those connections of a user whose token still holds: the session may have ended since they were opened. */
+  const sendTo = async (userID: number, event: PushEvent) => {
+    const guests = [...(adapter.rooms.get(roomOf(userID)) ?? [])].flatMap(
+      (id) => io.of('/').sockets.get(id) ?? [],
+    )
+    const work = guests.map((guest) =>
+      checks(async () => {
+        if ((await callerOf(guest))?.userID === userID) guest.emit('push', event)
+        else await guest.leave(roomOf(userID))
+      }),
+    )
+    await Promise.all(work)
   }
   io.on('connection', (guest) => {
     enter(guest).catch((error: unknown) => log.warn({ err: error }, 'a listener cannot get notices'))
@@ -40,7 +61,7 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
       // Visitors get it as well; those who switched announcements off do not.
       const others = present.filter((userID) => !wanted.has(userID))
       io.except(others.map(roomOf)).emit('push', event)
-    } else if (wanted.size > 0) io.to([...wanted].map(roomOf)).emit('push', event)
+    } else await Promise.all([...wanted].map((userID) => sendTo(userID, event)))
   }
 
   return {

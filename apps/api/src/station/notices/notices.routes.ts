@@ -7,9 +7,13 @@ import {
   setReminder,
 } from '@nava/contracts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { TopicDevices } from '../push/topic-devices.ts'
 import type { NoticesStore } from './notices.store.ts'
 
-export function noticeRoutes(routes: Routes, { notices }: { notices: NoticesStore }) {
+export function noticeRoutes(
+  routes: Routes,
+  { notices, topicDevices }: { notices: NoticesStore; topicDevices: TopicDevices },
+) {
   serve(routes, listNotices, async ({ user }) => {
     const [list, seenID] = await Promise.all([
       notices.latest(user?.userID),
@@ -27,6 +31,7 @@ export function noticeRoutes(routes: Routes, { notices }: { notices: NoticesStor
 
   serve(routes, setNoticeSettings, async ({ user, body }) => {
     await notices.saveSettings(user.userID, body)
+    await topicDevices.follow(user.userID)
     return body
   })
 

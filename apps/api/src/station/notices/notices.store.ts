@@ -218,7 +218,7 @@ async function makeReminders(client: PoolClient): Promise<number[]> {
         WHERE s.id = r.schedule_id AND s.starts_at <= now() + make_interval(mins => $1)
         RETURNING r.user_id, s.id, s.title, s.starts_at)
       INSERT INTO notices (kind, user_id, title, body, type, ref_id, click_action)
-        SELECT 'reminder', user_id, title, 'Live in ' || greatest(1, ceil(extract(epoch FROM starts_at - now()) / 60)) || ' min', 'general', id, '/live'
+        SELECT 'reminder', user_id, title, 'Live in ' || greatest(1, ceil(extract(epoch FROM starts_at - now()) / 60)) || ' min', 'programme', id, '/live'
         FROM due WHERE starts_at > now() - interval '1 minute'
       RETURNING id`,
     values: [limits.live.reminderMinutes],

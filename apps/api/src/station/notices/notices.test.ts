@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notice, PushEvent } from '@nava/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
-import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { buildArtist, buildMusic, buildSession, buildUser } from '../../testing/build.ts'
 import { buildSubscription, startPushService } from '../../testing/push-service.ts'
 
 type Headers = Awaited<ReturnType<typeof holdingToken>>
@@ -175,6 +176,27 @@ describe('a track of an artist', () => {
   })
 })
 
+describe('a page whose session has ended', () => {
+  it('gets no more notices of its user, and the user’s other pages do', async () => {
+    const { db } = test.deps
+    const artist = await buildArtist(db)
+    const { user, headers } = await somebody()
+    const ended = await holdingToken(test, user)
+    const { id: sid } = await buildSession(db, user.id)
+    const claims = { sub: String(user.id), use: 'user', ver: user.tokenVersion, sid }
+    const expiring = { authorization: `Bearer ${test.app.jwt.sign(claims, { expiresIn: 2 })}` }
+    await follow(headers, artist.id)
+    const [open, gone, late] = [await openPage(headers), await openPage(ended), await openPage(expiring)]
+    await buildMusic(db, { artistIDs: [artist.id], releaseDate: new Date() })
+    for (const page of [open, gone, late]) await expect.poll(() => page).toHaveLength(1)
+    expect((await test.http.delete('/api/users/me/sessions?which=current').set(ended)).status).toBe(200)
+    await sleep(2100)
+    await buildMusic(db, { artistIDs: [artist.id], releaseDate: new Date() })
+    await expect.poll(() => open).toHaveLength(2)
+    expect([gone.length, late.length]).toEqual([1, 1])
+  })
+})
+
 describe('an episode of a DJ', () => {
   it('brings a notice to the DJ’s followers', async () => {
     const { db } = test.deps
@@ -219,7 +241,13 @@ describe('a reminder', () => {
     const [heard, other] = [await openPage(headers), await openPage((await somebody()).headers)]
     await test.deps.db.schedule.update({ where: { id: soon.id }, data: { startsAt: inMinutes(4.9) } })
     await expect.poll(() => heard, { timeout: 8000 }).toHaveLength(1)
-    expect(heard[0]).toMatchObject({ title: 'Evening Show', body: 'Live in 5 min', click_action: '/live' })
+    expect(heard[0]).toMatchObject({
+      title: 'Evening Show',
+      body: 'Live in 5 min',
+      type: 'programme',
+      id: soon.id,
+      click_action: '/live',
+    })
     expect((await bell(headers)).notices).toMatchObject([{ kind: 'reminder', id: soon.id }])
     expect(await kept(headers)).toEqual([later.id])
     expect(other).toEqual([])

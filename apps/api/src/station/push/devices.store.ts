@@ -2,17 +2,33 @@
 import type { Sql } from '@nava/db'
 import { IS_WANTED } from '../notices/notices.store.ts'
 
+/** The condition for a user `u` to want announcements. */
+const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
+
 export type DevicesStore = ReturnType<typeof devicesStore>
 
 export const devicesStore = (sql: Sql) => ({
-  /** Keeps a device, and whose it is just now. */
-  save: async (token: string, userID: number | undefined): Promise<void> => {
-    await sql.query({
+  /** Keeps a device, and whose it is just now. Returns true if announcements are wanted on it. */
+  save: async (token: string, userID: number | undefined): Promise<boolean> => {
+    const { rows } = await sql.query<{ is_wanted: boolean }>({
       name: 'keep-device',
       text: `INSERT INTO push_devices (token, user_id) VALUES ($1, $2)
-        ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id`,
+        ON CONFLICT (token) DO UPDATE SET user_id = excluded.user_id
+        RETURNING coalesce((SELECT ${WANTS_ANNOUNCEMENTS} FROM users u WHERE u.id = user_id), true) AS is_wanted`,
       values: [token, userID ?? null],
     })
+    return rows[0]?.is_wanted ?? true
+  },
+
+  /** The devices of a user, and whether announcements are wanted on them. */
+  ofUser: async (userID: number): Promise<{ token: string; isWanted: boolean }[]> => {
+    const { rows } = await sql.query<{ token: string; isWanted: boolean }>({
+      name: 'devices-of-user',
+      text: `SELECT d.token, ${WANTS_ANNOUNCEMENTS} AS "isWanted" FROM push_devices d JOIN users u ON u.id = d.user_id
+        WHERE u.id = $1`,
+      values: [userID],
+    })
+    return rows
   },
 
   /** The devices of those whom a notice is for. */

@@ -67,6 +67,26 @@ describe('Firebase', () => {
     })
   })
 
+  it('receives messages to some devices, says which have ended, and why it refused others', async () => {
+    firebase.answerTo('ended:device', 404)
+    firebase.answerTo('odd:device', 500)
+    const { topic: _, ...message } = messageOf(event, 'https://nava.example')
+    const sent = await provider.sendTo(['a:device', 'ended:device', 'odd:device', 'b:device'], message)
+    expect(sent).toEqual({ ended: ['ended:device'], refusals: ['messaging/internal-error'] })
+    const messages = ofMessaging().map(({ path, body }) => [path, JSON.parse(body).message])
+    expect(messages.map(([path]) => path)).toEqual(Array(4).fill('/v1/projects/nava-test/messages:send'))
+    expect(messages.map(([, { token }]) => token).toSorted()).toEqual([
+      'a:device',
+      'b:device',
+      'ended:device',
+      'odd:device',
+    ])
+    for (const [, each] of messages) {
+      expect(each).toMatchObject({ data: { type: 'music', id: '1001' }, notification: { title: 'New' } })
+      expect(each).not.toHaveProperty('topic')
+    }
+  })
+
   it.each([
     [400, /^messaging\/invalid-/],
     [401, /^messaging\/[a-z-]+$/],

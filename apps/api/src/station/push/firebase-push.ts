@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { MessagingTopicManagementResponse } from 'firebase-admin/messaging'
+import { isEnded } from './ended-token.ts'
 import type { PushProvider } from './push-provider.ts'
+import { reasonOf } from './reason-of.ts'
 import type { ServiceAccount } from '@nava/settings/service-account'
 
 /** Tokens that Firebase takes in one call. */
 const MAX_TOKENS = 500
-/** What Firebase says of a token that has ended. */
-const ENDED = new Set(['messaging/registration-token-not-registered', 'messaging/invalid-registration-token'])
 
 export function firebasePush(account: ServiceAccount): PushProvider {
   const open = async () => {
@@ -28,12 +28,17 @@ export function firebasePush(account: ServiceAccount): PushProvider {
     send: async (message) => void (await (await messaging()).send(message)),
     sendTo: async (tokens, message) => {
       const ended: string[] = []
+      const refusals = new Set<string>()
       for (let at = 0; at < tokens.length; at += MAX_TOKENS) {
         const some = tokens.slice(at, at + MAX_TOKENS)
         const { responses } = await (await messaging()).sendEachForMulticast({ ...message, tokens: some })
-        ended.push(...some.filter((_, index) => ENDED.has(responses[index]?.error?.code ?? '')))
+        for (const [index, { error }] of responses.entries()) {
+          if (!error) continue
+          if (isEnded(error.code)) ended.push(...some.slice(index, index + 1))
+          else refusals.add(reasonOf(error))
+        }
       }
-      return ended
+      return { ended, refusals: [...refusals] }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Notifies devices whose pages are closed: through Firebase where it is set up, else by Web Push. */
+/** Notifies devices whose pages are closed: those of Firebase where it is set up, and browsers subscribed to Web Push. */
 import { PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { NoticesStore } from '../notices/notices.store.ts'
@@ -7,6 +7,9 @@ import { messageOf } from './push-message.ts'
 import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { WebPush } from './web-push.ts'
+
+/** `off` if there is nothing to send through, or nobody to send to. */
+type Outcome = 'sent' | 'off' | 'failed'
 
 export type NotifyDevices = ReturnType<typeof notifyDevices>
 
@@ -20,36 +23,56 @@ export function notifyDevices(deps: {
 }) {
   const { provider, webPush, devices, notices, publicUrl, log } = deps
 
-  const announce = async (noticeID: number, event: PushEvent): Promise<'sent' | 'off' | 'failed'> => {
+  /** Runs one way of sending; its failure is logged, and does not stop the other way. */
+  const attempt = async (way: () => Promise<Outcome>): Promise<Outcome> => {
     try {
-      if (provider) await provider.send(messageOf(event, publicUrl))
-      else if ((await webPush.send(noticeID, event)) === 0) return 'off'
-      return 'sent'
+      return await way()
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'a notification could not be sent to devices')
       return 'failed'
     }
   }
-
-  /** Sends to the devices of some users only, and removes those that are no longer valid. */
-  const sendPersonally = async (noticeID: number) => {
-    const notice = await notices.find(noticeID)
-    if (!notice) return
-    const event = PushEvent.parse(notice)
-    if (!provider) return void (await webPush.send(noticeID, event))
-    const tokens = await devices.wanting(noticeID)
-    if (tokens.length === 0) return
+  const toBrowsers = async (noticeID: number, event: PushEvent): Promise<Outcome> => {
+    const { sent, failed } = await webPush.send(noticeID, event)
+    if (sent > 0) return 'sent'
+    return failed > 0 ? 'failed' : 'off'
+  }
+  const toTopic = async (event: PushEvent): Promise<Outcome> => {
+    if (!provider) return 'off'
+    await provider.send(messageOf(event, publicUrl))
+    return 'sent'
+  }
+  /** Sends to the devices of those whom a notice is for, and removes those that are no longer valid. */
+  const toDevices = async (noticeID: number, event: PushEvent): Promise<Outcome> => {
+    const tokens = provider ? await devices.wanting(noticeID) : []
+    if (!provider || tokens.length === 0) return 'off'
     const { topic: _, ...message } = messageOf(event, publicUrl)
-    for (const ended of await provider.sendTo(tokens, message)) await devices.forget(ended)
+    const { ended, refusals } = await provider.sendTo(tokens, message)
+    for (const token of ended) await devices.forget(token)
+    for (const reason of refusals) log.warn({ reason }, 'the push provider refused a notice for a device')
+    return 'sent'
   }
 
   return {
     /** Sends an announcement to all devices. */
-    announce,
+    announce: async (noticeID: number, event: PushEvent): Promise<Outcome> => {
+      const outcomes = await Promise.all([
+        attempt(() => toTopic(event)),
+        attempt(() => toBrowsers(noticeID, event)),
+      ])
+      return (['sent', 'failed'] as const).find((each) => outcomes.includes(each)) ?? 'off'
+    },
     /** Sends any other notice to the devices of those whom it is for; failures are only logged. */
-    personally: (noticeID: number): Promise<void> =>
-      sendPersonally(noticeID).catch((error: unknown) =>
-        log.warn({ reason: reasonOf(error) }, 'a notice could not be sent to devices'),
-      ),
+    personally: async (noticeID: number): Promise<void> => {
+      const notice = await notices.find(noticeID).catch((error: unknown) => {
+        log.warn({ reason: reasonOf(error) }, 'a notice could not be sent to devices')
+      })
+      if (!notice) return
+      const event = PushEvent.parse(notice)
+      await Promise.all([
+        attempt(() => toDevices(noticeID, event)),
+        attempt(() => toBrowsers(noticeID, event)),
+      ])
+    },
   }
 }

@@ -1,10 +1,17 @@
 import type { PushMessage } from './push-message.ts'
 
+export interface SentToDevices {
+  /** The tokens that are no longer valid. */
+  ended: string[]
+  /** Why the provider refused others, each reason once. */
+  refusals: string[]
+}
+
 /** The provider of notifications to devices. Each call throws if the provider refuses or cannot be reached. */
 export interface PushProvider {
   subscribe: (token: string) => Promise<void>
   unsubscribe: (token: string) => Promise<void>
   send: (message: PushMessage) => Promise<void>
-  /** Sends to these devices only. Returns the tokens that are no longer valid. */
-  sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<string[]>
+  /** Sends to these devices only. */
+  sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<SentToDevices>
 }

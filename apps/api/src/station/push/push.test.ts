@@ -15,14 +15,9 @@ let admin: { authorization: string }
 const sockets: Socket[] = []
 beforeAll(async () => {
   firebase = await startFirebase()
-  const { projectId, clientEmail, privateKey } = firebase.account
   test = await startTestApp({
     TRUST_PROXY: '1',
-    FIREBASE_SERVICE_ACCOUNT: JSON.stringify({
-      project_id: projectId,
-      client_email: clientEmail,
-      private_key: privateKey,
-    }),
+    FIREBASE_SERVICE_ACCOUNT: firebase.setting,
   })
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
@@ -80,13 +75,21 @@ describe('a device', () => {
     expect(ofMessaging()[0]?.method).toBe('DELETE')
   })
 
-  it('is stored whatever the provider answers, which is logged without the token', async () => {
-    firebase.answerWith(404)
+  it('is stored although the provider fails, which is logged without the token', async () => {
+    firebase.answerWith(500)
     expect((await post('push/subscribe', { token: 'refused:device' })).text).toBe('true')
     expect(await devices()).toEqual([{ token: 'refused:device', userID: null }])
     expect((await post('push/unsubscribe', { token: 'refused:device' })).text).toBe('true')
-    expect(test.logged()).toContain('registration-token-not-registered')
+    expect(test.logged()).toContain('messaging/internal-error')
     expect(test.logged()).not.toContain('refused:device')
+  })
+
+  it('is not kept if the provider no longer knows it', async () => {
+    firebase.answerWith(404)
+    expect((await post('push/subscribe', { token: 'ended:device' })).text).toBe('true')
+    expect(await devices()).toEqual([])
+    expect(test.logged()).toContain('registration-token-not-registered')
+    expect(test.logged()).not.toContain('ended:device')
   })
 
   it('has a token in the characters of the provider', async () => {

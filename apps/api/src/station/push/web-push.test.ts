@@ -81,12 +81,12 @@ describe('Web Push', () => {
   it('removes subscriptions that ended, and keeps those that failed for a while', async () => {
     await post('push/web/subscribe', buildSubscription('one'))
     service.answerWith(500)
-    expect(await announce()).toMatchObject({ provider: 'off' })
+    expect(await announce()).toMatchObject({ provider: 'failed' })
     expect(await kept()).toHaveLength(1)
     for (const gone of [404, 410]) {
       await post('push/web/subscribe', buildSubscription('one'))
       service.answerWith(gone)
-      await announce()
+      expect(await announce()).toMatchObject({ provider: 'off' })
       expect(await kept(), String(gone)).toEqual([])
     }
     expect(test.logged()).not.toContain('fcm/send/one')

@@ -1,4 +1,4 @@
-/** Web Push (RFC 8030) with keys of the server's own, for installations without Firebase. */
+/** Web Push (RFC 8030) with keys of the server's own, for browsers that do not use Firebase. */
 import { musicPage, type PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
@@ -31,7 +31,11 @@ export function webPushSender(deps: {
   const { keys, contact, browsers, log } = deps
   const limit = pLimit(AT_ONCE)
 
-  const sendOne = async (target: WebPushTarget, payload: string, { publicKey, privateKey }: VapidKeys) => {
+  const sendOne = async (
+    target: WebPushTarget,
+    payload: string,
+    { publicKey, privateKey }: VapidKeys,
+  ): Promise<'sent' | 'ended' | 'failed'> => {
     const { endpoint, p256dh, auth } = target
     try {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
@@ -39,26 +43,30 @@ export function webPushSender(deps: {
         TTL: KEPT_FOR,
         timeout: PATIENCE,
       })
-      return true
+      return 'sent'
     } catch (error) {
-      if (error instanceof WebPushError && ENDED.has(error.statusCode)) await browsers.forget(endpoint)
-      else log.warn({ reason: reasonOf(error) }, 'a browser could not be notified')
-      return false
+      if (error instanceof WebPushError && ENDED.has(error.statusCode)) {
+        await browsers.forget(endpoint)
+        return 'ended'
+      }
+      log.warn({ reason: reasonOf(error) }, 'a browser could not be notified')
+      return 'failed'
     }
   }
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
-    /** Notifies the browsers of all whom a notice is for. Returns how many took it; subscriptions that ended are removed. */
-    send: async (noticeID: number, event: PushEvent): Promise<number> => {
+    /** Notifies the browsers of all whom a notice is for. Returns how many took it, and did not; subscriptions that ended are removed. */
+    send: async (noticeID: number, event: PushEvent): Promise<{ sent: number; failed: number }> => {
       const targets = await browsers.wanting(noticeID)
-      if (targets.length === 0) return 0
+      if (targets.length === 0) return { sent: 0, failed: 0 }
       // The service worker opens the link when the notification is pressed.
       const link = event.click_action || (event.type === 'music' ? musicPage(event.id) : '')
       const payload = JSON.stringify({ ...event, link })
       const pair = await keys()
-      const sent = await Promise.all(targets.map((target) => limit(() => sendOne(target, payload, pair))))
-      return sent.filter(Boolean).length
+      const results = await Promise.all(targets.map((target) => limit(() => sendOne(target, payload, pair))))
+      const count = (wanted: (typeof results)[number]) => results.filter((result) => result === wanted).length
+      return { sent: count('sent'), failed: count('failed') }
     },
   }
 }

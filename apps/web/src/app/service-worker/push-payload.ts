@@ -17,6 +17,20 @@ export interface ReceivedPush {
   link: string
 }
 
+/** The words of a reminder: the server does not know in which language this browser is used. */
+const soon = {
+  en: 'Starts soon on Live TV',
+  fa: 'به‌زودی در پخش زنده آغاز می‌شود',
+  ar: 'يبدأ قريبًا في البث المباشر',
+}
+
+/** Returns the words below the title of a notification that the system shows, in a language such as `fa-IR`. */
+export function shownBody({ type, body }: ReceivedPush['push'], language: string): string {
+  if (type !== 'programme') return body
+  const [code] = language.toLowerCase().split('-')
+  return code === 'fa' || code === 'ar' ? soon[code] : soon.en
+}
+
 /** Reads the JSON of a push message; undefined if it is none of ours. */
 export function readPush(json: unknown): ReceivedPush | undefined {
   if (typeof json !== 'object' || json === null) return undefined

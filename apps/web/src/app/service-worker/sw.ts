@@ -11,7 +11,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { readPush } from './push-payload.ts'
+import { readPush, shownBody } from './push-payload.ts'
 import { isBuiltFile, isCover, isPage, isPublicReply } from './cached-requests.ts'
 
 interface PushMessageEvent {
@@ -44,6 +44,7 @@ declare const self: {
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
   skipWaiting(): Promise<void>
   location: Location
+  navigator: { language: string }
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   clients: {
     claim(): Promise<void>
@@ -114,9 +115,9 @@ async function receive({ data }: PushMessageEvent): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker, not another window
   for (const page of seen) page.postMessage({ push })
   if (seen.length > 0) return
-  const { title, body, image } = push
+  const { title, image } = push
   await self.registration.showNotification(title, {
-    body,
+    body: shownBody(push, self.navigator.language),
     icon: '/icons/icon-192.png',
     ...(image && { image }),
     data: link,

@@ -1,5 +1,5 @@
 import { Hourglass, LogIn, MessageCircle } from 'lucide-react'
-import { type Ref, useRef, useState } from 'react'
+import { type Ref, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/me.ts'
@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { ChatForm, type ChatFormHandle } from './parts/ChatForm.tsx'
 import { ChatRow, PendingRow } from './parts/ChatRow.tsx'
 import { SlowModeMenu } from './parts/SlowModeMenu.tsx'
+import { useIsPast } from './parts/use-is-past.ts'
 import { useFollowEnd } from './parts/use-follow-end.ts'
 import { useChat } from './use-chat.ts'
 import styles from './Chat.module.css'
@@ -93,8 +94,10 @@ interface WritingProps {
 /** The field to write in, or why there is none. */
 function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
-  const [since] = useState(Date.now)
   const signedIn = useSession().state === 'user'
+  const { standing } = chat
+  // Nothing is sent when a mute ends by itself.
+  const isMuteOver = useIsPast(standing.state === 'muted' ? Date.parse(standing.until) : 0)
   if (!signedIn)
     return (
       <Link to={paths.register} className={buttonClass()}>
@@ -102,8 +105,7 @@ function Writing({ chat, formRef, onSent }: WritingProps) {
         {t('live.chat.signIn')}
       </Link>
     )
-  const { standing } = chat
-  if (standing.state === 'muted' && Date.parse(standing.until) > since) {
+  if (standing.state === 'muted' && !isMuteOver) {
     const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
     return (
       <p className={styles.note} role="status">

@@ -4,10 +4,10 @@ import { call } from '../../lib/call.ts'
 import { type PageSocket, holdSocket } from '../../lib/socket.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
-import { type ChatChange, type ChatLog, emptyChat, missedAfter, reduceChat } from './parts/chat-log.ts'
+import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } from './parts/chat-log.ts'
 
-/** How long after a refusal to join the page asks again, in milliseconds. */
-const JOIN_AGAIN = 3000
+/** How long after a failure the page asks again, in milliseconds. */
+const AGAIN_AFTER = 3000
 
 /** The chat as it comes over the socket, and what can be done in it. */
 export interface Chat extends ChatLog {
@@ -33,17 +33,23 @@ export function useChat(): Chat {
     })
   }
 
-  const fetchMissed = async (after: number) => {
-    const messages = await call(listChat, { query: { after } }).catch(() => [])
-    dispatch({ kind: 'messages', messages })
+  /** Loads what came between two messages, piece by piece, and tries again until it has it. */
+  const fetchMissed = async (after: number, until: number, signal: AbortSignal) => {
+    for (let from = after; from < until && !signal.aborted;) {
+      const messages = await call(listChat, { query: { after: from } }).catch(() => undefined)
+      if (messages) dispatch({ kind: 'messages', messages })
+      else await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER))
+      if (messages) from = messages.at(-1)?.messageID ?? until
+    }
   }
-  const join = useEffectEvent((socket: PageSocket, again: () => void) => {
+  const join = useEffectEvent((socket: PageSocket, again: () => void, signal: AbortSignal) => {
     socket.emit('chatJoin', (joined) => {
-      if (joined.state !== 'joined') return void setTimeout(again, JOIN_AGAIN)
-      const gap = missedAfter(chat.messages, joined.messages)
+      if (signal.aborted) return
+      if (joined.state !== 'joined') return void setTimeout(again, AGAIN_AFTER)
+      const gap = missedBetween(chat.messages, joined.messages)
       dispatch({ kind: 'joined', joined })
       noteViewers(joined.viewers)
-      if (gap !== undefined) void fetchMissed(gap)
+      if (gap) void fetchMissed(gap.after, gap.until, signal)
       for (const { key, text, refused } of chat.pending) if (!refused) send(key, text)
     })
   })
@@ -51,13 +57,15 @@ export function useChat(): Chat {
   useEffect(
     () =>
       holdSocket((socket) => {
+        const leaving = new AbortController()
         const joinNow = () => {
-          if (socket.connected) join(socket, joinNow)
+          if (socket.connected && !leaving.signal.aborted) join(socket, joinNow, leaving.signal)
         }
         socketRef.current = socket
         const stop = listen(socket, dispatch, joinNow)
         joinNow()
         return () => {
+          leaving.abort()
           stop()
           socketRef.current = undefined
           if (socket.connected) socket.emit('chatLeave')

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useI18n } from '../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { NoticePanel } from './parts/NoticePanel.tsx'
 import { NotificationPopup } from './parts/NotificationPopup.tsx'
@@ -9,9 +9,12 @@ import { useNotices } from './parts/use-notices.ts'
 import { popup, usePopup } from './popup.ts'
 import styles from './Notifications.module.css'
 
+/** The bell has room for one digit. */
+const MAX_COUNT = 9
+
 /** The bell of the top bar with its notices, and the popup of a notification that arrives while the page is open. */
 export default function Notifications() {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { list, unread, seeAll } = useNotices()
@@ -35,7 +38,8 @@ export default function Notifications() {
         </IconButton>
         {unread > 0 && (
           <span className={styles.count} aria-hidden>
-            {unread > 9 ? '9+' : unread}
+            {formatNumber(Math.min(unread, MAX_COUNT), language)}
+            {unread > MAX_COUNT && '+'}
           </span>
         )}
       </span>

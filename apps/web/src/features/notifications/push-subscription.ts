@@ -41,15 +41,14 @@ async function subscribe(): Promise<void> {
   const registration = await navigator.serviceWorker.ready
   const { push } = await call(getSite)
   if (push) {
+    await endOther(registration, bytesOf(push.vapidKey))
     const token = await firebaseToken(push, registration)
     await call(subscribePush, { body: { token } })
     return
   }
   const { publicKey } = await call(getWebPushKey)
   const key = bytesOf(publicKey)
-  const before = await registration.pushManager.getSubscription()
-  // A subscription belongs to one key: if the key has changed, subscribe again.
-  if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
+  await endOther(registration, key)
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,
@@ -57,6 +56,12 @@ async function subscribe(): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+}
+
+/** Ends a subscription of another key, which the present one cannot send to: Firebase was set up, or the keys have changed. */
+async function endOther({ pushManager }: ServiceWorkerRegistration, key: Uint8Array): Promise<void> {
+  const before = await pushManager.getSubscription()
+  if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
 }
 
 /** Returns the token by which Firebase reaches this browser. Its library is fetched here. */

@@ -45,4 +45,6 @@ export default {
   'notices.type.podcastCollection': 'مجموعة بودكاست',
   'notices.type.event': 'فعالية',
   'notices.type.news': 'أخبار',
+  'notices.type.programme': 'برنامج',
+  'notices.soon': 'يبدأ قريبًا في البث المباشر',
 }

@@ -41,4 +41,6 @@ export default {
   'notices.type.podcastCollection': 'Podcast collection',
   'notices.type.event': 'Event',
   'notices.type.news': 'News',
+  'notices.type.programme': 'Programme',
+  'notices.soon': 'Starts soon on Live TV',
 } as const

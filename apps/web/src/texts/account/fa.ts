@@ -41,4 +41,6 @@ export default {
   'notices.type.podcastCollection': 'مجموعهٔ پادکست',
   'notices.type.event': 'رویداد',
   'notices.type.news': 'اخبار',
+  'notices.type.programme': 'برنامه',
+  'notices.soon': 'به‌زودی در پخش زنده آغاز می‌شود',
 }

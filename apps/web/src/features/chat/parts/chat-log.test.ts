@@ -1,6 +1,6 @@
 import { type ChatMessage, limits } from '@nava/contracts'
 import { expect, test } from 'vitest'
-import { type ChatChange, emptyChat, missedAfter, reduceChat } from './chat-log.ts'
+import { type ChatChange, emptyChat, missedBetween, reduceChat } from './chat-log.ts'
 
 const message = (messageID: number): ChatMessage => ({
   messageID,
@@ -36,10 +36,10 @@ test('joining again adds what came meanwhile and removes what was taken out', ()
 test('a long absence leaves a gap, which is asked for by the last message that is known', () => {
   const { history } = limits.chat
   const latest = messages(200, history)
-  expect(missedAfter(messages(1, 10), latest)).toBe(10)
-  expect(missedAfter(messages(195, 10), latest)).toBeUndefined()
-  expect(missedAfter([], latest)).toBeUndefined()
-  expect(missedAfter(messages(1, 10), messages(200, 3))).toBeUndefined()
+  expect(missedBetween(messages(1, 10), latest)).toEqual({ after: 10, until: 200 })
+  expect(missedBetween(messages(195, 10), latest)).toBeUndefined()
+  expect(missedBetween([], latest)).toBeUndefined()
+  expect(missedBetween(messages(1, 10), messages(200, 3))).toBeUndefined()
   const chat = after(joined(messages(1, 10)), joined(latest), {
     kind: 'messages',
     messages: messages(11, 189),

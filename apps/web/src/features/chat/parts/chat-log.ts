@@ -89,15 +89,15 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   }
 }
 
-/** Returns the id after which messages may be missing, once these are the last ones; undefined if none can be. */
-export function missedAfter(
+/** Returns the ids between which messages may be missing, once these are the last ones; undefined if none can be. */
+export function missedBetween(
   known: readonly ChatMessage[],
   latest: readonly ChatMessage[],
-): number | undefined {
+): { after: number; until: number } | undefined {
   const newest = known.at(-1)?.messageID
   const oldest = latest[0]?.messageID
   const isGap = newest !== undefined && oldest !== undefined && newest < oldest
-  return isGap && latest.length >= limits.chat.history ? newest : undefined
+  return isGap && latest.length >= limits.chat.history ? { after: newest, until: oldest } : undefined
 }
 
 /** Those of the known messages that are older than the last ones; with fewer than a whole history there are none. */

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
 import { placeBeside } from '../../../ui/place-beside.ts'
 import { pushState, turnOnPush } from '../push-subscription.ts'
-import { typeText } from './type-text.ts'
+import { bodyText, typeText } from './type-text.ts'
 import styles from './NoticePanel.module.css'
 
 interface NoticePanelProps {
@@ -132,7 +132,7 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
           {!target && title}
         </p>
         <p className={styles.body} dir="auto">
-          {notice.body}
+          {bodyText(notice, t)}
         </p>
       </div>
     </li>

@@ -6,7 +6,7 @@ import { useI18n } from '../../../lib/i18n.ts'
 import { paths } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { typeText } from './type-text.ts'
+import { bodyText, typeText } from './type-text.ts'
 import styles from './NotificationPopup.module.css'
 
 /** A notification over the page. Only one about music leads somewhere. */
@@ -28,7 +28,7 @@ export function NotificationPopup({ event, onClose }: { event: PushEvent; onClos
             {event.title}
           </p>
           <p id={`${id}-body`} className={styles.body} dir="auto">
-            {event.body}
+            {bodyText(event, t)}
           </p>
           {event.type === 'music' && (
             <Link
