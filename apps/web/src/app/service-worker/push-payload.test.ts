@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPush } from './push-payload.ts'
+import { readPush, shownBody } from './push-payload.ts'
 
 const event = { title: 'New', body: 'Now', image: '/a.jpg', type: 'music', id: 1001, click_action: '' }
 
@@ -22,6 +22,15 @@ test('a message without a link leads home, or where its action says', () => {
     link: '/',
   })
   expect(readPush({ title: 'Hi', click_action: '/live' })?.link).toBe('/live')
+})
+
+test('a reminder has its words in the language of the browser, whatever else is its own', () => {
+  const reminder = { ...event, type: 'programme', body: 'Live in 5 min' }
+  expect(shownBody(reminder, 'en-GB')).toBe('Starts soon on Live TV')
+  expect(shownBody(reminder, 'fa-IR')).toMatch('پخش زنده')
+  expect(shownBody(reminder, 'ar')).toMatch('البث المباشر')
+  expect(shownBody(reminder, 'de')).toBe('Starts soon on Live TV')
+  expect(shownBody(event, 'fa')).toBe('Now')
 })
 
 test.each([null, 5, 'text', [], {}, { title: '' }, { data: {} }])('%j is no notification', (json) => {

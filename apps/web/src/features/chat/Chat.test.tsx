@@ -11,6 +11,7 @@ import {
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { holdSocket } from '../../lib/socket.ts'
 import { session } from '../../lib/session.ts'
 import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -130,6 +131,42 @@ test('after a long absence the messages in between are loaded', async () => {
   expect(calls.map(({ query }) => query)).toEqual([{ after: '1' }])
 })
 
+test('messages of a long absence are loaded piece by piece, although the server is not back at first', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open(joinedWith([buildMessage(1)]))
+  const latest = Array.from({ length: limits.chat.history }, (_, at) => buildMessage(20 + at))
+  fakeSocket.answers.set('chatJoin', () => joinedWith(latest))
+  refuse(listChat, 503)
+  act(() => void fakeSocket.disconnect())
+  act(() => fakeSocket.connect())
+  await waitFor(() => expect(texts()).toHaveLength(1 + limits.chat.history))
+  const calls = answer(listChat, ({ query }) =>
+    query['after'] === '1' ? [buildMessage(5), buildMessage(9)] : [buildMessage(12), buildMessage(20)],
+  )
+  await act(() => vi.advanceTimersByTimeAsync(3500))
+  await waitFor(() => expect(texts()).toHaveLength(4 + limits.chat.history))
+  expect(texts().slice(0, 5)).toEqual([1, 5, 9, 12, 20].map((id) => `message ${id}`))
+  expect(calls.map(({ query }) => query)).toEqual([{ after: '1' }, { after: '9' }])
+  vi.useRealTimers()
+})
+
+test('a page that left while the chat was unavailable does not join it again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { unmount } = await open(joinedWith([]))
+  fakeSocket.answers.set('chatJoin', () => ({ state: 'unavailable' }))
+  act(() => void fakeSocket.disconnect())
+  act(() => fakeSocket.connect())
+  const joins = () => fakeSocket.sent.filter(([name]) => name === 'chatJoin').length
+  const before = joins()
+  // Another part of the page keeps the socket open.
+  const release = holdSocket(() => () => undefined)
+  unmount()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(joins()).toBe(before)
+  release()
+  vi.useRealTimers()
+})
+
 test('a message that is refused can be sent again or discarded', async () => {
   fakeSocket.answers.set('chatWrite', () => ({ state: 'tooFast', retryAfter: 4 }))
   const { user } = await open(joinedWith([]), {})
@@ -162,6 +199,19 @@ test('a muted user sees until when, and may write again once the mute ends', asy
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   act(() => fakeSocket.push('chatStanding', { state: 'writer' }))
   expect(field()).toBeVisible()
+})
+
+test('a mute that ends by itself ends in the page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await open(joinedWith([]), {})
+  act(() =>
+    fakeSocket.push('chatStanding', { state: 'muted', until: new Date(Date.now() + 60_000).toISOString() }),
+  )
+  await act(() => vi.advanceTimersByTimeAsync(58_000))
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(field()).toBeVisible()
+  vi.useRealTimers()
 })
 
 test('users delete their own messages and report those of others', async () => {

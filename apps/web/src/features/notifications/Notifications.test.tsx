@@ -2,22 +2,24 @@ import {
   type Notice,
   type PushEvent,
   getNoticeSettings,
+  getSite,
   getWebPushKey,
-  limits,
   listNotices,
   listReminders,
   seeNotices,
   setNoticeSettings,
   setReminder,
+  subscribePush,
   subscribeWebPush,
 } from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chooseLanguage } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { query } from '../../lib/query.ts'
 import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, refuse, site, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import NoticeSettings from './NoticeSettings.tsx'
@@ -25,6 +27,16 @@ import Notifications from './Notifications.tsx'
 import { RemindButton } from './RemindButton.tsx'
 import { popup } from './popup.ts'
 
+const getToken = vi.hoisted(() => vi.fn(async () => 'token:of_this-browser'))
+// They speak to Google's servers.
+vi.mock('@firebase/app', () => ({
+  getApps: () => [],
+  initializeApp: ({ projectId }: { projectId: string }) => projectId,
+}))
+vi.mock('@firebase/messaging', () => ({
+  getMessaging: (app: string) => `messaging of ${app}`,
+  getToken,
+}))
 vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 
 withServer()
@@ -78,6 +90,13 @@ describe('the popup', () => {
     expect(screen.queryByRole('link', { name: 'Visit Now' })).not.toBeInTheDocument()
   })
 
+  test('of a reminder has its words in the language of the page', async () => {
+    openBar()
+    act(() => void popup.show({ ...event, type: 'programme', body: 'Live in 5 min', click_action: '/live' }))
+    expect(screen.getByRole('alertdialog')).toHaveTextContent('ProgrammeFresh musicStarts soon on Live TV')
+    expect(screen.queryByRole('link', { name: 'Visit Now' })).not.toBeInTheDocument()
+  })
+
   test.each(['Close', 'Close to view WebApp'])('is closed by %s', async (name) => {
     const { user } = openBar()
     act(() => void popup.show(event))
@@ -90,7 +109,7 @@ describe('the popup', () => {
     const { container } = openBar()
     act(() => void popup.show(event))
     expect(container.querySelector('[data-notified]')).toBeInTheDocument()
-    act(() => void vi.advanceTimersByTime(limits.notice.notified - 1))
+    act(() => void vi.advanceTimersByTime(5999))
     expect(container.querySelector('[data-notified]')).toBeInTheDocument()
     act(() => void vi.advanceTimersByTime(1))
     expect(container.querySelector('[data-notified]')).not.toBeInTheDocument()
@@ -123,6 +142,13 @@ describe('the bell', () => {
     expect(screen.getByRole('link', { name: 'Notice 3' })).toHaveAttribute('href', '/playMusic/1001')
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ noticeID: 3 }]))
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible()
+  })
+
+  test('shows one digit of the number of new ones, in the digits of the language', async () => {
+    await chooseLanguage('fa')
+    openBar(Array.from({ length: 12 }, (_, at) => buildNotice(12 - at)))
+    expect(await screen.findByText('۹+')).toBeVisible()
+    await chooseLanguage('en')
   })
 
   test('remembers in the browser what a visitor has seen', async () => {
@@ -194,6 +220,49 @@ describe('permission', () => {
         screen.queryByRole('button', { name: 'Notify me when no page is open' }),
       ).not.toBeInTheDocument(),
     )
+  })
+
+  test('is asked for neither by loading the page, nor by what arrives, nor by opening the bell', async () => {
+    const { requestPermission, pushManager } = stubPush('default')
+    const { user } = openBar([buildNotice(1)])
+    act(() => void popup.show(event))
+    await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+    await screen.findByRole('button', { name: 'Notify me when no page is open' })
+    expect(requestPermission).not.toHaveBeenCalled()
+    expect(pushManager.subscribe).not.toHaveBeenCalled()
+  })
+
+  test('that was given subscribes the browser again on each visit, for whoever is signed in now', async () => {
+    const { requestPermission } = stubPush('granted')
+    answer(getWebPushKey, { publicKey: 'AQID' })
+    const calls = answer(subscribeWebPush, 'true')
+    openBar()
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.authorization).toBeNull()
+    act(signedIn)
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls[1]?.authorization).toMatch(/^Bearer /)
+    expect(requestPermission).not.toHaveBeenCalled()
+  })
+
+  test('where Firebase is set up brings its token to the server, in place of a subscription with another key', async () => {
+    const { pushManager } = stubPush('default')
+    const unsubscribe = vi.fn(async () => true)
+    const earlier = { options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer }, unsubscribe }
+    vi.spyOn(pushManager, 'getSubscription').mockResolvedValue(earlier as never)
+    const config = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' }
+    answer(getSite, { ...site, push: { config, vapidKey: 'BAUG' } })
+    const calls = answer(subscribePush, 'true')
+    const { user } = openBar()
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+    await user.click(screen.getByRole('button', { name: 'Notify me when no page is open' }))
+    await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ token: 'token:of_this-browser' }]))
+    expect(getToken).toHaveBeenCalledWith('messaging of p', {
+      vapidKey: 'BAUG',
+      serviceWorkerRegistration: { pushManager },
+    })
+    expect(unsubscribe).toHaveBeenCalledOnce()
+    expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 
   test('is not offered on plain http', async () => {

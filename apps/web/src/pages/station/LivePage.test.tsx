@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../lib/i18n.ts'
 import { invalidate } from '../../lib/query.ts'
-import { loaded } from '../../testing/fake-hls.ts'
+import { liveEdge, loaded } from '../../testing/fake-hls.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
@@ -97,6 +97,30 @@ test('the stream of another station is played from its address', async () => {
   expect(screen.getByText('Live broadcast')).toBeVisible()
 })
 
+test('the delay is shown, and the button of the live edge and the slider stay within the window', async () => {
+  Object.assign(liveEdge, { fragmentStart: 100, sync: 124, latency: 21 })
+  const { user } = open(buildChannel())
+  const video = (await screen.findByLabelText('Live TV', { selector: 'video' })) as HTMLVideoElement
+  vi.spyOn(video, 'play').mockResolvedValue()
+  video.currentTime = 110
+  const slider = await screen.findByRole('slider', { name: 'Position in the last seconds of the broadcast' })
+  expect(slider).toHaveAttribute('max', '24')
+  await waitFor(() => expect(slider).toHaveValue('10'))
+  expect(screen.getByText('−0:21')).toBeVisible()
+  for (const [chosen, second] of [
+    ['20', 120],
+    ['0', 101],
+  ] as const) {
+    fireEvent.input(slider, { target: { value: chosen } })
+    fireEvent.change(slider, { target: { value: chosen } })
+    expect(video.currentTime).toBe(second)
+  }
+  await user.click(screen.getByRole('button', { name: 'Go back to live' }))
+  expect(video.currentTime).toBe(124)
+  expect(await screen.findByRole('button', { name: 'Live: you see what is broadcast now' })).toBeVisible()
+  Object.assign(liveEdge, { fragmentStart: 0, sync: null, latency: 0 })
+})
+
 test('a channel without anything to play is off air', async () => {
   open({ state: 'empty', ...timetable })
   expect(await screen.findByText('Off air')).toBeVisible()
@@ -141,6 +165,29 @@ test('the strip has seven days with today chosen, and shows the programmes of th
   await user.click(days[4] as HTMLElement)
   expect(await screen.findByRole('link', { name: 'Tomorrow' })).toHaveAttribute('href', '/playMusic/1009')
   expect(screen.queryByText('At Noon')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['Pacific/Kiritimati', '2026-03-11'],
+  ['Pacific/Pago_Pago', '2026-03-09'],
+])('the day in %s, which is %s there, has the programmes that start on it there', async (zone, day) => {
+  vi.stubEnv('TZ', zone)
+  vi.useFakeTimers({ now: Date.parse('2026-03-10T10:30:00Z'), toFake: ['Date'] })
+  const at = (id: number, title: string, date: string) =>
+    buildProgramme({ scheduleID: id, title, date, endsAt: null })
+  // Of a station in UTC: each day has what starts on it there.
+  const { calls } = open(buildChannel(), (date) => [
+    at(Number(date.slice(-2)), `Noon of ${date}`, `${date}T12:00:00Z`),
+  ])
+  // Kiritimati is 14 hours ahead, Pago Pago 11 behind.
+  const [shown, other] = zone.endsWith('Kiritimati')
+    ? ['2026-03-10', '2026-03-11']
+    : ['2026-03-09', '2026-03-10']
+  expect(await screen.findByText(`Noon of ${shown}`)).toBeVisible()
+  expect(screen.queryByText(`Noon of ${other}`)).not.toBeInTheDocument()
+  expect(calls.map(({ query }) => query['date'])).toContain(day)
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
 })
 
 test('a day without programmes says so', async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dayKey, daysAfter, daysAround, startingOn } from './days.ts'
+
+afterEach(() => void vi.unstubAllEnvs())
 
 const at = (hours: number, minutes = 0, day = 10) => new Date(2026, 2, day, hours, minutes)
 const programme = (scheduleID: number, date: Date) => ({ scheduleID, date: date.toISOString() })
@@ -18,11 +20,27 @@ test('the strip has seven days with today in the middle, over the end of a month
   expect(days.every((day) => day.getHours() === 0)).toBe(true)
 })
 
-test('a day is followed by the next midnight, also where the clock changes', () => {
-  const day = new Date(2026, 2, 29)
-  expect(dayKey(daysAfter(day, 1))).toBe('2026-03-30')
-  expect(daysAfter(day, 1).getHours()).toBe(0)
-})
+test.each([
+  // 23 hours, 25 hours, and a day without midnight.
+  ['Europe/Berlin', [2026, 2, 29], 23],
+  ['Europe/Berlin', [2026, 9, 25], 25],
+  ['Africa/Cairo', [2026, 3, 24], 23],
+] as const)(
+  'in %s the day %j has %d hours, and the next one begins after it',
+  (zone, [year, month, date], hours) => {
+    vi.stubEnv('TZ', zone)
+    const day = new Date(year, month, date)
+    const next = daysAfter(day, 1)
+    expect(next.getDate()).toBe(date + 1)
+    expect((next.getTime() - day.getTime()) / 3_600_000).toBe(hours)
+    const rows = [0, hours - 0.1, hours].map((after, id) =>
+      programme(id, new Date(day.getTime() + after * 3_600_000)),
+    )
+    expect(startingOn(rows, day).map(({ scheduleID }) => scheduleID)).toEqual([0, 1])
+    expect(daysAround(day, 3).map(dayKey)).toHaveLength(7)
+    expect(new Set(daysAround(day, 3).map(dayKey)).size).toBe(7)
+  },
+)
 
 test('a day has what starts between its midnights in the reader’s time zone, in order and once', () => {
   const rows = [
