@@ -1,7 +1,7 @@
 /** The live channel: two browsers chat while an admin mutes one; reminders and announcements arrive. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, openPage } from './browser.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openBrowser, openPage, untilHolds } from './browser.ts'
 import { type Client, clientOf, eventually, findTrack } from './client.ts'
 
 const MINUTE = 60_000
@@ -77,6 +77,80 @@ describe('the chat', () => {
       expect(faults).toEqual([])
       await page.context().close()
     }
+  })
+})
+
+describe('the page', () => {
+  it('has the chat beside the picture, on phones below it, and no other player', async () => {
+    for (const [width, isBeside] of [
+      [1280, true],
+      [390, false],
+    ] as const) {
+      const { page, faults } = await openPage(browser, { width })
+      await page.goto('/live')
+      const chat = page.getByRole('region', { name: 'Live chat' })
+      const strip = page.getByRole('region', { name: 'Programme', exact: true })
+      await chat.waitFor()
+      const picture = await page.locator('main video').boundingBox()
+      const [side, below] = [await chat.boundingBox(), await strip.boundingBox()]
+      if (!picture || !side || !below) throw new Error('parts of the page are not shown')
+      expect(side.x >= picture.x + picture.width, `${width} pixels`).toBe(isBeside)
+      if (!isBeside) expect(side.y).toBeGreaterThanOrEqual(below.y + below.height)
+      expect(await page.getByRole('region', { name: 'Player' }).count()).toBe(0)
+      expect(await strip.getByRole('link', { name: 'Subscribe in a calendar' }).getAttribute('href')).toBe(
+        `${inject('stack').address.replace('http:', 'webcal:')}/api/schedules/calendar.ics`,
+      )
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+})
+
+describe('a push message', () => {
+  it('is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async () => {
+    const { page, faults } = await openPage(browser)
+    await page.addInitScript(`
+      window.asked = 0
+      if ('Notification' in window) Notification.requestPermission = async () => { window.asked++; return 'default' }
+    `)
+    await page.goto('/about')
+    await untilHolds(page, 'Boolean(navigator.serviceWorker.controller)')
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [found] = registrations
+        if (found) resolve(found.registrationId)
+      })
+    })
+    await devtools.send('ServiceWorker.enable')
+    const worker = await registered
+    const deliver = (message: object) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: inject('stack').address,
+        registrationId: worker,
+        data: JSON.stringify(message),
+      })
+    const event = { body: 'By the test', image: '', type: 'music', id: 1009, click_action: '' }
+    for (const message of [
+      { ...event, title: 'By Web Push', link: '/playMusic/1009' },
+      { notification: { title: 'x' }, data: { ...event, title: 'By Firebase', id: '1009' }, fcmOptions: {} },
+    ]) {
+      const title = 'title' in message ? message.title : message.data.title
+      const popup = page.getByRole('alertdialog', { name: title })
+      // The bell, which shows it, comes after the page.
+      await eventually(`${title} is shown`, 30, async () => {
+        await deliver(message)
+        return (await popup.count()) || undefined
+      })
+      expect(await popup.getByRole('link', { name: 'Visit Now' }).getAttribute('href')).toBe(
+        '/playMusic/1009',
+      )
+      await popup.getByRole('button', { name: 'Close to view WebApp' }).click()
+      expect(await popup.count()).toBe(0)
+    }
+    expect(await page.evaluate('window.asked')).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
   })
 })
 

@@ -1,4 +1,4 @@
-import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contracts'
+import { type ClientEvents, type ServerEvents, SOCKET_PATH, SOCKET_TRANSPORTS } from '@nava/contracts'
 import type { Socket } from 'socket.io-client'
 import { type Session, session } from './session.ts'
 
@@ -45,6 +45,8 @@ async function open(): Promise<PageSocket> {
   const { io } = await import('socket.io-client')
   const socket: PageSocket = io({
     path: SOCKET_PATH,
+    transports: [...SOCKET_TRANSPORTS],
+    tryAllTransports: true,
     // Called on each connection, so the token is always that of the current session.
     auth: (give) => give({ token: session.token() }),
   })

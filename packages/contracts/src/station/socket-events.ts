@@ -9,5 +9,11 @@ export interface ServerEvents extends UploadServerEvents, ChatServerEvents, Push
 /** Client to server. */
 export interface ClientEvents extends UploadClientEvents, ChatClientEvents {}
 
+/**
+ * How the client connects: a WebSocket at once, so that any process of the server may take it; by polling, which needs the same
+ * process for each request, only where no WebSocket comes through.
+ */
+export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
+
 /** The path of the socket; matched in any case. */
 export const SOCKET_PATH = '/music/chatHub'

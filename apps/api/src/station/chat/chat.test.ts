@@ -1,3 +1,5 @@
+import { type AddressInfo, createServer, connect as netConnect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ChatJoined,
@@ -6,6 +8,8 @@ import {
   type ClientEvents,
   limits,
   type ServerEvents,
+  SOCKET_PATH,
+  SOCKET_TRANSPORTS,
 } from '@nava/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -291,6 +295,61 @@ describe('the chat', () => {
     await expect.poll(() => heard.removed, { timeout: 8000 }).toEqual([messageID])
     await expect.poll(() => heard.messages.map(({ text }) => text)).toEqual(['before', 'meanwhile'])
     expect(test.logged()).toContain('the database is not heard')
+  })
+})
+
+/** Starts a proxy that leads each connection to the next process, whoever makes it. */
+async function startRoundRobin(apps: readonly TestApp[]) {
+  let turn = 0
+  const sockets = new Set<Duplex>()
+  const proxy = createServer((client) => {
+    const { hostname, port } = new URL(apps[turn++ % apps.length]?.address ?? '')
+    const server = netConnect(Number(port), hostname)
+    for (const socket of [client, server]) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+    }
+    client.pipe(server).pipe(client)
+  })
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+  const { port } = proxy.address() as AddressInfo
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => void proxy.close(resolve))
+    },
+  }
+}
+
+describe('behind a proxy that sends each connection to another process', () => {
+  it('pages connect as the client does, and talk to each other', async () => {
+    const proxy = await startRoundRobin([test, second])
+    const { headers } = await somebody()
+    const opened: Guest[] = []
+    for (let n = 0; n < 4; n++) {
+      const guest: Guest = io(proxy.address, {
+        path: SOCKET_PATH,
+        transports: [...SOCKET_TRANSPORTS],
+        tryAllTransports: true,
+        auth: { token: headers.authorization.slice('Bearer '.length) },
+        reconnection: false,
+        forceNew: true,
+      })
+      guests.push(guest)
+      opened.push(guest)
+      await new Promise<void>((resolve, reject) => {
+        guest.on('connect', resolve)
+        guest.on('connect_error', reject)
+      })
+      expect(await ask(guest)).toMatchObject({ state: 'joined' })
+    }
+    const heard = opened.map(
+      (guest) => new Promise<ChatMessage>((resolve) => void guest.on('chatMessage', resolve)),
+    )
+    const message = await written(opened[0] as Guest, 'to both processes')
+    expect(await Promise.all(heard)).toEqual(Array(4).fill(message))
+    await proxy.close()
   })
 })
 

@@ -101,11 +101,7 @@ describe('with Firebase, what an artist publishes', () => {
     firebase.answerTo('fan:old', 404)
     const music = await buildMusic(db, { artistIDs: [artist.id], releaseDate: new Date() })
     await expect.poll(() => messages().length).toBe(2)
-    expect(
-      messages()
-        .map(({ token }) => token)
-        .toSorted(),
-    ).toEqual(['fan:old', 'fan:phone'])
+    expect(new Set(messages().map(({ token }) => token))).toEqual(new Set(['fan:old', 'fan:phone']))
     for (const message of messages()) {
       expect(message).toMatchObject({
         notification: { title: music.title },

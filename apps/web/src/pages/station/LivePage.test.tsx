@@ -100,7 +100,7 @@ test('the stream of another station is played from its address', async () => {
 test('the delay is shown, and the button of the live edge and the slider stay within the window', async () => {
   Object.assign(liveEdge, { fragmentStart: 100, sync: 124, latency: 21 })
   const { user } = open(buildChannel())
-  const video = (await screen.findByLabelText('Live TV', { selector: 'video' })) as HTMLVideoElement
+  const video = await screen.findByLabelText<HTMLVideoElement>('Live TV', { selector: 'video' })
   vi.spyOn(video, 'play').mockResolvedValue()
   video.currentTime = 110
   const slider = await screen.findByRole('slider', { name: 'Position in the last seconds of the broadcast' })
