@@ -23,8 +23,8 @@ const UNWANTED = new Set([
   '--enable-unsafe-swiftshader',
 ])
 
-/** Starts the browser; end it with `close()`. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts the browser, with further flags if any are given; end it with `close()`. */
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   const found = installed.find((path) => path && existsSync(path))
   return chromium.launch({
     executablePath: found ?? (await bundled.executablePath()),
@@ -36,6 +36,7 @@ export async function openBrowser(): Promise<Browser> {
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        ...flags,
       ],
     ],
     headless: true,

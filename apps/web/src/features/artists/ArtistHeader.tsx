@@ -11,22 +11,26 @@ import styles from './ArtistHeader.module.css'
 /** A name of more letters is set smaller. */
 const LONG_NAME = 22
 
-/** The head of an artist's page: the wide picture, or a plain ground, with portrait, name, tick and numbers. */
+/** The head of an artist's page: the wide picture, or the colours of the portrait, with portrait, name, tick and numbers. */
 export function ArtistHeader({ artist }: { artist: Artist }) {
   const { t, language } = useI18n()
   const wide = imageOf('artistHeader', artist.artistID, artist.headerImageVersion)
+  const portrait = imageOf('artist', artist.artistID, artist.imageVersion)
+  const backdrop = wide.src
+    ? { ...wide, sizes: headPictureSizes.wide }
+    : { ...portrait, sizes: headPictureSizes.portrait }
   return (
     <header
       className={styles.header}
       style={{ '--ground': groundOfCover('') } as CSSProperties /* a custom property */}
     >
-      {wide.src && (
-        <div className={styles.picture}>
-          <Cover {...wide} kind="artist" color={groundOfCover('')} sizes={headPictureSizes.wide} eager />
+      {backdrop.src && (
+        <div className={styles.picture} data-blurred={!wide.src || undefined}>
+          <Cover {...backdrop} kind="artist" color={groundOfCover('')} eager />
         </div>
       )}
       <Cover
-        {...imageOf('artist', artist.artistID, artist.imageVersion)}
+        {...portrait}
         kind="artist"
         shape="round"
         sizes={headPictureSizes.portrait}

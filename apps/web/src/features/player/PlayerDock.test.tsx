@@ -7,6 +7,7 @@ import { formatTime } from '../../lib/format-time.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
+import { claimKeys } from '../playback/video-keys.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { player, playerStore } from './player.ts'
 import { emptyPlayer, refuse } from './state/player-state.ts'
@@ -154,6 +155,32 @@ test('keyboard shortcuts work anywhere on the page, and the question mark lists 
   expect(onSearch).toHaveBeenCalledOnce()
   await user.keyboard('{Shift>}[Slash]{/Shift}')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+})
+
+test('the question mark lists the keys of a video instead while one listens to them', async () => {
+  const { user } = await show()
+  const ask = async () => {
+    await user.keyboard('{Shift>}[Slash]{/Shift}')
+    const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    const rows = list
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    await user.click(list.getByRole('button', { name: 'Close' }))
+    return Object.fromEntries(rows) as Record<string, string>
+  }
+  expect(await ask()).toMatchObject({ Like: 'L', 'Previous or next track': '⇧←⇧→' })
+  const release = claimKeys()
+  const ofVideo = await ask()
+  expect(ofVideo).toMatchObject({
+    'Back or forward 10 seconds': 'JL',
+    'Jump to a tenth of the video': '0…9',
+    'Full screen': 'F',
+    'Subtitles on or off': 'C',
+    'Next video': '⇧N',
+  })
+  expect(ofVideo).not.toHaveProperty('Like')
+  release()
+  expect(await ask()).toHaveProperty('Like')
 })
 
 test('it is hidden and paused on a page with its own player', async () => {

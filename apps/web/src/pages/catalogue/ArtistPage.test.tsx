@@ -78,6 +78,19 @@ test('an artist who is not verified has no tick', async () => {
   expect(screen.queryByText('Verified')).toBeNull()
 })
 
+test.for([
+  ['the wide picture', 'wide1', '/artistHeader/'],
+  ['the colours of the portrait', '', '/artist/'],
+] as const)('its head shows %s', async ([, headerImageVersion, address]) => {
+  answer(getArtistPage, buildPage({ artist: { ...artist, imageVersion: 'face1', headerImageVersion } }))
+  open()
+  const head = (await screen.findByRole('heading', { level: 1 })).closest('header') as HTMLElement
+  const [behind, portrait] = within(head).getAllByRole('presentation')
+  expect(behind).toHaveAttribute('src', expect.stringContaining(address))
+  expect(behind?.closest('[data-blurred]') !== null).toBe(headerImageVersion === '')
+  expect(portrait).toHaveAttribute('src', expect.stringContaining('/artist/'))
+})
+
 describe('See all', () => {
   test('loads all songs, page by page, and collapses again', async () => {
     answer(getArtistPage, buildPage())

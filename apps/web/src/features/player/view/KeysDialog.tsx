@@ -1,18 +1,46 @@
 import { Fragment } from 'react'
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { areKeysOfVideo } from '../../playback/video-keys.ts'
 import styles from './KeysDialog.module.css'
 
-/** The list of keyboard shortcuts. */
+/** Each cap of a row is pressed by itself, or together with the ones that stand in the same list. */
+interface Row {
+  does: MessageKey
+  keys: readonly (string | readonly string[])[]
+}
+
+const OF_AUDIO: readonly Row[] = [
+  { does: 'player.keys.seek', keys: ['←', '→'] },
+  { does: 'player.keys.volume', keys: ['↑', '↓'] },
+  {
+    does: 'player.keys.step',
+    keys: [
+      ['⇧', '←'],
+      ['⇧', '→'],
+    ],
+  },
+  { does: 'player.keys.mute', keys: ['M'] },
+  { does: 'player.keys.like', keys: ['L'] },
+]
+
+const OF_VIDEO: readonly Row[] = [
+  { does: 'player.keys.seek', keys: ['←', '→'] },
+  { does: 'player.keys.longSeek', keys: ['J', 'L'] },
+  { does: 'player.keys.jump', keys: [['0', '…', '9']] },
+  { does: 'player.keys.volume', keys: ['↑', '↓'] },
+  { does: 'player.keys.mute', keys: ['M'] },
+  { does: 'player.keys.fullscreen', keys: ['F'] },
+  { does: 'player.keys.subtitles', keys: ['C'] },
+  { does: 'player.keys.nextVideo', keys: [['⇧', 'N']] },
+]
+
+/** The list of keyboard shortcuts: those of the video on the page, or else the player's. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
-  const rows: { does: MessageKey; keys: string[] }[] = [
+  const rows: readonly Row[] = [
     { does: 'player.keys.playPause', keys: [t('player.keys.space'), 'K'] },
-    { does: 'player.keys.seek', keys: ['←', '→'] },
-    { does: 'player.keys.volume', keys: ['↑', '↓'] },
-    { does: 'player.keys.step', keys: ['⇧ ←', '⇧ →'] },
-    { does: 'player.keys.mute', keys: ['M'] },
-    { does: 'player.keys.like', keys: ['L'] },
+    ...(areKeysOfVideo() ? OF_VIDEO : OF_AUDIO),
     { does: 'player.keys.search', keys: ['/'] },
     { does: 'player.keys.list', keys: ['?'] },
   ]
@@ -24,14 +52,28 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             <dt>{t(does)}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key} className={styles.key}>
-                  {key}
-                </kbd>
+                <KeyCaps key={String(key)} keys={typeof key === 'string' ? [key] : key} />
               ))}
             </dd>
           </Fragment>
         ))}
       </dl>
     </Dialog>
+  )
+}
+
+function KeyCaps({ keys }: { keys: readonly string[] }) {
+  return (
+    <kbd className={styles.together}>
+      {keys.map((key) =>
+        key === '…' ? (
+          key
+        ) : (
+          <kbd key={key} className={styles.key}>
+            {key}
+          </kbd>
+        ),
+      )}
+    </kbd>
   )
 }

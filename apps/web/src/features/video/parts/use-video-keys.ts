@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { claimKeys } from '../../playback/video-keys.ts'
 import { type VideoActions, dispatch } from './use-video-actions.ts'
 import { videoCommand } from './video-keys.ts'
 
@@ -11,7 +12,11 @@ export function useVideoKeys(actions: VideoActions): void {
     dispatch(command, actions)
   })
   useEffect(() => {
+    const release = claimKeys()
     addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    return () => {
+      release()
+      removeEventListener('keydown', listen)
+    }
   }, [])
 }
