@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashed, imageAddress, imageOf, paths, shareLinks, streams } from './paths.ts'
+import { calendars, dashed, imageAddress, imageOf, paths, shareLinks, streams } from './paths.ts'
 
 const music = { musicID: 1007, title: 'Rain On  Glass', artists: 'Mira Sol, Kaveh Rad' }
 
@@ -18,6 +18,13 @@ test('share links consist of the site’s address and the short path', () => {
     'https://music.example.com/playmusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass',
   )
   expect(shareLinks.podcast('https://music.example.com', 5)).toBe('https://music.example.com/playpodcast/5/')
+})
+
+test('calendars subscribe to the programme of the live channel, and get events as files', () => {
+  expect(calendars.live('https://music.example.com')).toBe(
+    'webcal://music.example.com/api/schedules/calendar.ics',
+  )
+  expect(calendars.event(7)).toBe('/api/events/7.ics')
 })
 
 test('the paths of streams and pictures follow the contracts', () => {

@@ -136,6 +136,26 @@ describe('the schedule', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/schedules?date=2026-03-10'))).toBe(1)
   })
 
+  it('of a day on which the clock changes has 23 or 25 hours', async () => {
+    const berlin = await startTestApp({ STATION_TZ: 'Europe/Berlin', DATABASE_URL: test.env.databaseUrl })
+    const programmes = [
+      ['spring begins', '2027-03-27T23:00:00Z'],
+      ['spring ends', '2027-03-28T21:59:59Z'],
+      ['after spring', '2027-03-28T22:00:00Z'],
+      ['autumn begins', '2027-10-30T22:00:00Z'],
+      ['the same hour again', '2027-10-31T01:30:00Z'],
+      ['autumn ends', '2027-10-31T22:59:59Z'],
+      ['after autumn', '2027-10-31T23:00:00Z'],
+    ] as const
+    for (const [title, startsAt] of programmes)
+      await test.deps.db.schedule.create({ data: { title, startsAt: new Date(startsAt) } })
+    const of = async (date: string) =>
+      (await berlin.http.get(`/api/schedules?date=${date}`)).body.map(({ title }: { title: string }) => title)
+    expect(await of('2027-03-28')).toEqual(['spring begins', 'spring ends'])
+    expect(await of('2027-10-31')).toEqual(['autumn begins', 'the same hour again', 'autumn ends'])
+    await berlin.close()
+  })
+
   it('is today’s if no day is given', async () => {
     await test.deps.db.schedule.create({ data: { title: 'now', startsAt: new Date() } })
     expect(await titles('')).toEqual(['now'])

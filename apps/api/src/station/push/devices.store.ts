@@ -31,6 +31,16 @@ export const devicesStore = (sql: Sql) => ({
     return rows
   },
 
+  /** Any of the devices, at most so many. */
+  some: async (limit: number): Promise<string[]> => {
+    const { rows } = await sql.query<{ token: string }>({
+      name: 'some-devices',
+      text: 'SELECT token FROM push_devices ORDER BY random() LIMIT $1',
+      values: [limit],
+    })
+    return rows.map(({ token }) => token)
+  },
+
   /** The devices of those whom a notice is for. */
   wanting: async (noticeID: number): Promise<string[]> => {
     const { rows } = await sql.query<{ token: string }>({

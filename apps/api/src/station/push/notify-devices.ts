@@ -8,6 +8,9 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 import type { WebPush } from './web-push.ts'
 
+/** Devices that are checked after an announcement: of many, others each time. */
+const CHECKED_AT_ONCE = 1000
+
 /** `off` if there is nothing to send through, or nobody to send to. */
 type Outcome = 'sent' | 'off' | 'failed'
 
@@ -40,7 +43,14 @@ export function notifyDevices(deps: {
   const toTopic = async (event: PushEvent): Promise<Outcome> => {
     if (!provider) return 'off'
     await provider.send(messageOf(event, publicUrl))
+    void forgetEnded(provider).catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, 'devices could not be checked'),
+    )
     return 'sent'
+  }
+  /** A message to the topic does not say which of its devices have ended. */
+  const forgetEnded = async (from: PushProvider) => {
+    for (const token of await from.findEnded(await devices.some(CHECKED_AT_ONCE))) await devices.forget(token)
   }
   /** Sends to the devices of those whom a notice is for, and removes those that are no longer valid. */
   const toDevices = async (noticeID: number, event: PushEvent): Promise<Outcome> => {

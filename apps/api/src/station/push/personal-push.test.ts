@@ -74,10 +74,10 @@ const switchTo = (headers: Headers, settings: object) =>
     { announcement: true, release: true, episode: true, reminder: true, ...settings },
     headers,
   )
-/** The messages that Firebase got. */
+/** The messages that Firebase got, but those that it only checked. */
 const messages = () =>
   firebase.called
-    .filter(({ path }) => path.endsWith('/messages:send'))
+    .filter(({ path, body }) => path.endsWith('/messages:send') && !JSON.parse(body).validate_only)
     .map(({ body }) => JSON.parse(body).message)
 /** The changes of the topic that Firebase got. */
 const topicChanges = () =>
@@ -155,6 +155,15 @@ describe('with Firebase, announcements', () => {
     await switchTo(other.headers, { announcement: false })
     await send('post', 'push/subscribe', { token: 'picky:phone' }, other.headers)
     expect(topicChanges().at(-1)).toEqual(['DELETE', 'picky:phone'])
+  })
+
+  it('have Firebase say which devices ended, also those of visitors, and these are removed', async () => {
+    for (const token of ['visitor:old', 'visitor:new']) await send('post', 'push/subscribe', { token })
+    firebase.answerTo('visitor:old', 404)
+    await announce()
+    await expect.poll(kept).toEqual(['visitor:new'])
+    expect(messages()).toHaveLength(1)
+    expect(test.logged()).not.toContain('visitor:old')
   })
 
   it('reach browsers that subscribed to Web Push before Firebase was set up, too', async () => {

@@ -12,6 +12,8 @@ export interface PushProvider {
   subscribe: (token: string) => Promise<void>
   unsubscribe: (token: string) => Promise<void>
   send: (message: PushMessage) => Promise<void>
+  /** Returns those of the tokens that are no longer valid, without sending anything. */
+  findEnded: (tokens: readonly string[]) => Promise<string[]>
   /** Sends to these devices only. */
   sendTo: (tokens: readonly string[], message: Omit<PushMessage, 'topic'>) => Promise<SentToDevices>
 }

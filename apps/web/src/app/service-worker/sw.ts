@@ -11,7 +11,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { readPush, shownBody } from './push-payload.ts'
+import { type PushScope, openTarget, receivePush } from './receive-push.ts'
 import { isBuiltFile, isCover, isPage, isPublicReply } from './cached-requests.ts'
 
 interface PushMessageEvent {
@@ -24,16 +24,8 @@ interface NotificationEvent {
   waitUntil: (done: Promise<unknown>) => void
 }
 
-interface WindowClient {
-  url: string
-  visibilityState: string
-  postMessage: (message: unknown) => void
-  focus: () => Promise<WindowClient>
-  navigate: (url: string) => Promise<WindowClient | null>
-}
-
 /** What is used of the worker's global scope: TypeScript's own types of it exclude those of pages. */
-declare const self: {
+declare const self: PushScope & {
   __WB_MANIFEST: (string | PrecacheEntry)[]
   addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
   addEventListener(
@@ -43,14 +35,7 @@ declare const self: {
   addEventListener(type: 'push', listener: (event: PushMessageEvent) => void): void
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
   skipWaiting(): Promise<void>
-  location: Location
-  navigator: { language: string }
-  registration: { showNotification: (title: string, options: object) => Promise<void> }
-  clients: {
-    claim(): Promise<void>
-    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<WindowClient[]>
-    openWindow(url: string): Promise<unknown>
-  }
+  clients: { claim(): Promise<void> }
 }
 
 const DAY = 24 * 60 * 60
@@ -98,41 +83,19 @@ registerRoute(
   }),
 )
 
-self.addEventListener('push', (event) => event.waitUntil(receive(event)))
+self.addEventListener('push', (event) => event.waitUntil(receivePush(self, jsonOf(event))))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPage(event.notification.data))
+  event.waitUntil(openTarget(self, event.notification.data))
 })
 
-const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-
-/** Hands a push message to the pages that a person looks at; where there is none, the system shows it. */
-async function receive({ data }: PushMessageEvent): Promise<void> {
-  const received = readPush(await Promise.resolve(data?.json()).catch(() => undefined))
-  if (!received) return
-  const { push, link } = received
-  const seen = (await windows()).filter(({ visibilityState }) => visibilityState === 'visible')
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker, not another window
-  for (const page of seen) page.postMessage({ push })
-  if (seen.length > 0) return
-  const { title, image } = push
-  await self.registration.showNotification(title, {
-    body: shownBody(push, self.navigator.language),
-    icon: '/icons/icon-192.png',
-    ...(image && { image }),
-    data: link,
-  })
-}
-
-/** Leads to the target of a notification: in a page that is open, or in a new one. */
-async function openPage(link: unknown): Promise<void> {
-  const target = URL.parse(typeof link === 'string' ? link : '/', self.location.origin)
-  if (!target || !/^https?:$/.test(target.protocol)) return
-  const [page] = await windows()
-  if (page && target.origin === self.location.origin) {
-    await page.focus()
-    await page.navigate(target.href)
-  } else await self.clients.openWindow(target.href)
+/** Returns what a push message holds; undefined if it is empty or no JSON. */
+function jsonOf({ data }: PushMessageEvent): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns what removes the oldest entries of a cache, and all of it before the browser would clear the whole site. */

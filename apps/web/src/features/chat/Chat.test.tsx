@@ -4,6 +4,7 @@ import {
   adminMuteUser,
   adminSetSlowMode,
   deleteChatMessage,
+  getLive,
   getUser,
   limits,
   listChat,
@@ -12,6 +13,8 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdSocket } from '../../lib/socket.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { query } from '../../lib/query.ts'
 import { session } from '../../lib/session.ts'
 import { fakeSocket } from '../../testing/socket.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -85,6 +88,21 @@ test('a visitor reads the last messages and those that follow, and is offered to
   expect(screen.getByRole('link', { name: 'Sign in to chat' })).toHaveAttribute('href', '/register')
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Options/ })).not.toBeInTheDocument()
+})
+
+test('the number of viewers follows what the socket says, wherever the page shows it', async () => {
+  const { queryKey } = query(getLive)
+  queryClient.setQueryData(queryKey, {
+    state: 'empty',
+    programme: null,
+    nextProgramme: null,
+    viewers: 0,
+  })
+  const viewers = () => queryClient.getQueryData(queryKey)?.viewers
+  await open(joinedWith([]))
+  expect(viewers()).toBe(2)
+  act(() => fakeSocket.push('chatViewers', 41))
+  expect(viewers()).toBe(41)
 })
 
 test('a chat without messages says so', async () => {

@@ -175,28 +175,28 @@ describe('the bell', () => {
   })
 })
 
-describe('permission', () => {
-  const stubPush = (permission: NotificationPermission, isSecureContext = true) => {
-    const requestPermission = vi.fn(async () => {
-      vi.stubGlobal('Notification', { permission: 'granted', requestPermission })
-      return 'granted'
-    })
-    const subscription = {
-      endpoint: 'https://fcm.googleapis.com/x',
-      options: { applicationServerKey: null },
-      toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
-    }
-    const pushManager = { getSubscription: async () => null, subscribe: vi.fn(async () => subscription) }
-    vi.stubGlobal('isSecureContext', isSecureContext)
-    vi.stubGlobal('PushManager', {})
-    vi.stubGlobal('Notification', { permission, requestPermission })
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      serviceWorker: Object.assign(new EventTarget(), { ready: Promise.resolve({ pushManager }) }),
-    })
-    return { requestPermission, pushManager }
+const stubPush = (permission: NotificationPermission, isSecureContext = true) => {
+  const requestPermission = vi.fn(async () => {
+    vi.stubGlobal('Notification', { permission: 'granted', requestPermission })
+    return 'granted'
+  })
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/x',
+    options: { applicationServerKey: null },
+    toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
   }
+  const pushManager = { getSubscription: async () => null, subscribe: vi.fn(async () => subscription) }
+  vi.stubGlobal('isSecureContext', isSecureContext)
+  vi.stubGlobal('PushManager', {})
+  vi.stubGlobal('Notification', { permission, requestPermission })
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    serviceWorker: Object.assign(new EventTarget(), { ready: Promise.resolve({ pushManager }) }),
+  })
+  return { requestPermission, pushManager }
+}
 
+describe('permission', () => {
   test('is asked for after a press only, and the browser is then subscribed with the server’s key', async () => {
     const { requestPermission, pushManager } = stubPush('default')
     answer(getWebPushKey, { publicKey: 'AQID' })
@@ -315,6 +315,23 @@ describe('a reminder of a programme', () => {
     const on = await screen.findByRole('button', { name: 'Do not remind me of Evening Show', pressed: true })
     await user.click(on)
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ value: true }, { value: false }]))
+  })
+
+  test.each([
+    ['asks for permission with the press, as it is the first wish for notifications', true, 1],
+    ['asks for no permission on plain http', false, 0],
+  ])('%s', async (_, isSecure, times) => {
+    const { requestPermission } = stubPush('default', isSecure)
+    answer(listReminders, [])
+    const calls = answerReminders()
+    answer(getWebPushKey, { publicKey: 'AQID' })
+    answer(subscribeWebPush, 'true')
+    const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
+    const button = screen.getByRole('button', { name: 'Remind me of Evening Show' })
+    expect(requestPermission).not.toHaveBeenCalled()
+    await user.click(button)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(requestPermission).toHaveBeenCalledTimes(times)
   })
 
   test('stays although the list of reminders arrives after the press', async () => {

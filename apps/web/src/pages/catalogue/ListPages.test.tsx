@@ -360,6 +360,12 @@ test('an event shows its day, place and description, and links to its page', asy
     screen.getAllByRole('link', { name: /Event page/ }).map((link) => link.getAttribute('href')),
   ).toEqual(['https://example.com/strings'])
   expect(second).toHaveTextContent('Date to be announced')
+  // What has a date can be taken into a calendar, as a file.
+  const [toCalendar, ...others] = screen.getAllByRole('link', { name: /to a calendar/ })
+  expect(toCalendar).toHaveAccessibleName('Add Night of Strings to a calendar')
+  expect(toCalendar).toHaveAttribute('href', '/api/events/1001.ics')
+  expect(toCalendar).toHaveAttribute('download')
+  expect(others).toEqual([])
 })
 
 test('without events a message is shown', async () => {

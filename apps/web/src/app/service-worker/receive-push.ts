@@ -1,0 +1,55 @@
+import { readPush, shownBody } from './push-payload.ts'
+
+export interface WindowClient {
+  visibilityState: string
+  postMessage: (message: unknown) => void
+  focus: () => Promise<unknown>
+  navigate: (url: string) => Promise<unknown>
+}
+
+/** What of the worker's global scope push messages need. */
+export interface PushScope {
+  location: { origin: string }
+  navigator: { language: string }
+  registration: { showNotification: (title: string, options: object) => Promise<void> }
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<WindowClient[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+}
+
+const windows = ({ clients }: PushScope) => clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+/** Hands a push message to the pages that a person looks at; where there is none, the system shows it. */
+export async function receivePush(scope: PushScope, json: unknown): Promise<void> {
+  const received = readPush(json)
+  if (!received) return
+  const { push, link } = received
+  const seen = (await windows(scope)).filter(({ visibilityState }) => visibilityState === 'visible')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a page of this worker, not another window
+  for (const page of seen) page.postMessage({ push })
+  if (seen.length > 0) return
+  const { title, image } = push
+  await scope.registration.showNotification(title, {
+    body: shownBody(push, scope.navigator.language),
+    icon: '/icons/icon-192.png',
+    ...(image && { image }),
+    data: link,
+  })
+}
+
+/** Leads to the target of a notification: in a page that is open, or in a new one. */
+export async function openTarget(scope: PushScope, link: unknown): Promise<void> {
+  const target = URL.parse(typeof link === 'string' ? link : '/', scope.location.origin)
+  if (!target || !/^https?:$/.test(target.protocol)) return
+  const [page] = await windows(scope)
+  if (!page || target.origin !== scope.location.origin)
+    return void (await scope.clients.openWindow(target.href))
+  try {
+    await page.focus()
+    await page.navigate(target.href)
+  } catch {
+    // A page that this worker does not control yet cannot be led anywhere.
+    await scope.clients.openWindow(target.href)
+  }
+}
