@@ -48,7 +48,9 @@ export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18
   const covers = tracks.map((track) => coverJob('music', track))
-  const banners = tracks.map(({ id, cover }) =>
+  // Only the panel shows them: those of the demo's own artist.
+  const own = tracks.filter(({ artistIDs }) => artistIDs.includes(FIRST_ID))
+  const banners = own.map(({ id, cover }) =>
     posterJob('musicTop', id, cover.poster, cover.palette, BANNER),
   )
   const rest = catalogue.tracks.filter((track) => !track.recipe).map((track) => coverJob('music', track))

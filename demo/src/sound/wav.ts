@@ -2,6 +2,9 @@ import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 const HEADER_BYTES = 44
+/** Samples are multiples of this: as FLAC, 13 bits take two thirds of the space of 16, and their noise stays below -75 dB. */
+const STEP = 8
+const MAX_STEPS = Math.floor(32767 / STEP)
 
 /** Returns a RIFF/WAVE file of 16-bit stereo, with triangular dither so that fades end smoothly instead of in steps. */
 export function toWav({ left, right }: Stereo, random: Random): Buffer {
@@ -37,4 +40,4 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
 }
 
 const toInt16 = (sample: number, dither: number) =>
-  Math.max(-32767, Math.min(32767, Math.round(sample * 32767 + dither)))
+  Math.max(-MAX_STEPS, Math.min(MAX_STEPS, Math.round((sample * 32767) / STEP + dither))) * STEP
