@@ -63,17 +63,26 @@ describe('the chat', () => {
     ).json()) as {
       userID: number
     }
-    const until = new Date(Date.now() + 10 * MINUTE).toISOString()
-    expect((await admin.send('PUT', `/api/admin/users/${userID}/mute`, { until })).status).toBe(200)
-    await artist.chat.getByText(/^A moderator muted you/).waitFor()
-    expect(await artist.field.count()).toBe(0)
+    const secondTab = await openLive('artist@example.com')
+    const moderator = await openLive('admin@example.com')
+    await secondTab.field.waitFor()
+    const message = moderator.chat.getByRole('listitem').filter({ hasText: 'And hello from the artist' })
+    await message
+      .last()
+      .getByRole('button', { name: /^Options/ })
+      .click()
+    await moderator.page.getByRole('menuitem', { name: 'For 10 minutes' }).click()
+    for (const { chat, field } of [artist, secondTab]) {
+      await chat.getByText(/^A moderator muted you/).waitFor()
+      expect(await field.count()).toBe(0)
+    }
     // The others go on, and the muted one still reads them.
     await say(listener, 'Quiet now')
     await artist.chat.getByText('Quiet now').waitFor()
     expect((await admin.send('PUT', `/api/admin/users/${userID}/mute`, { until: null })).status).toBe(200)
     await artist.field.waitFor()
 
-    for (const { page, faults } of [listener, artist, visitor]) {
+    for (const { page, faults } of [listener, artist, visitor, secondTab, moderator]) {
       expect(faults).toEqual([])
       await page.context().close()
     }

@@ -16,6 +16,7 @@ export function OnAirNow({ live, viewers }: { live: Live; viewers: number }) {
   const item = live.state === 'channel' ? live.now : undefined
   const next = live.state === 'channel' ? live.next : null
   const { programme, nextProgramme } = live
+  const isOffAir = live.state === 'empty' && !programme
   return (
     <div className={styles.bar}>
       <div className={styles.now}>
@@ -28,12 +29,14 @@ export function OnAirNow({ live, viewers }: { live: Live; viewers: number }) {
           />
         )}
         <div className={styles.words}>
-          <p className={styles.label}>
-            {t('live.onNow')}
-            {programme && <bdi>{programme.title}</bdi>}
-          </p>
+          {!isOffAir && (
+            <p className={styles.label}>
+              {t('live.onNow')}
+              {programme && <bdi>{programme.title}</bdi>}
+            </p>
+          )}
           {item && <ItemNames item={item} />}
-          {!item && !programme && <p className={styles.title}>{t('live.noProgramme')}</p>}
+          {!item && !programme && !isOffAir && <p className={styles.title}>{t('live.noProgramme')}</p>}
           <OnNowProgress programme={programme} item={item} />
         </div>
       </div>

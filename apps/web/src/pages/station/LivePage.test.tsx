@@ -124,6 +124,8 @@ test('the delay is shown, and the button of the live edge and the slider stay wi
 test('a channel without anything to play is off air', async () => {
   open({ state: 'empty', ...timetable })
   expect(await screen.findByText('Off air')).toBeVisible()
+  expect(screen.getByText('3 viewers')).toBeVisible()
+  for (const text of ['On now', 'Live broadcast']) expect(screen.queryByText(text)).not.toBeInTheDocument()
   expect(loaded).toEqual([])
 })
 
