@@ -50,9 +50,7 @@ export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const covers = tracks.map((track) => coverJob('music', track))
   // Only the panel shows them: those of the demo's own artist.
   const own = tracks.filter(({ artistIDs }) => artistIDs.includes(FIRST_ID))
-  const banners = own.map(({ id, cover }) =>
-    posterJob('musicTop', id, cover.poster, cover.palette, BANNER),
-  )
+  const banners = own.map(({ id, cover }) => posterJob('musicTop', id, cover.poster, cover.palette, BANNER))
   const rest = catalogue.tracks.filter((track) => !track.recipe).map((track) => coverJob('music', track))
   return [
     ...slidersOf(catalogue).map(({ poster, palette }, i) =>
