@@ -8,7 +8,9 @@ import { Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/image-owners'
 import { assetFolder, imageFolder, sourceKey } from '@nava/media/keys'
 import type { Storage } from '@nava/media/storage'
-import type { Deps } from './deps.ts'
+import type { Deps as AllDeps } from './deps.ts'
+
+type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 
 const HOUR = 60 * 60 * 1000
 /** A listener may be four hours into a former version. */

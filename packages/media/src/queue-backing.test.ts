@@ -1,5 +1,5 @@
 import { Worker } from 'bullmq'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
@@ -118,4 +118,17 @@ test('the check fails if the queues cannot be read', async () => {
   await queues.check()
   await sql('DROP SCHEMA bullmq CASCADE')
   await expect(queues.check()).rejects.toThrow('does not exist')
+})
+
+test('a connection that is lost in the middle of a transaction fails what it does, and does not end the process', async () => {
+  // The cast holds: PostgreSQL is what the queues are kept in.
+  const client = await (queues.backing.connection as Pool).connect()
+  const gone = new Promise<void>((resolve) => client.once('end', () => resolve()))
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  await client.query('BEGIN')
+  await sql(`SELECT pg_terminate_backend(${rows[0]?.pid})`)
+  await gone
+  await expect(client.query('COMMIT')).rejects.toThrow()
+  client.release(true)
+  await queues.enqueue(...job('after'))
 })

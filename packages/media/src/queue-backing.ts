@@ -62,6 +62,8 @@ export async function openQueueBacking(options: {
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
   )
+  // BullMQ does not listen to the connections of its transactions: one that was lost would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     await migrate(pool)
   } catch (error) {

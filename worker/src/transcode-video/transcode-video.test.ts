@@ -308,6 +308,9 @@ test('files that are no video, too short, too long, too small or without a pictu
   // Two seconds of 640 by 360 at 25 a second are 11.52 million pixels.
   expect(await refusal(two, { maxPixelFrames: 11_519_999 })).toEqual({ code: 'video.too-much', params: {} })
   expect((await transcode(two, { maxPixelFrames: 11_520_000 })).durationMs).toBe(2000)
+  // All 240 of a second are decoded, although 60 are published: 55.3 million pixels.
+  const fast = await makeVideo(folder, 'fast.mp4', { seconds: 1, rate: '240' })
+  expect(await refusal(fast, { maxPixelFrames: 55_000_000 })).toEqual({ code: 'video.too-much', params: {} })
   expect(await refusal(await makeVideo(folder, 'tiny.mp4', { size: '64x16' }))).toEqual({
     code: 'video.too-small',
     params: { min: 32 },

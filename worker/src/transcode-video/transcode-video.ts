@@ -141,8 +141,13 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
   const rate = outputRate(picture)
   const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
+  // ffmpeg 7 does not count frames that it only copies.
+  const decodedFrames = Math.max(
+    lengths[0]?.frames ?? 0,
+    Math.round(seconds * (picture.framesPerSecond ?? 0)),
+  )
   // As many as are decoded, or as are encoded where there are more of them.
-  const pixelFrames = picture.width * picture.height * Math.max(frames, lengths[0]?.frames ?? 0)
+  const pixelFrames = picture.width * picture.height * Math.max(frames, decodedFrames)
   if (pixelFrames > bounds.maxPixelFrames) throw new BadSource(failure('video.too-much'))
   return {
     file,

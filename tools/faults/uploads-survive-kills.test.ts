@@ -1,0 +1,153 @@
+/**
+ * Kills the api, the worker or PostgreSQL at each point of an upload. FAULT_RUNS=20 repeats it, with another victim at each point
+ * from run to run: see docs/testing.md.
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sourceKey } from '@nava/media/keys'
+import { localStorage, mediaFolder } from '@nava/media/local-storage'
+import { expect, test } from 'vitest'
+import { verifyMedia } from '../../apps/api/src/admin/media/verify-media.ts'
+import { type Deps, makeDeps } from '../../apps/api/src/deps.ts'
+import { parseEnv } from '../../apps/api/src/platform/env.ts'
+import { makeLog } from '../../apps/api/src/platform/http/log.ts'
+import { buildArtist, buildMusic, buildUser, TEST_PASSWORD } from '../../apps/api/src/testing/build.ts'
+import { ResumableFileStore } from '../../apps/api/src/studio/resumable-uploads/resumable-file-store.ts'
+import { resumableUploadsStore } from '../../apps/api/src/studio/resumable-uploads/resumable-uploads.store.ts'
+import { wave } from '../../apps/api/src/testing/files.ts'
+import { collectGarbage } from '../../worker/src/collect-garbage.ts'
+import { make } from '../../worker/src/testing/make-media.ts'
+import { type Point, POINTS, until } from './points.ts'
+import { type Processes, startProcesses, VICTIMS } from './processes.ts'
+import { deliver, type Recipient, type Upload } from './send-uploads.ts'
+
+const RUNS = Number(process.env['FAULT_RUNS'] ?? 1)
+
+test(
+  'uploads survive that api, worker or PostgreSQL are killed at any point: each becomes ready, files and rows agree, and nothing is left over',
+  async () => {
+    await using processes = await startProcesses({
+      WORKER_SWEEP_SECONDS: '1',
+      WORKER_LOCK_SECONDS: '2',
+      ARTIST_ACTIVE_UPLOADS: '0',
+    })
+    const deps = await makeDeps(parseEnv(processes.settings), makeLog('silent'))
+    try {
+      const owner = await makeOwner(processes, deps)
+      for (let run = 0; run < RUNS; run += 1) {
+        const uploads = await Promise.all(POINTS.map(({ kind }) => newUpload(deps, owner.artistID, kind)))
+        for (const [index, point] of POINTS.entries()) {
+          const upload = uploads[index]
+          if (upload) await killAt(point, run, { processes, sql: deps.sql, to: owner, upload })
+        }
+        await expectReady(processes, deps, uploads)
+        await expectAgreement(processes, deps, uploads)
+        if (RUNS > 1)
+          console.log(`run ${run + 1} of ${RUNS}: ${uploads.length} uploads are ready, nothing is left over`)
+      }
+      expect(processes.ended).toEqual([])
+    } finally {
+      await deps.close()
+    }
+  },
+  // Programs start slowly on a busy machine; what hangs is noticed much sooner.
+  RUNS * 600_000,
+)
+
+async function killAt(point: Point, run: number, scene: Parameters<Point['reach']>[0]): Promise<void> {
+  const { processes, to, upload } = scene
+  const victim = VICTIMS[(VICTIMS.indexOf(point.first) + run) % VICTIMS.length] ?? point.first
+  try {
+    const { location, isAnswered = false, release } = await point.reach(scene)
+    await processes.kill(victim)
+    await release?.()
+    await processes.start(victim)
+    if (!isAnswered) await deliver(to, upload, location)
+  } catch (error) {
+    const cause = new Error(await processes.output(), { cause: error })
+    throw new Error(`${victim} was killed ${point.name}: ${String(error)}`, { cause })
+  }
+}
+
+/** An artist's account, signed in. */
+async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipient & { artistID: number }> {
+  const user = await buildUser(db)
+  const artist = await buildArtist(db, { memberID: user.id })
+  const reply = await fetch(`${address}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: user.email, password: TEST_PASSWORD }),
+  })
+  const { data } = (await reply.json()) as { data: string } // what the contract says
+  return { address, authorization: `Bearer ${data}`, artistID: artist.id }
+}
+
+/** A track, and a file for it that differs from all others. */
+async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): Promise<Upload> {
+  const music = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
+  if (kind === 'video') return { musicID: music.id, kind, bytes: await plainVideo() }
+  const bytes = wave(3)
+  bytes.writeUInt32LE(music.id, 1000)
+  return { musicID: music.id, kind, bytes }
+}
+
+/** Enough pixels for two passes, and little work: nothing moves, and most frames are dropped. */
+async function plainVideo(): Promise<Buffer> {
+  const name = `nava-plain-${process.pid}.mp4`
+  const source = ['-f', 'lavfi', '-i', 'color=c=blue:size=854x480:rate=240:d=3.6']
+  await make(tmpdir(), [...source, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', name])
+  return await readFile(join(tmpdir(), name))
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const assetOf = ({ db }: Deps, { musicID, kind }: Upload) =>
+  db.mediaAsset.findUniqueOrThrow({ where: { musicID_kind: { musicID, kind } } })
+
+async function expectReady(processes: Processes, deps: Deps, uploads: readonly Upload[]): Promise<void> {
+  for (const upload of uploads) {
+    const state = async () => (await assetOf(deps, upload)).state
+    await until('an upload is ready', async () => (await state()) === 'ready').catch(
+      async (cause: unknown) => {
+        throw new Error(`An upload is ${await state()}:\n${await processes.output()}`, { cause })
+      },
+    )
+  }
+}
+
+const DAY = 24 * 60 * 60_000
+
+/** Two days later, after a sweep: what was sent is what is stored, each row has its files, and no file is without a row. */
+async function expectAgreement(processes: Processes, deps: Deps, uploads: readonly Upload[]): Promise<void> {
+  const data = processes.settings['DATA_DIR'] ?? ''
+  const storage = localStorage(mediaFolder(data))
+  const directory = join(data, 'media/incoming')
+  const incoming = new ResumableFileStore({ ...deps, directory, rows: resumableUploadsStore(deps.sql) })
+  const now = Date.now() + 2 * DAY
+  const leftovers = async () => {
+    await incoming.sweep(now)
+    await collectGarbage({ ...deps, storage, log: makeLog('silent') }, now)
+    const hidden = (await pathsBelow(join(data, 'media'))).filter((path) => /\/\.[^/]+$/.test(path))
+    const { findings } = await verifyMedia({ ...deps, storage }, { repair: false, now })
+    return [hidden, await pathsBelow(directory), await pathsBelow(join(data, 'work')), findings].flat()
+  }
+  // The worker may still make the widths of a poster, and clear up after a dead one.
+  await until('nothing is left over', async () => (await leftovers()).length === 0, 1000).catch(
+    () => undefined,
+  )
+  expect(await leftovers()).toEqual([])
+  expect(await deps.db.resumableUpload.count()).toBe(0)
+  for (const upload of uploads) {
+    const { id, state, isPartial, sourceVersion, publishedVersion } = await assetOf(deps, upload)
+    expect([state, isPartial, publishedVersion]).toEqual(['ready', false, sourceVersion])
+    expect(sha256(await storage.read(sourceKey(id, sourceVersion)))).toBe(sha256(upload.bytes))
+  }
+}
+
+/** The files below a folder, however deep. */
+async function pathsBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
