@@ -66,8 +66,9 @@ async function killAt(point: Point, run: number, scene: Parameters<Point['reach'
     await processes.start(victim)
     if (!isAnswered) await deliver(to, upload, location)
   } catch (error) {
-    const cause = new Error(await processes.output(), { cause: error })
-    throw new Error(`${victim} was killed ${point.name}: ${String(error)}`, { cause })
+    throw new Error(`${victim} was killed ${point.name}; then:\n${await processes.output()}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq'
 import { Client, type Pool } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { openQueues, type Queues } from './queues.ts'
 
@@ -128,7 +128,22 @@ test('a connection that is lost in the middle of a transaction fails what it doe
   await client.query('BEGIN')
   await sql(`SELECT pg_terminate_backend(${rows[0]?.pid})`)
   await gone
-  await expect(client.query('COMMIT')).rejects.toThrow()
+  await expect(client.query('COMMIT')).rejects.toThrow('not queryable')
   client.release(true)
   await queues.enqueue(...job('after'))
+})
+
+test('a consumer that begins while PostgreSQL starts again takes jobs once it is there', async () => {
+  // The cast holds: PostgreSQL is what the queues are kept in.
+  const connect = vi.spyOn(queues.backing.connection as Pool, 'connect')
+  connect.mockImplementation(() => {
+    throw new Error('the database system is starting up')
+  })
+  const done: string[] = []
+  const worker = consumer(done)
+  await expect.poll(() => warnings.join()).toContain('starting up')
+  connect.mockRestore()
+  await queues.enqueue(...job('late'))
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual(['1-late-0'])
+  await worker.close()
 })

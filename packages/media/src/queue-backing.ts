@@ -73,7 +73,7 @@ export async function openQueueBacking(options: {
   const make: BackendFactory = (name, given, roles) => {
     // The cast holds: `given` is what BullMQ's classes were constructed with, and that has our pool in it.
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
-    return paced(createPostgresBackend(name, backendOptions, roles))
+    return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
   }
   return { connection: pool, producing: pool, make, close: () => pool.end() }
 }
@@ -103,6 +103,37 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
   backend.disconnectBlocking = soon(backend.disconnectBlocking.bind(backend))
   backend.close = soon(backend.close.bind(backend))
   return backend
+}
+
+/**
+ * BullMQ keeps how its first look at PostgreSQL ended. Where that failed, since PostgreSQL was just starting again, all that follows
+ * would fail for as long as the process lives.
+ */
+function connectingAgain(backend: IQueueBackend): IQueueBackend {
+  forgetFailure(backend)
+  const connection: unknown = Reflect.get(backend, 'connection')
+  if (!isAwaited(connection)) throw new Error('This version of BullMQ connects in another way')
+  forgetFailure(connection)
+  return backend
+}
+
+interface Awaited {
+  waitUntilReady: () => Promise<unknown>
+}
+
+const isAwaited = (part: unknown): part is Awaited =>
+  typeof part === 'object' && part !== null && typeof Reflect.get(part, 'waitUntilReady') === 'function'
+
+function forgetFailure(part: Awaited): void {
+  const waitUntilReady = part.waitUntilReady.bind(part)
+  part.waitUntilReady = async () => {
+    try {
+      return await waitUntilReady()
+    } catch (error) {
+      Reflect.set(part, 'readyPromise', undefined)
+      throw error
+    }
+  }
 }
 
 const FIRST_PAUSE = 200
