@@ -12,6 +12,8 @@ export interface Deps {
   log: Logger
   /** Path of ffmpeg. */
   ffmpeg: string
+  /** True if recordings are also made as Opus. */
+  makesOpus: boolean
   /** The folder for the jobs' files. */
   scratchRoot: string
   /** The space on the disk of storage and scratch. */

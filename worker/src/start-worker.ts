@@ -9,7 +9,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
-import { findFfmpeg } from './ffmpeg/binary.ts'
+import { ENCODERS, findFfmpeg } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
 import { clearDeadScratch, scratchFolder } from './scratch.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
@@ -27,7 +27,11 @@ const connectionsFor = ({ laneSizes }: Env): number =>
  * @throws Error with a line that names what is missing
  */
 export async function startWorker(env: Env, log: Logger): Promise<() => Promise<void>> {
-  const ffmpeg = await findFfmpeg(env.ffmpegPath)
+  const ffmpeg = await findFfmpeg(
+    env.ffmpegPath,
+    undefined,
+    env.makesOpus ? [...ENCODERS, 'libopus'] : ENCODERS,
+  )
   const scratchRoot = scratchFolder(env.dataDir)
   await mkdir(scratchRoot, { recursive: true })
   const { db, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
@@ -39,7 +43,16 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   )
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, disk)
-  const deps: Deps = { db, storage, queues, log, ffmpeg: ffmpeg.path, scratchRoot, disk }
+  const deps: Deps = {
+    db,
+    storage,
+    queues,
+    log,
+    ffmpeg: ffmpeg.path,
+    makesOpus: env.makesOpus,
+    scratchRoot,
+    disk,
+  }
   log.info({ ffmpeg: ffmpeg.version, lanes: env.laneSizes }, 'worker started')
 
   const stopConsuming = consume(deps, env)

@@ -4,6 +4,7 @@
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
+import { OPUS_QUALITY } from './renditions.ts'
 
 /** A new name for an upload or a picture: 20 characters of a-z and 0-9 that sort by time. */
 export function newVersion(now = Date.now(), random = randomBytes(7)): string {
@@ -21,6 +22,10 @@ export const sourceKey = (assetID: number, version: string): string => `sources/
 /** One bitrate of an audio asset. */
 export const audioKey = (assetID: number, version: string, quality: AudioQuality): string =>
   `${assetFolder('audio', assetID, version)}${quality}.mp3`
+
+/** The Opus rendition of an audio asset, in Ogg. */
+export const opusKey = (assetID: number, version: string): string =>
+  `${assetFolder('audio', assetID, version)}${OPUS_QUALITY}.opus`
 
 /** The waveform of an audio asset: see waveform.ts. */
 export const waveformKey = (assetID: number, version: string): string =>

@@ -23,12 +23,17 @@ export type Rendition = z.infer<typeof Rendition>
 /** MediaAsset.renditions of a video: tallest first. */
 export const Renditions = z.array(Rendition)
 
+/** In kbps: the one bitrate that Opus is made at, beside the MP3 of it. */
+export const OPUS_QUALITY = 128 satisfies AudioQuality
+
 /** One published bitrate of a recording. */
 export const AudioRendition = z.object({
   /** In kbps. */
   quality: z.literal(limits.audio.qualities),
   /** Undefined in what was published before sizes were written down. */
   bytes: z.int().positive().optional(),
+  /** Of the same bitrate as Opus, if it was made. */
+  opusBytes: z.int().positive().optional(),
 })
 export type AudioRendition = z.infer<typeof AudioRendition>
 

@@ -80,7 +80,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
   const load = async (client: Pick<PoolClient, 'query'>, id: number): Promise<UploadLoad> => {
     const { rows } = await client.query<UploadLoad>(
       `SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "activeUploads",
-        coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::float8 AS "storedBytes"
+        coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint + coalesce((r ->> 'opusBytes')::bigint, 0)) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::float8 AS "storedBytes"
       FROM (${OF_SAME_OWNER[owner]}) t JOIN media_assets s ON s.${column} = t.id
       WHERE s.id <> $1`,
       [id],

@@ -155,6 +155,8 @@ const Settings = z.object({
   /** Whose days the programme of the live channel has. */
   STATION_TZ: timeZone.default('UTC'),
   FFMPEG_PATH: program.optional(),
+  /** '1': recordings are also made as Opus, for players that ask for it. */
+  AUDIO_OPUS: flag.prefault('0'),
   /** Concurrent jobs of each kind and lane; by default the worker takes as many of each as the cores allow. */
   WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
   /** Seconds between two sweeps of pending work. */

@@ -102,6 +102,7 @@ test('a process that cannot be started is an ordinary error, and not the sourceâ
 
 test('ffmpeg is found, the configured path first, and a program that is not ffmpeg is refused', async () => {
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
+  await expect(findFfmpeg(ffmpeg, '', ['no-such-encoder'])).rejects.toThrow('with no-such-encoder.')
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
   // With an empty PATH only the packaged one is left.
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)

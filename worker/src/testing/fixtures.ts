@@ -49,7 +49,7 @@ export async function createFixtures(
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })
   return {
-    deps: { db, storage, queues, log, ffmpeg, scratchRoot, disk },
+    deps: { db, storage, queues, log, ffmpeg, makesOpus: false, scratchRoot, disk },
     db,
     storage,
     queues,

@@ -1,4 +1,5 @@
 import { type AudioQuality, limits } from '@nava/contracts'
+import { OPUS_QUALITY } from '@nava/media/renditions'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
 
 /** The properties that all bitrates of a recording share. */
@@ -100,6 +101,30 @@ export function audioCall(
   }
 }
 
+/**
+ * Opus in Ogg, which has one sampling rate. `tags`: a file of ffmpeg's own format; of the source's tags none is taken over, neither
+ * of the file nor of its stream.
+ */
+export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegCall => ({
+  inputs: [
+    {
+      options: [...quietly('warning'), ...['-threads', '1', ...untrusted(plan.demuxer, 1)]],
+      file: plan.file,
+    },
+    { options: ['-f', 'ffmetadata'], file: tags },
+  ],
+  outputs: [
+    {
+      options: [
+        ...['-map', '0:a:0', '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'],
+        ...['-t', String(plan.maxSeconds), '-ar', '48000', '-ac', String(plan.channels)],
+        ...['-c:a', 'libopus', '-b:a', `${OPUS_QUALITY}k`, '-threads', '1', '-f', 'ogg'],
+      ],
+      file: output,
+    },
+  ],
+})
+
 /** Copies an attached picture out of a file, byte for byte. */
 export const coverCall = (file: string, demuxer: string, stream: number, output: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.image.maxPixels)], file }],
@@ -121,7 +146,7 @@ export const measureSoundCall = (file: string, plan: MeasurePlan): FfmpegCall =>
 })
 
 /** Decodes a file of ours from beginning to end and stops at the first fault. */
-export const decodeCall = (file: string): FfmpegCall => ({
-  inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', 'mp3'], file }],
+export const decodeCall = (file: string, demuxer: 'mp3' | 'ogg' = 'mp3'): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), '-xerror', '-err_detect', 'explode', '-f', demuxer], file }],
   outputs: [{ options: ['-map', '0:a:0', '-f', 'null'], file: UNWRITTEN }],
 })

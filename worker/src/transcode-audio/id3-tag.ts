@@ -46,7 +46,8 @@ function textFrame(name: string, values: readonly string[]): Buffer {
   return frame(name, Buffer.concat([Buffer.from([UTF_8]), Buffer.from(kept.join('\0'))]))
 }
 
-const oneLine = (value: string): string =>
+/** Returns a text as it is kept: one line, not too long. */
+export const oneLine = (value: string): string =>
   [...value.replaceAll(/\p{Cc}+/gu, ' ').trim()].slice(0, MAX_TEXT_LENGTH).join('')
 
 const frame = (name: string, body: Buffer): Buffer =>

@@ -1,5 +1,6 @@
 import type { JobPayload } from '@nava/contracts'
-import { audioKey, waveformKey } from '@nava/media/keys'
+import { audioKey, opusKey, waveformKey } from '@nava/media/keys'
+import { OPUS_QUALITY } from '@nava/media/renditions'
 import { publishAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
@@ -16,7 +17,10 @@ export function audioJob(
 ): Promise<string> {
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
     const described = await describeRecording(deps, asset)
-    const { durationMs, files, sound, embeddedCover } = await transcodeAudio(file, described, options)
+    const { durationMs, files, opus, sound, embeddedCover } = await transcodeAudio(file, described, {
+      ...options,
+      makesOpus: deps.makesOpus,
+    })
     await publishAsset(deps, asset, {
       durationMs,
       files: [
@@ -24,12 +28,17 @@ export function audioJob(
           file: output.file,
           key: audioKey(asset.id, asset.version, output.quality),
         })),
+        ...(opus ? [{ file: opus.file, key: opusKey(asset.id, asset.version) }] : []),
         {
           file: await writeWaveform(options.cwd, sound.waveform),
           key: waveformKey(asset.id, asset.version),
         },
       ],
-      renditions: files.map(({ quality, bytes }) => ({ quality, bytes })),
+      renditions: files.map(({ quality, bytes }) => ({
+        quality,
+        bytes,
+        ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.bytes }),
+      })),
       loudness: sound,
     })
     if (!embeddedCover) return

@@ -26,6 +26,7 @@ async function transcode(
   file: string,
   bounds?: Partial<typeof limits.audio>,
   described: Description = DESCRIBED,
+  makesOpus = false,
 ) {
   const cwd = join(folder, `run-${(runs += 1)}`)
   await mkdir(cwd)
@@ -36,6 +37,7 @@ async function transcode(
     signal: new AbortController().signal,
     onPercent: (percent: number) => percents.push(percent),
     onPlan: async () => undefined,
+    makesOpus,
   }
   const result = await transcodeAudio(file, described, options, { ...limits.audio, ...bounds })
   return { ...result, percents }
@@ -314,6 +316,50 @@ test('a small file that decodes to hours is stopped at the limit of decoded time
     params: { maxDuration: 60 },
   })
   expect(performance.now() - startedAt).toBeLessThan(10_000)
+})
+
+test('with Opus, a recording of 128 kbit/s or more gets that too: as long as the MP3s, with the tags of its row, and nothing of its source', async () => {
+  const words = [...TAGS, '-c:a', 'libopus']
+  const file = await makeSound(folder, 'for-opus.opus', { seconds: 3, words })
+  const cover = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#884422' } })
+    .jpeg()
+    .toBuffer()
+  const described = {
+    title: 'A=B; #1 \\ two',
+    artists: ['One', 'Two'],
+    album: { name: 'An album', position: 3 },
+    year: 2024,
+    cover,
+  }
+  const { opus, files, durationMs } = await transcode(file, {}, described, true)
+  expect(files.map(({ quality }) => quality)).toEqual([64, 128])
+  expect(opus?.bytes).toBe((await stat(opus?.file ?? '')).size)
+  // It varies around 128 kbit/s.
+  expect(((opus?.bytes ?? 0) * 8) / durationMs).toBeGreaterThan(60)
+  expect(((opus?.bytes ?? 0) * 8) / durationMs).toBeLessThan(190)
+  const { stderr } = await promisify(execFile)(ffmpeg, [
+    '-hide_banner',
+    '-i',
+    opus?.file ?? '',
+    '-f',
+    'null',
+    '-',
+  ])
+  for (const line of [
+    /TITLE\s+: A=B; #1 \\ two\n/i,
+    /ARTIST\s+: One, Two\n/i,
+    /ALBUM\s+: An album\n/i,
+    /TRACK(NUMBER)?\s+: 3\n/i,
+    /DATE\s+: 2024\n/i,
+    /Audio: opus, 48000 Hz, stereo/,
+    /Video: mjpeg.*320x320.*attached pic/,
+  ])
+    expect(stderr).toMatch(line)
+  expect(stderr).not.toMatch(/A tune|Somebody/)
+
+  const telephone = await makeSound(folder, 'for-no-opus.wav', { seconds: 2, hertz: 8000, channels: 1 })
+  expect((await transcode(telephone, {}, DESCRIBED, true)).opus).toBeUndefined()
+  expect((await transcode(file, {}, DESCRIBED)).opus).toBeUndefined()
 })
 
 test('lossless silence and a telephone recording become only 64 kbit/s', async () => {

@@ -1,6 +1,7 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 import { failure } from '@nava/media/failure-reasons'
 import type { AcceptedImage } from '@nava/media/images'
+import { OPUS_QUALITY } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -19,6 +20,7 @@ import { openSource, type Source } from '../sources/open-source.ts'
 import { audioCall, decodeCall, measureCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
 import { tagCover, takeCover } from './cover.ts'
 import { id3Tag, type Tags } from './id3-tag.ts'
+import { encodeOpus, proveOpus } from './opus.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { type MeasuredSound, readExtremes, readLoudness } from './measure-sound.ts'
 import { planQualities } from './qualities.ts'
@@ -36,6 +38,12 @@ export interface TranscodedAudio {
   sound: MeasuredSound
   /** The picture in the upload's own tags, where one was looked for and is good. */
   embeddedCover: AcceptedImage | undefined
+  /** Where it is wanted, and the MP3 of the same bitrate was worth making. */
+  opus: { file: string; bytes: number } | undefined
+}
+
+export interface AudioOptions extends TranscodeOptions {
+  makesOpus?: boolean
 }
 
 /** What is known of a recording from its row. */
@@ -61,7 +69,7 @@ const MP3_SLACK = 2 * 1152
 export async function transcodeAudio(
   file: string,
   described: Description,
-  options: TranscodeOptions,
+  options: AudioOptions,
   bounds: AudioLimits = limits.audio,
 ): Promise<TranscodedAudio> {
   const source = await openSource(file, 'audio', options)
@@ -70,8 +78,10 @@ export async function transcodeAudio(
   const expected = await measuredSeconds(source, options)
   const bitrate = (source.bytes * 8) / expected
   const planned = planQualities({ ...sound, channels, bitrate })
-  const kbps = planned.reduce<number>((sum, quality) => sum + quality, 0)
-  const work = (expected * planned.length) / ENCODED_PER_SECOND
+  const hasOpus = options.makesOpus === true && planned.includes(OPUS_QUALITY)
+  const bitrates = [...planned, ...(hasOpus ? [OPUS_QUALITY] : [])]
+  const kbps = bitrates.reduce<number>((sum, quality) => sum + quality, 0)
+  const work = (expected * bitrates.length) / ENCODED_PER_SECOND
   await options.onPlan({ bytes: expected * kbps * BYTES_PER_KBPS, work })
   const processBounds = boundsOfWork({ work, bytes: expected * Math.max(...planned) * BYTES_PER_KBPS })
   const embeddedCover = described.cover ? undefined : await takeCover(source, options)
@@ -82,19 +92,25 @@ export async function transcodeAudio(
     channels,
     maxSeconds: longest(bounds),
   }
-  const tag = id3Tag({
+  const tags: Tags = {
     ...described,
     composer: source.tags.get('composer'),
     genre: source.tags.get('genre'),
     cover: await tagCover(described.cover ?? embeddedCover?.master),
-  })
+  }
+  const tag = id3Tag(tags)
 
   const loudness = readLoudness()
-  const outputs = await encode(plan, planned, expected, {
-    ...options,
-    bounds: processBounds,
-    onMeasured: loudness.onLine,
-  })
+  const run = { ...options, bounds: processBounds }
+  let opus: string | undefined
+  const encoders = [
+    (signal: AbortSignal) => encode(plan, planned, expected, { ...run, signal, onMeasured: loudness.onLine }),
+    async (signal: AbortSignal) => {
+      if (hasOpus) opus = await encodeOpus(plan, tags, { ...run, signal }).catch(blame)
+      return []
+    },
+  ]
+  const outputs = (await allOrAbort(options.signal, encoders, (make, signal) => make(signal))).flat()
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
@@ -105,6 +121,7 @@ export async function transcodeAudio(
   const seconds = Math.max(...proven.map((output) => output.seconds))
   checkLength(source, sound, seconds, bounds)
   return {
+    opus: opus ? { file: opus, bytes: await proveOpus(opus, seconds, options) } : undefined,
     durationMs: Math.round(seconds * 1000),
     files: proven.map(({ quality, file: output, bytes }) => ({ quality, file: output, bytes })),
     sound: { ...loudness.result(), waveform: await readExtremes(options.cwd) },

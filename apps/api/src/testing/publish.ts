@@ -6,12 +6,13 @@ import {
   imageKey,
   imageMasterKey,
   newVersion,
+  opusKey,
   posterKey,
   segmentsKey,
   storyboardKey,
   videoKey,
 } from '@nava/media/keys'
-import type { Segments } from '@nava/media/renditions'
+import { OPUS_QUALITY, type Segments } from '@nava/media/renditions'
 import type { Storyboard } from '@nava/media/storyboard'
 import type { Storage } from '@nava/media/storage'
 import type { Deps } from '../deps.ts'
@@ -25,7 +26,8 @@ export async function publishAudio(
   {
     bytes = 100_000,
     qualities = limits.audio.qualities,
-  }: { bytes?: number; qualities?: readonly AudioQuality[] } = {},
+    opus,
+  }: { bytes?: number; qualities?: readonly AudioQuality[]; opus?: Buffer } = {},
 ) {
   const version = newVersion()
   const files: Record<AudioQuality, Buffer> = {
@@ -33,10 +35,15 @@ export async function publishAudio(
     128: randomBytes(bytes * 2),
     320: randomBytes(bytes * 5),
   }
-  const renditions = qualities.map((quality) => ({ quality, bytes: files[quality].length }))
+  const renditions = qualities.map((quality) => ({
+    quality,
+    bytes: files[quality].length,
+    ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.length }),
+  }))
   const data = { ...owner, ...source, kind: 'audio' as const, sourceVersion: version, renditions }
   const asset = await db.mediaAsset.create({ data: { ...data, publishedVersion: version } })
   for (const quality of qualities) await storage.put(audioKey(asset.id, version, quality), files[quality])
+  if (opus) await storage.put(opusKey(asset.id, version), opus)
   return { version, assetID: asset.id, files }
 }
 

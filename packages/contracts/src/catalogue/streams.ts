@@ -51,6 +51,22 @@ export const streamPodcast = endpoint({
   reply: bytes('audio/mpeg'),
 })
 
+const opus = (kind: 'music' | 'podcast', what: string) =>
+  endpoint({
+    method: 'GET',
+    path: `/music/${kind}/128/{id}.opus`,
+    tag: 'streams',
+    access: 'visitor',
+    errors: [416, 503],
+    summary: `The audio of a ${what} as Opus in Ogg, where the server makes it and the recording has as much to hear`,
+    params: z.object({ id: idText }),
+    query: streamQuery,
+    reply: bytes('audio/ogg'),
+  })
+
+export const streamMusicOpus = opus('music', 'track')
+export const streamPodcastOpus = opus('podcast', 'podcast')
+
 const waveform = (kind: 'music' | 'podcast', summary: string) =>
   endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import {
   audioKey,
   imageKey,
   imageMasterKey,
+  opusKey,
   posterKey,
   POSTERS,
   segmentsKey,
@@ -81,11 +82,10 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
       ]),
       ...picturesOfVideo(id, version),
     ]
-  const recordings = AudioRenditions.parse(asset.renditions).map(({ quality, bytes }) => ({
-    key: audioKey(id, version, quality),
-    bytes,
-    remedy,
-  }))
+  const recordings = AudioRenditions.parse(asset.renditions).flatMap(({ quality, bytes, opusBytes }) => [
+    { key: audioKey(id, version, quality), bytes, remedy },
+    ...(opusBytes === undefined ? [] : [{ key: opusKey(id, version), bytes: opusBytes, remedy }]),
+  ])
   // What cannot be measured counts as measured, without loudness and waveform.
   const hasWaveform = asset.isMeasured && asset.loudness !== null
   return [

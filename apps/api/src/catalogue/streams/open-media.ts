@@ -1,6 +1,6 @@
 /** Opens the files that a stream consists of, and notices those that the disk has lost a part of. */
 import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
+import { audioKey, opusKey, segmentsKey, videoKey, waveformKey } from '@nava/media/keys'
 import {
   type AudioRendition,
   AudioRenditions,
@@ -93,6 +93,18 @@ export function mediaFiles({ storage, remake }: { storage: Storage; remake: Rema
       const key = audioKey(asset.assetID, asset.version, made.quality)
       const file = await openWhole(asset, key, made.bytes)
       return { key, file, rung: made.quality, version: asset.version }
+    },
+
+    /** `version` as for a recording. Throws 404 where a recording was not made as Opus. */
+    openOpus: async (asset: Published, version?: string): Promise<OpenMedia<'opus'>> => {
+      if (isFormer(asset, version)) {
+        const former = await openFormer(version, ['opus'] as const, () => opusKey(asset.assetID, version))
+        if (former) return former
+      }
+      const bytes = audioRenditionsOf(asset).find(({ opusBytes }) => opusBytes !== undefined)?.opusBytes
+      if (bytes === undefined) throw problem('stream.not-found')
+      const key = opusKey(asset.assetID, asset.version)
+      return { key, file: await openWhole(asset, key, bytes), rung: 'opus', version: asset.version }
     },
 
     /** `version` as for a recording. Throws 404 where a recording was not measured yet. */

@@ -112,6 +112,18 @@ export function streamRoutes(
     await send({ request, reply, query }, asset, opened, representation, podcastID !== undefined)
   }
 
+  const sendOpus = async (
+    { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
+    asset: Found,
+  ) => {
+    const opened = await media.openOpus(asset, query.v)
+    await send({ request, reply, query }, asset, opened, {
+      contentType: 'audio/ogg',
+      etag: `"${opened.version}-opus"`,
+      caching: cachingOf(asset, opened, query),
+    })
+  }
+
   const sendWaveform = async (
     { request, reply, query }: { request: FastifyRequest; reply: FastifyReply; query: StreamQuery },
     asset: Found,
@@ -136,6 +148,16 @@ export function streamRoutes(
     // The address in feeds: neither a version nor a token, which the players of this site add.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
+  })
+
+  serve(routes, contracts.streamMusicOpus, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofMusic(params.id, 'audio'), user, query)
+    await sendOpus({ request, reply, query }, asset)
+  })
+
+  serve(routes, contracts.streamPodcastOpus, async ({ params, query, user, request, reply }) => {
+    const asset = await playable(streams.ofPodcast(params.id), user, query)
+    await sendOpus({ request, reply, query }, asset)
   })
 
   serve(routes, contracts.musicWaveform, async ({ params, query, user, request, reply }) => {

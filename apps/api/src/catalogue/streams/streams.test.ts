@@ -5,6 +5,7 @@ import {
   assetFolder,
   audioKey,
   newVersion,
+  opusKey,
   segmentsKey,
   sourceKey,
   videoKey,
@@ -52,6 +53,59 @@ const get = (path: string, headers: Record<string, string> = {}) =>
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))
       reply.on('end', () => done(null, Buffer.concat(chunks)))
     })
+
+describe('the Opus rendition', () => {
+  it('is served beside the MP3s in the requested ranges, of a former version too, and to those who may play the track', async () => {
+    const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID] })
+    const opus = Buffer.from('OggS as Opus')
+    const { version, assetID } = await publishAudio(test.deps, { musicID: id }, { opus })
+    const path = `/music/music/128/${id}.opus`
+    const whole = await get(path)
+    expect([whole.status, whole.headers['content-type'], opus.equals(whole.body)]).toEqual([
+      200,
+      'audio/ogg',
+      true,
+    ])
+    const part = await get(`${path}?v=${version}`, { range: 'bytes=5-6' })
+    expect([part.status, part.body.toString(), part.headers['cache-control']]).toEqual([
+      206,
+      'as',
+      'public, max-age=31536000, immutable',
+    ])
+    const next = newVersion()
+    await test.deps.storage.put(opusKey(assetID, next), Buffer.from('OggS made anew'))
+    await test.deps.db.mediaAsset.update({
+      where: { id: assetID },
+      data: { publishedVersion: next, renditions: [{ quality: 128, bytes: 1, opusBytes: 14 }] },
+    })
+    expect((await get(path)).body.toString()).toBe('OggS made anew')
+    expect((await get(`${path}?v=${version}`)).body.toString()).toBe('OggS as Opus')
+    await test.deps.db.music.update({ where: { id }, data: { isConfirmed: false } })
+    expect((await get(path)).status).toBe(404)
+    expect((await get(path, owner)).status).toBe(200)
+  })
+
+  it('is not found where it was not made, at other bitrates, and is made again where its file is not whole', async () => {
+    const plain = await track()
+    expect((await test.http.get(`/music/music/128/${plain.id}.opus`)).status).toBe(404)
+    const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID] })
+    const { version, assetID } = await publishAudio(test.deps, { musicID: id }, { opus: Buffer.alloc(900) })
+    expect((await test.http.get(`/music/music/64/${id}.opus`)).status).toBe(404)
+    await test.deps.storage.put(sourceKey(assetID, version), Buffer.alloc(10))
+    await test.deps.storage.put(opusKey(assetID, version), Buffer.alloc(800))
+    const damaged = await test.http.get(`/music/music/128/${id}.opus`)
+    expect([damaged.status, damaged.body.code]).toEqual([503, 'stream.repairing'])
+    expect(await test.deps.db.mediaAsset.findUnique({ where: { id: assetID } })).toMatchObject({
+      state: 'queued',
+    })
+  })
+
+  it('of a podcast is served in the same way', async () => {
+    const { id } = await buildPodcast(test.deps.db)
+    await publishAudio(test.deps, { podcastID: id }, { opus: Buffer.from('OggS spoken') })
+    expect((await get(`/music/podcast/128/${id}.opus`)).body.toString()).toBe('OggS spoken')
+  })
+})
 
 describe('the audio of a track', () => {
   it('is served whole in each quality, with its length, ETag and modification time', async () => {

@@ -64,7 +64,7 @@ export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
 
 /** Publishes a recording with its waveform. */
 async function publishMeasured({ deps }: TestApp, owner: Parameters<typeof publishAudio>[1]) {
-  const { assetID, version } = await publishAudio(deps, owner, { bytes: 500 })
+  const { assetID, version } = await publishAudio(deps, owner, { bytes: 500, opus: Buffer.alloc(700) })
   await deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
 }
 

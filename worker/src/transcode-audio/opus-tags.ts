@@ -1,0 +1,46 @@
+/** Vorbis comments (RFC 7845, 5.2), as a file in ffmpeg's format of metadata. Pure. */
+import { oneLine, type Tags } from './id3-tag.ts'
+
+const FRONT_COVER = 3
+
+/** Writes the tags of a recording; those that are empty are left out. */
+export function opusTags({ title, artists, album, year, composer, genre, cover }: Tags): string {
+  const texts: Record<string, string> = {
+    title,
+    // ffmpeg writes one value of a name.
+    artist: artists
+      .map(oneLine)
+      .filter((artist) => artist !== '')
+      .join(', '),
+    album: album?.name ?? '',
+    track: album ? String(album.position) : '',
+    date: year ? String(year).padStart(4, '0') : '',
+    composer: composer ?? '',
+    genre: genre ?? '',
+  }
+  const lines = Object.entries(texts).flatMap(([name, value]) => {
+    const kept = oneLine(value)
+    return kept === '' ? [] : [`${name}=${escape(kept)}`]
+  })
+  if (cover) lines.push(`METADATA_BLOCK_PICTURE=${escape(pictureBlock(cover).toString('base64'))}`)
+  return [';FFMETADATA1', ...lines, ''].join('\n')
+}
+
+const escape = (text: string): string => text.replaceAll(/[\\=;#\n]/g, '\\$&')
+
+/** A JPEG as the front cover, in the form of FLAC (RFC 9639, 8.8); width, height, depth and colours may be zero. */
+function pictureBlock(jpeg: Uint8Array): Buffer {
+  const type = Buffer.from('image/jpeg')
+  const numbers = (...values: number[]) => {
+    const block = Buffer.alloc(4 * values.length)
+    for (const [index, value] of values.entries()) block.writeUInt32BE(value, 4 * index)
+    return block
+  }
+  return Buffer.concat([
+    numbers(FRONT_COVER, type.length),
+    type,
+    // No description, and none of the four facts.
+    numbers(0, 0, 0, 0, 0, jpeg.length),
+    jpeg,
+  ])
+}
