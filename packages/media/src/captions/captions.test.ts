@@ -5,6 +5,8 @@ import { BadCaptions, type CaptionsFault } from './cue.ts'
 import { MAX_CUES, parseCaptions } from './parse-captions.ts'
 import { writeVtt } from './write-vtt.ts'
 
+const SRT = '1\r\n00:00:01,000 --> 00:00:02,000\r\nسلام\r\n'
+
 const parse = (text: string) => parseCaptions(Buffer.from(text))
 
 function faultOf(text: string | Uint8Array): CaptionsFault {
@@ -100,7 +102,20 @@ test.each([
   expect(faultOf(text)).toEqual({ kind: 'unreadable' })
 })
 
-test('a file that is not in UTF-8 is unreadable', () => {
+test.each([
+  ['UTF-8', Buffer.from(`\uFEFF${SRT}`)],
+  ['UTF-16 of Windows', Buffer.from(`\uFEFF${SRT}`, 'utf16le')],
+  ['UTF-16 with the high byte first', Buffer.from(`\uFEFF${SRT}`, 'utf16le').swap16()],
+])('a file in %s is read by its byte order mark', (_, bytes) => {
+  expect(parseCaptions(bytes).cues).toEqual([{ start: 1000, end: 2000, text: 'سلام' }])
+})
+
+test('a file in UTF-16 that breaks off in a character is unreadable', () => {
+  const bytes = Buffer.from(`\uFEFF${SRT}`, 'utf16le')
+  expect(faultOf(bytes.subarray(0, bytes.length - 1))).toEqual({ kind: 'unreadable' })
+})
+
+test('a file that is in neither, and says so by no mark, is unreadable', () => {
   expect(faultOf(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nÄ', 'latin1'))).toEqual({
     kind: 'unreadable',
   })

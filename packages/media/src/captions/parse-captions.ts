@@ -49,10 +49,16 @@ export function parseCaptions(bytes: Uint8Array): Captions {
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   } catch (error) {
     throw new BadCaptions({ kind: 'unreadable' }, { cause: error })
   }
+}
+
+/** UTF-8, or UTF-16 where its byte order mark says so: Windows saves SRT like that. */
+const encodingOf = ([first, second]: Uint8Array): string => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** Cuts a text at its empty lines. */
