@@ -147,3 +147,15 @@ test('a consumer that begins while PostgreSQL starts again takes jobs once it is
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['1-late-0'])
   await worker.close()
 })
+
+test('a consumer looks for jobs every few seconds, since the name of one may not be heard', async () => {
+  const backend = queues.backing.make(
+    'unheard',
+    { connection: queues.backing.connection },
+    { blocking: true },
+  )
+  const startedAt = performance.now()
+  expect(await backend.waitForJob(3600)).toBeNull()
+  expect(performance.now() - startedAt).toBeLessThan(30_000)
+  await backend.close()
+})

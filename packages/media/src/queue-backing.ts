@@ -136,6 +136,12 @@ function forgetFailure(part: Awaited): void {
   }
 }
 
+/**
+ * In seconds. After a failure BullMQ waits up to an hour for the next job, since PostgreSQL names each; but a name that is called while
+ * a connection is being lost is not heard, and what it names would lie that long.
+ */
+const LONGEST_WAIT = 5
+
 const FIRST_PAUSE = 200
 const MAX_PAUSE = 10_000
 
@@ -172,7 +178,8 @@ function paced(backend: IQueueBackend): IQueueBackend {
   })
   const readEvents = backend.readEvents.bind(backend)
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
-  backend.waitForJob = slowly(backend.waitForJob.bind(backend))
+  const waitForJob = backend.waitForJob.bind(backend)
+  backend.waitForJob = slowly((seconds) => waitForJob(Math.min(seconds, LONGEST_WAIT)))
   // A wait that begins while the connection closes is never woken, and would last for ten seconds.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
