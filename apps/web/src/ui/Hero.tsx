@@ -1,10 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { Backdrop } from './Backdrop.tsx'
 import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './Hero.module.css'
 
 interface HeroProps {
   /** The colour it stands on; white text on it keeps AA. */
   ground: string
+  /** Stands on the colours of the cover instead, once it has loaded. */
+  onCover?: boolean
   cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
   title: string
   badges?: readonly ReactNode[]
@@ -19,9 +22,23 @@ interface HeroProps {
 const LONG_TITLE = 22
 
 /** The head of a page about one thing: cover, title, names and facts, on a ground of the cover's colour. */
-export function Hero({ ground, cover, title, badges = [], names, facts = [], description }: HeroProps) {
+export function Hero({
+  ground,
+  onCover = false,
+  cover,
+  title,
+  badges = [],
+  names,
+  facts = [],
+  description,
+}: HeroProps) {
   return (
-    <header className={styles.header} style={{ '--ground': ground } as CSSProperties /* a custom property */}>
+    <header
+      className={styles.header}
+      data-on-cover={onCover || undefined}
+      style={{ '--ground': ground } as CSSProperties /* a custom property */}
+    >
+      {onCover && cover.src && <Backdrop {...cover} color={ground} blurred />}
       <Cover {...cover} eager className={styles.cover} />
       <div className={styles.words}>
         {badges.length > 0 && <div className={styles.badges}>{badges}</div>}

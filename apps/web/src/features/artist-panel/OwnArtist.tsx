@@ -6,7 +6,7 @@ import { hasStatus } from '../../lib/call-errors.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 
@@ -44,6 +44,6 @@ function Owned({
     ) : (
       <Navigate to={paths.artistPanel} replace />
     )
-  if (found.isPending) return <Skeleton height={420} />
+  if (found.isPending) return <FormSkeleton fields={4} />
   return <Navigate to={hasStatus(found.error, 404) ? paths.artistPanelError : paths.home} replace />
 }

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react'
 import { groundOfCover } from '../../lib/color.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
+import { Backdrop } from '../../ui/Backdrop.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { HeroFacts } from '../../ui/Hero.tsx'
 import styles from './ArtistHeader.module.css'
@@ -24,11 +25,7 @@ export function ArtistHeader({ artist }: { artist: Artist }) {
       className={styles.header}
       style={{ '--ground': groundOfCover('') } as CSSProperties /* a custom property */}
     >
-      {backdrop.src && (
-        <div className={styles.picture} data-blurred={!wide.src || undefined}>
-          <Cover {...backdrop} kind="artist" color={groundOfCover('')} eager />
-        </div>
-      )}
+      {backdrop.src && <Backdrop {...backdrop} kind="artist" color={groundOfCover('')} blurred={!wide.src} />}
       <Cover
         {...portrait}
         kind="artist"

@@ -6,7 +6,7 @@ import { Loaded } from '../../lib/Loaded.tsx'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import { DjOnly } from './DjOnly.tsx'
 import type { DjOwner } from './use-dj-panel.ts'
 
@@ -37,7 +37,7 @@ function Owned({ podcastID, owner, children }: OwnPodcastProps & { podcastID: nu
   return (
     <Loaded
       query={found}
-      skeleton={<Skeleton height={420} />}
+      skeleton={<FormSkeleton fields={5} />}
       notFound={<Navigate to={paths.artistPanelError} replace />}
     >
       {(podcast) =>

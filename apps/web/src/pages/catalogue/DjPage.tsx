@@ -67,6 +67,7 @@ function DjHero({ dj }: { dj: Dj }) {
   return (
     <Hero
       ground={groundOfCover('')}
+      onCover
       cover={{
         sizes: headPictureSizes.cover,
         ...imageOf('dj', dj.djID, dj.imageVersion),

@@ -6,12 +6,13 @@ import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
 import { AppearanceSection } from '../../features/settings/AppearanceSection.tsx'
 import { DataSection } from '../../features/settings/DataSection.tsx'
 import { PlaybackSection } from '../../features/settings/PlaybackSection.tsx'
+import { SectionSkeleton } from '../../features/settings/SectionSkeleton.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useUiWords } from '../../ui/words.tsx'
 
 // The forms and what tells devices apart are large: they follow the page.
 const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
@@ -40,16 +41,16 @@ function Settings() {
   const known = useQuery({ ...query(getUser, { params: { id: userID } }), enabled: userID > 0 })
   return (
     <ListPage title={t('setting.title')}>
-      <Loaded query={known} skeleton={<Skeleton height={640} />}>
+      <Loaded query={known} skeleton={<Sections fields={[3, 3, 2]} />}>
         {(user) => (
           <>
-            <Suspense fallback={<Skeleton height={640} />}>
+            <Suspense fallback={<PendingSections fields={[3, 3]} />}>
               <ProfileSection user={user} />
               <PasswordSection user={user} />
             </Suspense>
             <AppearanceSection />
             <PlaybackSection />
-            <Suspense fallback={<Skeleton height={240} />}>
+            <Suspense fallback={<PendingSections fields={[2, 1, 1]} />}>
               <NoticesSection />
               <PasskeysSection user={user} />
               <DevicesSection />
@@ -59,5 +60,19 @@ function Settings() {
         )}
       </Loaded>
     </ListPage>
+  )
+}
+
+function Sections({ fields }: { fields: readonly number[] }) {
+  return fields.map((count, at) => <SectionSkeleton key={at} fields={count} />)
+}
+
+/** Held for sections whose code is on its way. */
+function PendingSections({ fields }: { fields: readonly number[] }) {
+  const words = useUiWords()
+  return (
+    <div role="status" aria-busy aria-label={words.loading}>
+      <Sections fields={fields} />
+    </div>
   )
 }

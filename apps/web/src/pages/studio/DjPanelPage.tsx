@@ -9,7 +9,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** The DJ's own episodes. */
@@ -64,7 +64,7 @@ function Panel({ owner }: { owner: DjOwner }) {
       </ul>
       <Loaded
         query={podcasts}
-        skeleton={<Skeleton height={420} />}
+        skeleton={<RowsSkeleton rows={6} />}
         empty={<EmptyState icon={<Mic />} text={t('panel.noEpisodes')} action={ways} />}
       >
         {(rows) => <PodcastTable podcasts={rows} />}

@@ -10,7 +10,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** Edits a collection that the user's DJs made; anything else redirects to the panel. */
@@ -28,7 +28,7 @@ function Edit({ id, owner }: { id: number; owner: DjOwner }) {
   return (
     <Loaded
       query={found}
-      skeleton={<Skeleton height={420} />}
+      skeleton={<FormSkeleton fields={3} />}
       notFound={<Navigate to={paths.artistPanelError} replace />}
     >
       {(collection) => {

@@ -11,7 +11,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { idIn } from '../../lib/path-id.ts'
 import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** Edits the user's own unconfirmed track; anything else redirects to the panel. */
@@ -26,7 +26,7 @@ function Edit({ musicID, owner }: { musicID: number; owner: PanelOwner }) {
   return (
     <Loaded
       query={found}
-      skeleton={<Skeleton height={420} />}
+      skeleton={<FormSkeleton fields={6} />}
       notFound={<Navigate to={paths.artistPanelError} replace />}
     >
       {(music) =>

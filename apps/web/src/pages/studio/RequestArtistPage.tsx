@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 /** The request to become an artist, for one's own account: visitors are redirected home, others to their own form. */
@@ -40,9 +40,9 @@ function Request({ userID }: { userID: number }) {
     )
   }
   return (
-    <ListPage title={t('request.title')} lead={t('request.lead')}>
-      <div className={styles.narrow}>
-        <Loaded query={known} skeleton={<Skeleton height={420} />}>
+    <div className={styles.narrow}>
+      <ListPage title={t('request.title')} lead={t('request.lead')}>
+        <Loaded query={known} skeleton={<FormSkeleton fields={5} />}>
           {(user) => (
             <ArtistRequestForm
               user={user}
@@ -50,7 +50,7 @@ function Request({ userID }: { userID: number }) {
             />
           )}
         </Loaded>
-      </div>
-    </ListPage>
+      </ListPage>
+    </div>
   )
 }

@@ -1,0 +1,17 @@
+import { FormSkeleton } from '../../ui/FormSkeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './parts/Section.module.css'
+
+/** The shape of a Section while it loads. */
+export function SectionSkeleton({ fields }: { fields: number }) {
+  return (
+    <div className={styles.section}>
+      <div>
+        <Skeleton shape="text" width={140} height={24} />
+      </div>
+      <div className={styles.content}>
+        <FormSkeleton fields={fields} />
+      </div>
+    </div>
+  )
+}
