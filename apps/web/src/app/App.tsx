@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { listFormat, useI18n } from '../lib/i18n.ts'
+import { listFormat } from '../lib/formats.ts'
+import { useI18n } from '../lib/i18n.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { setTakingOver } from '../ui/hydration.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
@@ -21,7 +22,7 @@ export function App() {
       somethingWrong: t('ui.somethingWrong'),
       scrollBack: t('ui.scrollBack'),
       scrollOn: t('ui.scrollOn'),
-      listFormat: listFormat(language),
+      listFormat: () => listFormat(language),
     }),
     [t, language],
   )

@@ -1,13 +1,8 @@
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
-import { type PageRoute, routes } from './routes.ts'
-
-const elements: RouteObject[] = routes.map((route) => ({
-  path: route.path,
-  element: <Page route={route} />,
-}))
+import { type PageRoute, matchRoute } from './routes.ts'
 
 /**
  * Renders the page of the current path. A navigation is a transition: the previous page stays until the code of the
@@ -17,9 +12,21 @@ export function Pages() {
   const { pathname } = useLocation()
   return (
     <PageBoundary pathname={pathname}>
-      <Suspense>{useRoutes(elements)}</Suspense>
+      <Suspense>
+        <MatchedPage pathname={pathname} />
+      </Suspense>
     </PageBoundary>
   )
+}
+
+/** Gives the page its parameters. Only its own route is handed over, since all of them would be sorted once more. */
+function MatchedPage({ pathname }: { pathname: string }) {
+  const route = matchRoute(pathname)?.route
+  const matched = useMemo<RouteObject[]>(
+    () => (route ? [{ path: route.path, element: <Page route={route} /> }] : []),
+    [route],
+  )
+  return useRoutes(matched)
 }
 
 function Page({ route }: { route: PageRoute }) {

@@ -352,10 +352,22 @@ export const routes: PageRoute[] = [
   { path: '*', page: () => import('../pages/NotFoundPage.tsx'), texts: ['site'] },
 ]
 
+interface RouteMatch {
+  route: PageRoute
+  params: Params
+}
+
+/** The last match: the page, the frame and the link that leads here ask for the same path in a row. */
+let last: { pathname: string; match: RouteMatch | undefined } | undefined
+
 /** Returns the route of a path, with its parameters. */
-export function matchRoute(pathname: string): { route: PageRoute; params: Params } | undefined {
-  const match = matchRoutes(routes, pathname)?.[0]
-  return match && { route: match.route, params: match.params }
+export function matchRoute(pathname: string): RouteMatch | undefined {
+  if (last?.pathname === pathname) return last.match
+  // Sorts all routes by how specific they are at each call.
+  const [found] = matchRoutes(routes, pathname) ?? []
+  const match = found && { route: found.route, params: found.params }
+  last = { pathname, match }
+  return match
 }
 
 /** Returns a loader for a page with an id in its path; a malformed id loads nothing. */

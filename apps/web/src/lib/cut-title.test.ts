@@ -27,3 +27,24 @@ test('no title exceeds the requested length', () => {
     ),
   )
 })
+
+test('titles are cut between the same letters whether or not they need the browser’s segmenter', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  // All of the first blocks of Unicode, in which the shortcut lies, and what may stand beside them.
+  const unit = fc.oneof(
+    fc.integer({ min: 0x20, max: 0x6ff }).map((code) => String.fromCodePoint(code)),
+    fc.constantFrom('\u200c', '\u200d', '\u0301', '👍', '🏽'),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 40 }), fc.integer({ min: 2, max: 30 }), (title, max) => {
+      const whole = title.trim()
+      const letters = Array.from(segmenter.segment(whole), (part) => part.segment)
+      const cut = `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`
+      expect(cutTitle(title, max)).toBe(letters.length <= max ? whole : cut)
+    }),
+    { numRuns: 2000 },
+  )
+})

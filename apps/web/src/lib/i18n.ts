@@ -5,6 +5,7 @@ import frame from '../texts/frame/en.ts'
 import type { MessageKey, Namespace, Texts } from '../texts/namespaces.ts'
 import ui from '../texts/ui/en.ts'
 import { formatNumber } from './format-number.ts'
+import { dateFormat, listFormat, pluralRules } from './formats.ts'
 
 export { formatNumber } from './format-number.ts'
 export type { MessageKey, Namespace } from '../texts/namespaces.ts'
@@ -39,7 +40,10 @@ interface Shown {
   dir: 'ltr' | 'rtl'
 }
 
-/** The language that is shown. The state changes when texts are loaded or the language changes. */
+/** Namespaces of which a text was shown as missing: components show them again once they are loaded. */
+const late = new Set<Namespace>()
+
+/** The language that is shown. The state changes with it, and when a text is loaded that was shown as missing. */
 const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
 /** The language that was chosen last; its texts may still be loading. */
@@ -109,7 +113,8 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
     }),
   )
   if (chosen !== before) return loadTexts(...namespaces)
-  i18n.setState((state) => ({ ...state }))
+  // Each component with a text would render again, so this is left out where none has waited.
+  if (missing.some(({ namespace }) => late.delete(namespace))) i18n.setState((state) => ({ ...state }))
 }
 
 type Values = Record<string, string | number>
@@ -124,7 +129,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
   if (!texts) return loadLate(namespace)
   const name = key.slice(at + 1)
   const count = values?.['count']
-  const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : undefined
+  const form = typeof count === 'number' ? pluralRules(language).select(count) : undefined
   const text = (form && texts[`${name}#${form}`]) ?? texts[name] ?? key
   if (!values) return text
   return text.replaceAll(/\{(\w+)\}/g, (whole, value: string) => {
@@ -137,6 +142,7 @@ function translate(language: Language, key: MessageKey, values?: Values): string
 function loadLate(namespace: Namespace): string {
   if (import.meta.env.DEV)
     throw new Error(`The texts '${namespace}' are not loaded: name them in app/routes.ts`)
+  late.add(namespace)
   void loadTexts(namespace)
   return ''
 }
@@ -147,7 +153,7 @@ export const t: Translate = (key, values) => translate(i18n.getState().language,
 /** Returns the language that is shown, outside React. */
 export const shownLanguage = (): Language => i18n.getState().language
 
-/** Returns texts and direction for components, which render again when texts are loaded or the language changes. */
+/** Returns texts and direction for components, which render again when the language changes. */
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
   // The server's page and this browser's first rendering are in one language.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
@@ -170,12 +176,7 @@ export function formatCount(value: number, language: string): string {
  * unless another one is given.
  */
 export function formatDay(iso: string, language: string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
-}
-
-/** Returns the format of names in a row: 'Mina, Kaveh'. */
-export function listFormat(language: string): Intl.ListFormat {
-  return new Intl.ListFormat(language, { type: 'unit' })
+  return dateFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
 /** Returns names as a list in the reader's language. */

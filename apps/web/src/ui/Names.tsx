@@ -5,7 +5,7 @@ import { useUiWords } from './words.tsx'
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
   // The elements are indexes of `names`; the separators depend on the language.
-  const parts = listFormat.formatToParts(names.map((_, index) => String(index)))
+  const parts = listFormat().formatToParts(names.map((_, index) => String(index)))
   return parts.map(({ type, value }) => {
     const element = type === 'element' ? names[Number(value)] : undefined
     return element ? <bdi key={element.key}>{element.name}</bdi> : value

@@ -8,8 +8,8 @@ export interface UiWords {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
-  /** Joins names in the language of these words. */
-  listFormat: Intl.ListFormat
+  /** Joins names in the language of these words. Made when it is first used: it is the browser's slowest part to start. */
+  listFormat: () => Intl.ListFormat
 }
 
 const WordsContext = createContext<UiWords>({
@@ -19,7 +19,7 @@ const WordsContext = createContext<UiWords>({
   somethingWrong: 'Something went wrong.',
   scrollBack: 'Back',
   scrollOn: 'More',
-  listFormat: new Intl.ListFormat('en', { type: 'unit' }),
+  listFormat: () => new Intl.ListFormat('en', { type: 'unit' }),
 })
 
 export const UiWordsProvider = WordsContext.Provider

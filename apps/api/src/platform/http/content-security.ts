@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** What pages may load: everything from this server, Google's button, pictures of news and streams from elsewhere. */
 export const contentSecurity = {
   contentSecurityPolicy: {
@@ -19,6 +21,16 @@ export const contentSecurity = {
   crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+}
+
+/** The same for pages that contain this script. */
+export function contentSecurityWith(script: string) {
+  const { directives } = contentSecurity.contentSecurityPolicy
+  const known = `'sha256-${hash('sha256', script, 'base64')}'`
+  return {
+    ...contentSecurity,
+    contentSecurityPolicy: { directives: { ...directives, scriptSrc: [...directives.scriptSrc, known] } },
+  }
 }
 
 /** The same for players, which pages of any site may frame. */

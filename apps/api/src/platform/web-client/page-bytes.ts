@@ -15,6 +15,9 @@ const LANGUAGE_PLACE = '<html lang="en" dir="ltr">'
 /** The page's own files come after those of the frame: a rule of a page takes precedence over one of a shared part. */
 const FILES_PLACE = '</head>'
 
+/** The only script that the first paint waits for. */
+const BOOT_PLACE = '<script src="/boot.js"></script>'
+
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 
 /** Pictures and text come before the code, without which the page is complete. */
@@ -38,6 +41,8 @@ export interface PageParts {
 
 /** A page with its content, and what its first paint needs besides. */
 export interface PageContent extends RenderedPage {
+  /** The text of the script that runs before the first paint. */
+  boot: string
   /** The text of stylesheets by their address. */
   styles: ReadonlyMap<string, string>
 }
@@ -57,6 +62,7 @@ export function assemblePage(
   const dir = language === 'en' ? 'ltr' : 'rtl'
   return whole
     .replaceAll(STYLESHEET, (tag, address: string) => inlined(address, rendered.styles) ?? tag)
+    .replace(BOOT_PLACE, () => `<script>${rendered.boot}</script>`)
     .replaceAll(SCRIPT, '$& fetchpriority="low"')
     .replace(LANGUAGE_PLACE, () => `<html lang="${language}" dir="${dir}">`)
     .replace(ROOT_PLACE, () => `<div id="root" data-${PAGE_LANGUAGE}="${language}">${rendered.html}</div>`)

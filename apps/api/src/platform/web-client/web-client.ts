@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { type Endpoint, LANGUAGE_COOKIE } from '@nava/contracts'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurity, framedContentSecurity } from '../http/content-security.ts'
+import { contentSecurityWith, framedContentSecurity } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { sendReady, sendText } from '../http/caching.ts'
@@ -81,7 +81,8 @@ export async function serveWebClient(
   app.addHook('onReady', renderer.start)
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
-  const ofPage = await documentHeaders(contentSecurity)
+  const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // not every client has one
+  const ofPage = await documentHeaders(contentSecurityWith(boot))
   const ofFrame = await documentHeaders(framedContentSecurity)
   await app.register(fastifyStatic, {
     root: webDir,
@@ -122,7 +123,7 @@ export async function serveWebClient(
           renderer.render({ ...wanted, replies: data }),
           readStyles(webDir, stylesheetsOf(page + parts.files)),
         ])
-        return rendered && { ...rendered, styles }
+        return rendered && { ...rendered, boot, styles }
       }
       return sendReady(request, reply, await readPage(wanted.path, { page, parts, render }))
     }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,8 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-rendered-'))
   await cp(join(BUILT, 'index.html'), join(folder, 'index.html'))
-  for (const each of ['.server', '.vite', 'assets']) await symlink(join(BUILT, each), join(folder, each))
+  for (const each of ['.server', '.vite', 'assets', 'boot.js'])
+    await symlink(join(BUILT, each), join(folder, each))
   test = await startTestApp({ WEB_DIR: folder })
 })
 afterAll(async () => {
@@ -117,6 +119,18 @@ describe('a rendered page', () => {
     }
     const scripts = $('script[type=module], link[rel=modulepreload]').toArray()
     expect(new Set(scripts.map(({ attribs }) => attribs['fetchpriority']))).toEqual(new Set(['low']))
+  })
+
+  it('contains the script of its theme, the only one that its policy allows within it', async () => {
+    const { $, headers } = await read('/')
+    const boot = await readFile(join(folder, 'boot.js'), 'utf8')
+    const own = $('script:not([src], [type])')
+    expect(own).toHaveLength(1)
+    expect(own.text()).toBe(boot)
+    expect($('script[src="/boot.js"]')).toHaveLength(0)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`'sha256-${hash('sha256', boot, 'base64')}'`)
+    expect(policy).not.toMatch(/script-src [^;]*unsafe-inline/)
   })
 
   it('has no content where there is no page, which stays a 404', async () => {

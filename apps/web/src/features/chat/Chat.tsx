@@ -1,6 +1,7 @@
 import { Hourglass, LogIn, MessageCircle } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { dateFormat } from '../../lib/formats.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/me.ts'
 import { paths } from '../../lib/paths.ts'
@@ -106,7 +107,7 @@ function Writing({ chat, formRef, onSent }: WritingProps) {
       </Link>
     )
   if (standing.state === 'muted' && !isMuteOver) {
-    const until = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+    const until = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
     return (
       <p className={styles.note} role="status">
         {t('live.chat.muted', { until: until.format(new Date(standing.until)) })}

@@ -1,7 +1,7 @@
 import type { Live, LiveItem, Schedule } from '@nava/contracts'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatClock } from '../../lib/format-time.ts'
+import { formatClock } from '../../lib/format-clock.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'

@@ -4,7 +4,8 @@ import { CalendarPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../lib/Loaded.tsx'
-import { formatClock } from '../../lib/format-time.ts'
+import { formatClock } from '../../lib/format-clock.ts'
+import { dateFormat } from '../../lib/formats.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { calendars, paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
@@ -36,7 +37,7 @@ export function ProgrammeStrip({ actionOf }: { actionOf: (programme: Schedule) =
   // Midnight may have moved the strip away from the chosen day.
   const day = days.find((each) => dayKey(each) === chosen) ?? days[limits.live.stripDays]
   if (!day) return null
-  const dayName = new Intl.DateTimeFormat(language, { weekday: 'short', day: 'numeric' })
+  const dayName = dateFormat(language, { weekday: 'short', day: 'numeric' })
   return (
     <section aria-label={t('live.programme')}>
       <header className={styles.header}>

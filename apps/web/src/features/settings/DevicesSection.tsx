@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, Smartphone, Tablet, Tv } from 'lucide-react'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
+import { dateFormat } from '../../lib/formats.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { invalidate, query } from '../../lib/query.ts'
@@ -81,7 +82,7 @@ function Device({ device, busy, onEnd }: { device: Session; busy: boolean; onEnd
     browser && system
       ? t('setting.deviceName', { browser, system })
       : browser || system || t('setting.unknownDevice')
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li className={styles.device}>
       <Icon aria-hidden />

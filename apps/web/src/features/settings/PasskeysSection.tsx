@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { toastError } from '../../lib/error-text.ts'
+import { dateFormat } from '../../lib/formats.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { browserHasPasskeys, siteHasPasskeys } from '../../lib/passkeys.ts'
@@ -74,7 +75,7 @@ interface RowProps {
 
 function Row({ passkey: { name, created, lastUsed }, onRename, onRemove }: RowProps) {
   const { t, language } = useI18n()
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const day = dateFormat(language, { dateStyle: 'medium' })
   const added = day.format(new Date(created))
   return (
     <li className={styles.device}>

@@ -1,7 +1,7 @@
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { type ReactNode, useState } from 'react'
 import { useErrorText } from '../../lib/error-text.ts'
-import { useI18n } from '../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -90,7 +90,7 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
           <p className={styles.detail}>
             {percent === undefined
               ? t('upload.waits')
-              : t('upload.percent', { percent: new Intl.NumberFormat(language).format(percent) })}
+              : t('upload.percent', { percent: formatNumber(percent, language) })}
           </p>
           <Button busy={upload.cancel.isPending} onClick={() => upload.cancel.mutate()}>
             {t('ui.cancel')}

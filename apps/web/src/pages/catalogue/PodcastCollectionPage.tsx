@@ -21,6 +21,7 @@ import { Hero, HeroBadge } from '../../ui/Hero.tsx'
 import { HeroSkeleton } from '../../ui/HeroSkeleton.tsx'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 /** A series of podcasts with its episodes in order. */
@@ -61,9 +62,16 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
             {collection.podcasts.length === 0 ? (
               <EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />
             ) : (
-              <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
-                {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
-              </ItemGrid>
+              <>
+                <h2>
+                  <VisuallyHidden>
+                    {t('lists.episodes', { count: collection.podcasts.length })}
+                  </VisuallyHidden>
+                </h2>
+                <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
+                  {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
+                </ItemGrid>
+              </>
             )}
           </article>
         )

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
-// What lies below the video does not hold its first paint up.
+// What lies below the video and the related videos neither holds their first paint up nor moves them.
 const Comments = lazyPart(async () => ({
   default: (await import('../../features/comments/Comments.tsx')).Comments,
 }))
@@ -80,6 +80,14 @@ function Shown({ video }: { video: Music }) {
           <EmptyState text={t('video.notReady')} />
         )}
         <VideoDetails video={video} />
+      </div>
+      <div className={styles.side}>
+        <RelatedVideos related={related} />
+        <Suspense>
+          <SponsoredAd />
+        </Suspense>
+      </div>
+      <div>
         <Suspense>
           <Comments
             key={video.musicID}
@@ -88,12 +96,6 @@ function Shown({ video }: { video: Music }) {
             onSeek={(seconds) => seekIn(page.current, seconds)}
           />
         </Suspense>
-      </div>
-      <div>
-        <Suspense>
-          <SponsoredAd />
-        </Suspense>
-        <RelatedVideos related={related} />
       </div>
     </div>
   )

@@ -114,7 +114,8 @@ describe('a collection', () => {
       answer(collectionMusics, buildCards(2))
       const { user } = open(path)
       expect(await screen.findByText('For empty roads')).toBeVisible()
-      expect(await screen.findByText('2 tracks')).toBeVisible()
+      expect(await screen.findByText('2 tracks', { ignore: 'h2 *' })).toBeVisible()
+      expect(screen.getByRole('heading', { level: 2, name: '2 tracks' })).toBeVisible()
       await user.click(screen.getByRole('button', { name: 'Play Night Drive' }))
       expect(queueIDs()).toEqual([1001, 1002])
     },
@@ -196,7 +197,8 @@ test('a collection of podcasts shows its DJs and plays its episodes in order', a
   const { user } = renderPage('/podcastCollection/1001', {
     '/podcastCollection/:id?': <PodcastCollectionPage />,
   })
-  expect(await screen.findByText('2 episodes')).toBeVisible()
+  expect(await screen.findByText('2 episodes', { ignore: 'h2 *' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 2, name: '2 episodes' })).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Kaveh' })[0]).toHaveAttribute('href', '/dj/1001')
   await user.click(screen.getByRole('button', { name: 'Play Late Shift' }))
   expect(queueIDs()).toEqual([1001, 1002])

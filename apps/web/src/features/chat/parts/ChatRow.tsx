@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@nava/contracts'
 import { Flag, MoreHorizontal, RotateCcw, Trash2, VolumeOff, X } from 'lucide-react'
-import { formatClock } from '../../../lib/format-time.ts'
+import { formatClock } from '../../../lib/format-clock.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'

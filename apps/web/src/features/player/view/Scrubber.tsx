@@ -1,5 +1,7 @@
 import { Suspense, useCallback, useState } from 'react'
-import { formatTime, shownLength, timeInWords } from '../../../lib/format-time.ts'
+import { formatTime } from '../../../lib/format-time.ts'
+import { shownLength } from '../../playback/shown-length.ts'
+import { timeInWords } from '../../../lib/time-in-words.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { Slider } from '../../../ui/Slider.tsx'

@@ -1,6 +1,6 @@
 import type { AssetKind } from '@nava/contracts'
 import { useErrorText } from '../../../lib/error-text.ts'
-import { useI18n } from '../../../lib/i18n.ts'
+import { formatNumber, useI18n } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -27,7 +27,7 @@ export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadV
         <StepPanel title={t('upload.sending', { name: active.file.name })} busy>
           <ProgressBar label={t('upload.sending', { name: active.file.name })} percent={percent} />
           <p className={styles.detail}>
-            <span>{t('upload.percent', { percent: new Intl.NumberFormat(language).format(percent) })}</span>
+            <span>{t('upload.percent', { percent: formatNumber(percent, language) })}</span>
             <span>
               {t('upload.bytes', {
                 sent: formatBytes(active.sentBytes, language),

@@ -1,0 +1,16 @@
+import { formatNumber } from './format-number.ts'
+import { timeParts } from './format-time.ts'
+import { listFormat } from './formats.ts'
+
+/** Formats seconds in words, for screen readers: '1 minute, 20 seconds'. */
+export function timeInWords(seconds: number, language: string): string {
+  const { hours, minutes, rest } = timeParts(seconds)
+  const say = (value: number, unit: string) =>
+    formatNumber(value, language, { style: 'unit', unit, unitDisplay: 'long' })
+  const parts = [
+    hours > 0 && say(hours, 'hour'),
+    minutes > 0 && say(minutes, 'minute'),
+    (rest > 0 || (hours === 0 && minutes === 0)) && say(rest, 'second'),
+  ].filter((part) => part !== false)
+  return listFormat(language).format(parts)
+}
