@@ -1,38 +1,31 @@
 import { Languages } from 'lucide-react'
-import { type Language, chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
-import { chooseTheme, useTheme } from '../../lib/theme.ts'
+import { useI18n } from '../../lib/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { isReachable } from '../../lib/server-reach.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { Menu } from '../../ui/Menu.tsx'
 
-/** Renders the menu of the three languages and the three themes. */
+const loadChoices = () => import('./AppearanceChoices.tsx')
+const AppearanceChoices = lazyPart(loadChoices)
+
+/** The menu of the languages and themes. Its contents are fetched when they are needed. */
 export function AppearanceMenu() {
-  const { t, language } = useI18n()
-  const chosen = useTheme()
-  const choose = (code: Language) =>
-    chooseLanguage(code).catch(() => toast(t('ui.somethingWrong'), { tone: 'bad' }))
+  const { t } = useI18n()
   return (
     <Menu
       label={t('frame.appearance')}
       trigger={
-        <IconButton label={t('frame.appearance')}>
+        <IconButton label={t('frame.appearance')} onPointerEnter={loadEarly} onFocus={loadEarly}>
           <Languages />
         </IconButton>
       }
     >
-      <MenuLabel>{t('frame.language')}</MenuLabel>
-      {languages.map(({ code, name }) => (
-        <MenuItem key={code} chosen={code === language} onSelect={() => void choose(code)}>
-          <span lang={code}>{name}</span>
-        </MenuItem>
-      ))}
-      <MenuLine />
-      <MenuLabel>{t('frame.theme')}</MenuLabel>
-      {(['system', 'dark', 'light'] as const).map((name) => (
-        <MenuItem key={name} chosen={name === chosen} onSelect={() => chooseTheme(name)}>
-          {t(`frame.theme.${name}`)}
-        </MenuItem>
-      ))}
+      <AppearanceChoices />
     </Menu>
   )
+}
+
+/** Fetches the contents while the pointer is on its way; opening the menu tries again if that fails. */
+function loadEarly(): void {
+  if (isReachable()) void loadChoices().catch(() => undefined)
 }

@@ -250,7 +250,7 @@ describe('for signed-in users', () => {
 test('another language changes the texts and direction of the frame', async () => {
   const user = show()
   await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
-  await user.click(screen.getByRole('menuitemradio', { name: 'فارسی' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'فارسی' }))
   expect(await topBar().findByRole('link', { name: 'ورود یا ثبت‌نام' })).toBeInTheDocument()
   expect(document.documentElement).toHaveAttribute('dir', 'rtl')
 })
@@ -258,9 +258,19 @@ test('another language changes the texts and direction of the frame', async () =
 test('a chosen theme is stored and applied at once', async () => {
   const user = show()
   await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
-  await user.click(screen.getByRole('menuitemradio', { name: 'Light' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Light' }))
   expect(document.documentElement).toHaveAttribute('data-theme', 'light')
   expect(localStorage.getItem('theme')).toBe('light')
+})
+
+test('the list of keyboard shortcuts is in the same menu', async () => {
+  const user = show()
+  await user.click(topBar().getByRole('button', { name: 'Language and theme' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(list).getByText('Play or pause')).toBeVisible()
+  await user.click(within(list).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(list).not.toBeInTheDocument())
 })
 
 describe('the search', () => {

@@ -3,6 +3,7 @@ import { fetchCode, reportLostCode } from '../../lib/fetch-code.ts'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { showKeys, useKeysShown } from './keys-list.ts'
 import { player, useCurrentItem, usePlayer } from './player.ts'
 import { type QueueItem, namesOf } from './queue-item.ts'
 import { usePlayerFocus } from './view/use-player-focus.ts'
@@ -31,7 +32,8 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
   const playing = usePlayer(({ playback }) => playback === 'playing')
   const hidden = usePlayer((state) => state.hidden)
   usePlayerFocus(item && !suspended ? (hidden ? 'hidden' : 'shown') : 'none')
-  const keys = usePlayerKeys({ suspended, onLike, onSearch })
+  const keysShown = useKeysShown()
+  usePlayerKeys({ suspended, onLike, onSearch })
 
   useEffect(startOnce, [])
   useEffect(() => {
@@ -47,7 +49,7 @@ export function PlayerDock({ suspended, actions, onLike, onSearch }: PlayerDockP
       </div>
       <Suspense>
         {item && !suspended && <PlayerView item={item} actions={actions} />}
-        {keys.listShown && <KeysDialog onClose={keys.hideList} />}
+        {keysShown && <KeysDialog onClose={() => showKeys(false)} />}
       </Suspense>
     </>
   )

@@ -38,6 +38,7 @@ export default {
   'theme.dark': 'داكن',
   'theme.light': 'فاتح',
   language: 'اللغة',
+  keys: 'اختصارات لوحة المفاتيح',
   appearance: 'اللغة والمظهر',
   'crash.title': 'في هذه الصفحة خلل',
   'crash.hint': 'الخلل منا وليس منك. أعد التحميل أو انتقل إلى قسم آخر.',

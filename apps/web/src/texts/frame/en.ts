@@ -38,6 +38,7 @@ export default {
   'theme.dark': 'Dark',
   'theme.light': 'Light',
   language: 'Language',
+  keys: 'Keyboard shortcuts',
   appearance: 'Language and theme',
   'crash.title': 'Something went wrong on this page',
   'crash.hint': "It's not you, it's us. Reload, or try another page.",

@@ -38,6 +38,7 @@ export default {
   'theme.dark': 'تیره',
   'theme.light': 'روشن',
   language: 'زبان',
+  keys: 'میان‌برهای صفحه‌کلید',
   appearance: 'زبان و پوسته',
   'crash.title': 'این صفحه ایراد دارد',
   'crash.hint': 'ایراد از ماست، نه از شما. دوباره بارگذاری کنید یا به بخش دیگری بروید.',

@@ -40,7 +40,6 @@ export default {
   video: 'فيديو',
   buffering: 'جارٍ تحميل الصوت',
   options: 'خيارات المشغّل',
-  'keys.title': 'اختصارات لوحة المفاتيح',
   'keys.playPause': 'تشغيل أو إيقاف مؤقت',
   'keys.seek': 'خمس ثوانٍ للخلف أو للأمام',
   'keys.volume': 'رفع الصوت أو خفضه',

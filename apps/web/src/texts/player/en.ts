@@ -36,7 +36,6 @@ export default {
   video: 'Video',
   buffering: 'Loading audio',
   options: 'Player options',
-  'keys.title': 'Keyboard shortcuts',
   'keys.playPause': 'Play or pause',
   'keys.seek': 'Back or forward 5 seconds',
   'keys.volume': 'Volume up or down',

@@ -36,7 +36,6 @@ export default {
   video: 'ویدیو',
   buffering: 'در حال بارگذاری صدا',
   options: 'گزینه‌های پخش',
-  'keys.title': 'میان‌برهای صفحه‌کلید',
   'keys.playPause': 'پخش یا مکث',
   'keys.seek': 'پنج ثانیه عقب یا جلو',
   'keys.volume': 'بلندتر یا آهسته‌تر',

@@ -45,7 +45,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     { does: 'player.keys.list', keys: ['?'] },
   ]
   return (
-    <Dialog title={t('player.keys.title')} onClose={onClose}>
+    <Dialog title={t('frame.keys')} onClose={onClose}>
       <dl className={styles.list}>
         {rows.map(({ does, keys }) => (
           <Fragment key={does}>

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type KeyCommand, keyCommand } from './player-keys.ts'
+import { showKeys } from '../keys-list.ts'
 import { player, playerStore } from '../player.ts'
 import { currentItem } from '../state/player-state.ts'
 import type { QueueItem } from '../queue-item.ts'
@@ -12,14 +13,12 @@ interface Options {
   onSearch: (() => void) | undefined
 }
 
-/** Listens to the keyboard for the whole page; `listShown` says whether the list of shortcuts is asked for. */
-export function usePlayerKeys({ suspended, onLike, onSearch }: Options) {
-  const [listShown, setListShown] = useState(false)
-
+/** Listens to the keyboard for the whole page. */
+export function usePlayerKeys({ suspended, onLike, onSearch }: Options): void {
   /** Does what the key says. Returns false where it has nothing to act on and belongs to the page. */
   const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {
-      setListShown(true)
+      showKeys(true)
       return true
     }
     if (command === 'search') {
@@ -70,6 +69,4 @@ export function usePlayerKeys({ suspended, onLike, onSearch }: Options) {
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
-
-  return { listShown, hideList: () => setListShown(false) }
 }

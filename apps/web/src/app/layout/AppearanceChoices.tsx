@@ -1,0 +1,41 @@
+import { Keyboard } from 'lucide-react'
+import { showKeys } from '../../features/player/keys-list.ts'
+import { type Language, chooseLanguage, languages, useI18n } from '../../lib/i18n.ts'
+import { useScreen } from '../../lib/screen-width.ts'
+import { chooseTheme, useTheme } from '../../lib/theme.ts'
+import { MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** The three languages and the three themes; where there is room for a keyboard, also the list of its shortcuts. */
+export default function AppearanceChoices() {
+  const { t, language } = useI18n()
+  const chosen = useTheme()
+  const wide = useScreen('wide')
+  const choose = (code: Language) =>
+    chooseLanguage(code).catch(() => toast(t('ui.somethingWrong'), { tone: 'bad' }))
+  return (
+    <>
+      <MenuLabel>{t('frame.language')}</MenuLabel>
+      {languages.map(({ code, name }) => (
+        <MenuItem key={code} chosen={code === language} onSelect={() => void choose(code)}>
+          <span lang={code}>{name}</span>
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuLabel>{t('frame.theme')}</MenuLabel>
+      {(['system', 'dark', 'light'] as const).map((name) => (
+        <MenuItem key={name} chosen={name === chosen} onSelect={() => chooseTheme(name)}>
+          {t(`frame.theme.${name}`)}
+        </MenuItem>
+      ))}
+      {wide && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<Keyboard />} onSelect={() => showKeys(true)}>
+            {t('frame.keys')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
