@@ -352,6 +352,19 @@ describe('around the video', () => {
     expect(within(ad).getByText('Sponsored Ad')).toBeVisible()
   })
 
+  test('what is loaded after the first paint comes after the related videos, which it does not push down', async () => {
+    answer(getMusic, aVideo())
+    answer(listSliders, [buildSlider({ type: 'ad' })])
+    open()
+    const related = await screen.findByRole('heading', { name: 'Related' })
+    const late = [
+      await screen.findByRole('complementary', { name: 'Sponsored Ad' }),
+      await screen.findByRole('heading', { name: 'Comments' }),
+    ]
+    for (const each of late)
+      expect(related.compareDocumentPosition(each)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('the music is paused', async () => {
     answer(getMusic, aVideo())
     player.choose([fromMusic(buildCard({ musicID: 1900 }))])
