@@ -32,8 +32,6 @@ const PATHS = [
 const STOPS = [20, 80, 140, 200]
 /** How long each screen stays, in milliseconds. */
 const PAUSE = 400
-/** V8 keeps the bytecode of a function until it has not been called during a few of them. */
-const COLLECTIONS = 10
 
 /** Follows a link of the client without one, as back and forward do. */
 const change = (path: string): string => `{
@@ -71,7 +69,7 @@ async function measure(name: string, args: string[]): Promise<void> {
       await page.waitForTimeout(PAUSE)
     }
     await page.waitForTimeout(4 * PAUSE)
-    for (let round = 0; round < COLLECTIONS; round += 1) await devtools.send('HeapProfiler.collectGarbage')
+    for (let round = 0; round < 4; round += 1) await devtools.send('HeapProfiler.collectGarbage')
     const { usedSize } = await devtools.send('Runtime.getHeapUsage')
     const { nodes } = await devtools.send('Memory.getDOMCounters')
     first ??= usedSize
