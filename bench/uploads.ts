@@ -22,7 +22,7 @@ import { buildArtist, buildMusic, buildUser, TEST_PASSWORD } from '../apps/api/s
 import { wave } from '../apps/api/src/testing/files.ts'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
-import { compileCache } from '@nava/tools/stack/program-env'
+import { compileCache, ROOM_FOR_NEW, RUNTIME } from '@nava/tools/stack/program-env'
 import { freePort } from '@nava/tools/stack/port'
 
 const { values: options } = parseArgs({
@@ -48,14 +48,11 @@ async function main() {
     UPLOAD_AUDIO_MB: '5000',
     // As `npm start` and the image have them.
     NODE_COMPILE_CACHE: compileCache(root),
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-    UV_THREADPOOL_SIZE: '16',
+    ...RUNTIME,
   }
   const { email, track } = await fill(env)
-  const api = start('apps/api/src/main.ts', '--max-semi-space-size=16', env)
-  const worker = start('worker/src/main.ts', '--max-semi-space-size=2', env)
+  const api = start('apps/api/src/main.ts', ROOM_FOR_NEW.api, env)
+  const worker = start('worker/src/main.ts', ROOM_FOR_NEW.worker, env)
   try {
     const address = `http://127.0.0.1:${port}`
     await untilReady(address)

@@ -36,7 +36,7 @@ export const compileCache = (root: string): string => join(root, 'node_modules/.
  * Read by the C library and Node when a program starts; variables of the environment take precedence. The Dockerfile
  * sets the same.
  */
-const RUNTIME = {
+export const RUNTIME = {
   // glibc gives each busy thread an arena, and what decoding a large picture leaves in it is not returned to the
   // system.
   MALLOC_ARENA_MAX: '2',
@@ -47,6 +47,12 @@ const RUNTIME = {
   // File reads, password hashes and pictures share these threads: with Node's 4, a few hashes delay every stream.
   UV_THREADPOOL_SIZE: '16',
 }
+
+/**
+ * Half of the space for young objects, in MB: by default, Node takes up to 130 MB for it while a program starts, and
+ * keeps them. The worker's own JavaScript allocates little. docker-compose.yml and the Dockerfile set the same.
+ */
+export const ROOM_FOR_NEW = { api: '--max-semi-space-size=16', worker: '--max-semi-space-size=2' }
 
 /** An empty variable means the same as an unset one, for every program. */
 function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -10,18 +10,12 @@ import { runDatabase } from './database.ts'
 import { chooseDemoPassword, demoState, progressLine } from './demo.ts'
 import { assertPortFree, freePort } from './port.ts'
 import { runSupervised, runOnce, type Program } from './program.ts'
-import { programEnv } from './program-env.ts'
+import { programEnv, ROOM_FOR_NEW } from './program-env.ts'
 import { untilReady } from './ready.ts'
 import { onTerminationSignal } from './signals.ts'
 import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
-
-/**
- * Half of the space for young objects, in MB: by default, Node takes up to 130 MB for it while a program starts, and
- * keeps them. The worker's own JavaScript allocates little. docker-compose.yml and the Dockerfile set the same.
- */
-const ROOM_FOR_NEW = { api: '--max-semi-space-size=16', worker: '--max-semi-space-size=2' }
 
 /** How long the address waits for the first report of the demo's progress, in ms. */
 const FIRST_REPORT_WITHIN = 10_000

@@ -114,7 +114,8 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
   )
   if (chosen !== before) return loadTexts(...namespaces)
   // Each component with a text would render again, so this is left out where none has waited.
-  if (missing.some(({ namespace }) => late.delete(namespace))) i18n.setState((state) => ({ ...state }))
+  const awaited = missing.filter(({ namespace }) => late.delete(namespace))
+  if (awaited.length > 0) i18n.setState((state) => ({ ...state }))
 }
 
 type Values = Record<string, string | number>

@@ -32,13 +32,14 @@ export function Hero({
   facts = [],
   description,
 }: HeroProps) {
+  const hasBackdrop = onCover && Boolean(cover.src)
   return (
     <header
       className={styles.header}
-      data-on-cover={onCover || undefined}
+      data-on-cover={hasBackdrop || undefined}
       style={{ '--ground': ground } as CSSProperties /* a custom property */}
     >
-      {onCover && cover.src && <Backdrop {...cover} color={ground} blurred />}
+      {hasBackdrop && <Backdrop {...cover} color={ground} blurred />}
       <Cover {...cover} eager className={styles.cover} />
       <div className={styles.words}>
         {badges.length > 0 && <div className={styles.badges}>{badges}</div>}

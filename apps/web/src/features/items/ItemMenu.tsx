@@ -1,13 +1,12 @@
 import { EllipsisVertical } from 'lucide-react'
-import { loadTexts, useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { isReachable } from '../../lib/server-reach.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { Subject } from './subject.ts'
 
-const loadContent = () => import('./ItemMenuContent.tsx')
-const ItemMenuContent = lazyPart(loadContent, 'menu')
+const ItemMenuContent = lazyPart(() => import('./ItemMenuContent.tsx'), 'menu')
+const { loadEarly } = ItemMenuContent
 
 interface ItemMenuProps {
   subject: Subject
@@ -32,10 +31,4 @@ export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
       <ItemMenuContent subject={subject} />
     </Menu>
   )
-}
-
-/** Fetches the contents while the pointer is on its way; opening the menu tries again if that fails. */
-function loadEarly(): void {
-  if (!isReachable()) return
-  void Promise.all([loadContent(), loadTexts('menu')]).catch(() => undefined)
 }
