@@ -205,11 +205,13 @@ function working(sql: Sql) {
 
     done: (tx: AnyTx, episode: ClaimedEpisode) => change(`state = 'done', until = NULL`, episode, [], tx),
 
-    fail: (episode: ClaimedEpisode, { code, params }: Pick<HttpError, 'code' | 'params'>) =>
-      change(`state = 'failed', until = NULL, reason_code = $3::text, reason_params = $4::jsonb`, episode, [
-        code,
-        JSON.stringify(params),
-      ]),
+    fail: (tx: AnyTx, episode: ClaimedEpisode, { code, params }: Pick<HttpError, 'code' | 'params'>) =>
+      change(
+        `state = 'failed', until = NULL, reason_code = $3::text, reason_params = $4::jsonb`,
+        episode,
+        [code, JSON.stringify(params)],
+        tx,
+      ),
 
     /** Has it wait for `pause` milliseconds; this beginning does not count. */
     putBack: (episode: ClaimedEpisode, pause: number) =>

@@ -19,7 +19,7 @@ const allowed: string[] = []
 let test: TestApp
 let site: OtherSite
 /** What the site answers, by path. */
-const files = new Map<string, { body: string | Buffer; type?: string } | (() => void)>()
+const files = new Map<string, { body: string | Buffer; type?: string } | Parameters<OtherSite['answer']>[0]>()
 beforeAll(async () => {
   const outside = openOutside(allowed, { patience: 1000 })
   test = await startTestApp({ ARTIST_QUOTA_GB: '1', TRUST_PROXY: '1' }, { outside }, { importInterval: 20 })
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const file = files.get(request.url ?? '')
     if (typeof file === 'object')
       reply.writeHead(200, { 'content-type': file.type ?? 'audio/mpeg' }).end(file.body)
-    else if (file) file()
+    else if (file) file(request, reply)
     else reply.writeHead(404).end()
   })
 })
@@ -316,6 +316,34 @@ describe('an episode', () => {
       'true',
     )
     expect(await podcastsOf(own.dj.id)).toHaveLength(2)
+  })
+
+  it('that fails is shown as failed no sooner than what was made of it is gone', async () => {
+    const address = publish([{ guid: 'held' }])
+    const isHeld = Promise.withResolvers<void>()
+    // Its recording is missing, which the importer learns once its row is held.
+    files.set('/held.wav', (_request, reply) => void isHeld.promise.then(() => reply.writeHead(404).end()))
+    const { body } = await start(address)
+    while ((await podcastsOf(own.dj.id)).length === 0) await sleep(10)
+    const holder = await test.deps.sql.connect()
+    const isWaiting = async () => {
+      const { rows } = await test.deps.sql.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%podcasts%' AND datname = current_database()`,
+      )
+      return rows.length > 0
+    }
+    try {
+      await holder.query('BEGIN')
+      await holder.query(`SELECT FROM podcasts WHERE guid = 'held' FOR UPDATE`)
+      isHeld.resolve()
+      while (!(await isWaiting())) await sleep(10)
+      expect(await episodesOf(body.importID)).toMatchObject([{ state: 'running' }])
+    } finally {
+      await holder.query('ROLLBACK')
+      holder.release()
+    }
+    expect(await settled()).toMatchObject({ failed: 1 })
+    expect(await podcastsOf(own.dj.id)).toEqual([])
   })
 
   it('without its picture, transcript or chapters is imported all the same', async () => {

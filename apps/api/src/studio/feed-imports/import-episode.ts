@@ -1,7 +1,7 @@
 /** Imports one episode of a feed: its row, cover, transcript and recording, as its DJ would by hand. */
 import { languageTag, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
-import type { Database } from '@nava/db'
+import type { Database, Prisma } from '@nava/db'
 import { BadCaptions } from '@nava/media/captions/cue'
 import { parseCaptions } from '@nava/media/captions/parse-captions'
 import type { FastifyBaseLogger } from 'fastify'
@@ -10,6 +10,7 @@ import * as z from 'zod'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
+import type { Tx } from '../../platform/audit/audited.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import { plainName } from '../../platform/http/receive-file.ts'
 import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
@@ -104,29 +105,61 @@ export async function importEpisode(
 }
 
 /**
- * Removes the episode that an import made, unless it has been given a recording or confirmed; with `onlyAbandoned` only
- * if no import goes on with it.
+ * Records why an episode could not be imported, and removes what was made of it in the same transaction: no reader finds
+ * one without the other, and no process dies between the two. Does nothing if another process works on it.
  */
-export async function removeUnfinished(
-  { db, podcasts, podcastUploads }: ImportParts,
-  { guid, djID }: ClaimedEpisode,
-  { onlyAbandoned }: { onlyAbandoned: boolean },
+export async function failEpisode(
+  parts: ImportParts,
+  episode: ClaimedEpisode,
+  reason: HttpError,
 ): Promise<void> {
+  const drafts = await unfinished(parts, episode, {
+    imports: { some: { djID: episode.djID, guid: episode.guid } },
+  })
+  await removeDrafts(parts, drafts, (tx) => parts.store.fail(tx, episode, reason))
+}
+
+/** Removes what was made of an episode that no import goes on with. */
+export async function removeAbandoned(parts: ImportParts, episode: ClaimedEpisode): Promise<void> {
+  await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }), () =>
+    Promise.resolve(true),
+  )
+}
+
+/** Finds what was made of an episode and has neither been given a recording nor been confirmed. */
+async function unfinished(
+  { db }: ImportParts,
+  { guid, djID }: ClaimedEpisode,
+  which: Pick<Prisma.PodcastWhereInput, 'imports'>,
+): Promise<number[]> {
   const drafts = await db.podcast.findMany({
     where: {
       guid,
       isConfirmed: false,
       djs: { some: { djID, position: 0 } },
       assets: { none: { sourceVersion: { not: '' } } },
-      imports: onlyAbandoned ? { none: {} } : { some: { djID, guid } },
+      ...which,
     },
     select: { id: true },
   })
-  for (const { id } of drafts) {
-    const removeFiles = await podcastUploads.prepareRemoval(id)
-    await db.$transaction((tx) => podcasts.remove(tx, id))
-    await removeFiles()
-  }
+  return drafts.map(({ id }) => id)
+}
+
+/** Removes drafts with their files, if `onlyIf` (in the same transaction) agrees. */
+async function removeDrafts(
+  { db, podcasts, podcastUploads }: ImportParts,
+  drafts: readonly number[],
+  onlyIf: (tx: Tx) => Promise<boolean>,
+): Promise<void> {
+  const removals: (() => Promise<void>)[] = []
+  for (const id of drafts) removals.push(await podcastUploads.prepareRemoval(id))
+  const isAgreed = await db.$transaction(async (tx) => {
+    if (!(await onlyIf(tx))) return false
+    for (const id of drafts) await podcasts.remove(tx, id)
+    return true
+  })
+  if (!isAgreed) return
+  for (const removeFiles of removals) await removeFiles()
 }
 
 async function createEpisode(

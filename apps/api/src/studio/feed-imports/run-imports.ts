@@ -3,7 +3,13 @@ import { limits } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { ClaimedEpisode } from './feed-imports.store.ts'
-import { importEpisode, type ImportParts, NoLongerOurs, removeUnfinished } from './import-episode.ts'
+import {
+  failEpisode,
+  importEpisode,
+  type ImportParts,
+  NoLongerOurs,
+  removeAbandoned,
+} from './import-episode.ts'
 
 /** Returns what stops it: an episode in progress is put back, and another process goes on with it. */
 export function runImports(parts: ImportParts, interval: number): () => Promise<void> {
@@ -49,7 +55,7 @@ async function settle(
     return
   }
   if (error instanceof NoLongerOurs) {
-    await removeUnfinished(parts, episode, { onlyAbandoned: true })
+    await removeAbandoned(parts, episode)
     return
   }
   if (error instanceof HttpError && error.retryAfter !== undefined) {
@@ -58,6 +64,5 @@ async function settle(
   }
   if (!(error instanceof HttpError))
     log.error({ err: error, episode: episode.id }, 'an episode could not be imported')
-  const isOurs = await store.fail(episode, error instanceof HttpError ? error : problem('import.failed'))
-  if (isOurs) await removeUnfinished(parts, episode, { onlyAbandoned: false })
+  await failEpisode(parts, episode, error instanceof HttpError ? error : problem('import.failed'))
 }
