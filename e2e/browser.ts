@@ -25,6 +25,8 @@ export async function openPage(
     baseURL: address,
     viewport: { width, height },
     reducedMotion: 'reduce',
+    // It would fetch the whole client for each profile. The journeys that are about it allow it.
+    serviceWorkers: 'block',
     ...options,
   })
   if (as) {

@@ -117,7 +117,7 @@ describe('the page', () => {
 
 describe('a push message', () => {
   it('is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async () => {
-    const { page, faults } = await openPage(browser)
+    const { page, faults } = await openPage(browser, { serviceWorkers: 'allow' })
     await page.addInitScript(`
       window.asked = 0
       if ('Notification' in window) Notification.requestPermission = async () => { window.asked++; return 'default' }

@@ -51,7 +51,7 @@ describe('the scroll position', () => {
 
 describe('without a network', () => {
   it('a page waits for its code and opens once the network is back, without a reload', async () => {
-    const { page } = await openPage(browser, { serviceWorkers: 'block' })
+    const { page } = await openPage(browser)
     await page.goto('/')
     await page.getByRole('link', { name: 'Signin Or Signup' }).waitFor()
     // The last file that the frame fetches.

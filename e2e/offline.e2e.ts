@@ -18,7 +18,7 @@ afterAll(() => browser.close())
 
 /** Opens home and waits until the service worker has fetched its files and serves the page. */
 async function openInstalled(): Promise<Page> {
-  const { page } = await openPage(browser)
+  const { page } = await openPage(browser, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(`new Promise((resolve) => {
     if (navigator.serviceWorker.controller) resolve()

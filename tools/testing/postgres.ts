@@ -10,6 +10,7 @@
  * or, where the scope ends it: `await using database = await createTestDatabase()`.
  */
 import { randomBytes } from 'node:crypto'
+import { openQueueBacking } from '@nava/media/queue-backing'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
@@ -27,7 +28,9 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { administration, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(administration, `CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : template}`)
+  // Copied as files, which takes a fifth of the time of copying them through the log: there is no crash to recover from.
+  const source = empty ? 'template0' : template
+  await run(administration, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
   const url = new URL(administration)
   url.pathname = name
   const drop = (): Promise<void> => dropDatabase(administration, name)
@@ -73,8 +76,15 @@ async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void
   const administration = server.url()
   await run(administration, `CREATE DATABASE ${TEMPLATE}`)
   await applyMigrations(server.url(TEMPLATE))
+  await makeQueueTables(server.url(TEMPLATE))
   const stop = async (): Promise<void> => await server[Symbol.asyncDispose]()
   return { addresses: { administration, template: TEMPLATE }, stop }
+}
+
+/** Every program that opens the queues would make their tables, in some 80 ms for each database. */
+async function makeQueueTables(databaseUrl: string): Promise<void> {
+  const backing = await openQueueBacking({ databaseUrl, connections: 1, log: { warn: () => undefined } })
+  await backing.close()
 }
 
 /** The server's own maintenance may be connected to it, which we may not disconnect; it ends soon. */

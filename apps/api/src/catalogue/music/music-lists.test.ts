@@ -165,6 +165,14 @@ describe('other music', () => {
 
   it('and every list need one query for the rows, besides the check for changes', async () => {
     const { sql } = other.deps
+    // Changes are read again as long as an older transaction is open, be it in another database of the server.
+    const isSettled = async () => {
+      const { rows } = await sql.query(
+        'SELECT FROM catalogue_changes WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
+      )
+      return rows.length === 0
+    }
+    await expect.poll(isSettled, { timeout: 50_000 }).toBe(true)
     for (const path of ['hotMusics', 'newReleasedMusics', 'mostplayed', 'musics/random/50'])
       for (const take of [1, 100]) {
         const count = () => countQueries(sql, () => other.http.get(`/api/${path}?take=${take}&skip=3`))
