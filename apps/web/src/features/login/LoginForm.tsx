@@ -125,7 +125,7 @@ function Who({ email, onChange }: { email: string; onChange: () => void }) {
   const { t } = useI18n()
   return (
     <button type="button" className={styles.who} onClick={onChange} aria-label={t('login.changeEmail')}>
-      <ArrowLeft aria-hidden size={16} className="flip-rtl" />
+      <ArrowLeft aria-hidden size="1rem" className="flip-rtl" />
       <bdi>{email}</bdi>
     </button>
   )
@@ -167,7 +167,7 @@ type PasswordStepProps = StepProps & { email: string; who: ReactNode; onForgotte
 
 function PasswordStep({ email, who, busy, message, onSend, onForgotten }: PasswordStepProps) {
   const { t } = useI18n()
-  const firstField = useFirstField()
+  const firstField = useFirstField(message !== undefined && !busy)
   const form = useContractForm({
     start: { password: '' },
     send: ({ password }: { password: string }) => onSend(password),

@@ -77,12 +77,19 @@ describe('on the full page', () => {
     await heading('Sign in to Nava')
   })
 
-  test('a wrong password shows an error and can be entered again', async () => {
-    answer(login, ({ body }) => ({ status: 'password' in (body as object) ? 4 : 1 }))
+  test('a wrong password shows an error, and is selected to be typed anew, each time', async () => {
+    const calls = answer(login, ({ body }) => ({ status: 'password' in (body as object) ? 4 : 1 }))
     const page = at('/register')
     await giveEmail(page, 'mina@example.com')
-    await page.user.type(await screen.findByLabelText('Password'), 'wrong{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Username or password is wrong!!')
+    const field = await screen.findByLabelText('Password')
+    await page.user.type(field, 'wrong')
+    for (const password of ['wrong', 'wrong again', 'and again']) {
+      if (password !== 'wrong') await page.user.keyboard(password)
+      await page.user.click(screen.getByRole('button', { name: 'Sign in' }))
+      await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ password }))
+      await waitFor(() => expect(field).toHaveFocus())
+      expect(await screen.findByRole('alert')).toHaveTextContent('Username or password is wrong!!')
+    }
     expect(session.read().state).toBe('visitor')
   })
 

@@ -11,7 +11,12 @@ export function PasskeyButton({ onToken }: { onToken: (token: string) => void })
   const message = trouble === 'wrong' ? t('login.passkeyWrong') : trouble && t(`login.${trouble}`)
   return (
     <div className={styles.other}>
-      <Button size="lg" icon={<KeyRound aria-hidden size={18} />} busy={busy} onClick={() => void start()}>
+      <Button
+        size="lg"
+        icon={<KeyRound aria-hidden size="1.125rem" />}
+        busy={busy}
+        onClick={() => void start()}
+      >
         {t('login.passkey')}
       </Button>
       {message && (

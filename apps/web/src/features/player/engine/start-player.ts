@@ -6,6 +6,7 @@ import { session } from '../../../lib/session.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { startAudioEngine } from './audio-engine.ts'
 import { startMediaSession } from './media-session.ts'
+import { watchTabTitle } from './tab-title.ts'
 import { playerStore } from '../player.ts'
 import { watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
@@ -44,6 +45,7 @@ export function startPlayer(): void {
   const persistence = persistPlayer(position)
   watchQueueOwner()
   watchSleepTimer()
+  watchTabTitle()
   progress.subscribe(({ position: at, duration }) => {
     const item = currentItem(playerStore.getState())
     if (item) saveEpisodePosition(item, at, duration)
