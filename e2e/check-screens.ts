@@ -89,14 +89,12 @@ async function violationsOf(page: Page, theme: Theme, rules: RunOnly): Promise<s
   const violations = await page.evaluate<AxeResults['violations']>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => violations)`,
   )
-  return (
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) =>
-          `in the ${theme} at ${page.viewportSize()?.width} pixels: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `in the ${theme} at ${page.viewportSize()?.width} pixels: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
 }
 
 async function overflowOf(page: Page): Promise<string[]> {

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 /** The widths at which the layout changes; the stylesheets use the same numbers. */
 const queries = {
   /** A phone: mini player, bottom navigation. */
-  narrow: '(width < 640px)',
+  narrow: '(width < 40em)',
   /** There is room for the side menu. */
-  wide: '(width >= 1024px)',
+  wide: '(width >= 64em)',
 }
 
 /**

@@ -9,7 +9,7 @@ export interface CoverProps {
   src?: string | undefined
   /** The widths the address may be asked for as `?w=`, in pixels. */
   widths?: readonly number[]
-  /** How wide it is shown, as in the `sizes` attribute: '160px', '(width < 640px) 44vw, 200px'. */
+  /** How wide it is shown, as in the `sizes` attribute: '160px', '(width < 40em) 44vw, 200px'. */
   sizes?: string
   kind: PlaceholderKind
   /** Empty (the default) if the title is shown beside it. */

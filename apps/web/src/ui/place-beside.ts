@@ -5,7 +5,7 @@ const EDGE = 8
  * and always inside the window. On a phone the stylesheet places it instead.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement): void {
-  if (window.innerWidth < 640) return
+  if (window.matchMedia('(width < 40em)').matches) return
   const at = anchor.getBoundingClientRect()
   const { width, height } = panel.getBoundingClientRect()
   const below = at.bottom + EDGE / 2

@@ -35,7 +35,7 @@ test.each(['color: var(--text);', 'white-space: nowrap;', 'background: oklch(fro
 )
 
 test('a media query with a measurement is distinguished from one with a named breakpoint', () => {
-  expect(rawBreakpoints('@media (width < 640px) {}\n@media (min-width: 4px) {}')).toHaveLength(2)
+  expect(rawBreakpoints('@media (width < 40em) {}\n@media (min-width: 4px) {}')).toHaveLength(2)
   expect(rawBreakpoints('@media (--narrow) {}\n@media (hover: none) {}')).toEqual([])
 })
 
@@ -63,7 +63,7 @@ test('every breakpoint that is used exists, and code uses the same widths', () =
   const queries = new Set(breakpoints.values())
   const measured = filesOf('**/*.{ts,tsx}')
     .filter((path) => !path.includes('.test.'))
-    .flatMap((path) => read(path).match(/\(width [<>]=? \d+px\)/g) ?? [])
+    .flatMap((path) => read(path).match(/\(width [<>]=? [\d.]+[a-z]+\)/g) ?? [])
   expect(measured.length).toBeGreaterThan(0)
   expect(measured.filter((query) => !queries.has(query))).toEqual([])
 })

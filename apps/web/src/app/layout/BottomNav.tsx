@@ -13,7 +13,7 @@ export function BottomNav({ onSearch }: { onSearch: () => void }) {
     <nav className={styles.nav} aria-label={t('frame.quickNavigation')}>
       <Item to={paths.home} label={t('frame.home')} icon={House} />
       <button type="button" className={styles.item} onClick={onSearch} aria-haspopup="dialog">
-        <Search aria-hidden size={22} />
+        <Search aria-hidden size="1.375rem" />
         {t('frame.search')}
       </button>
       <Item to={signedIn ? paths.myMusics : paths.musics} label={t('frame.library')} icon={Library} />
@@ -26,7 +26,7 @@ export function BottomNav({ onSearch }: { onSearch: () => void }) {
 function Item({ to, label, icon: Icon }: { to: string; label: string; icon: LucideIcon }) {
   return (
     <NavLink to={to} end className={styles.item ?? ''}>
-      <Icon aria-hidden size={22} />
+      <Icon aria-hidden size="1.375rem" />
       {label}
     </NavLink>
   )

@@ -39,8 +39,9 @@ afterEach(() => {
 /** Renders the layout in a window of the given width in pixels. */
 function show({ width = 1280, path = '/', page = <CurrentPath /> } = {}) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
-    const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(media) ?? []
-    const matches = sign === '<' ? width < Number(pixels) : sign === '>=' && width >= Number(pixels)
+    const [, sign, ems] = /width (<|>=) ([\d.]+)em/.exec(media) ?? []
+    const pixels = Number(ems) * 16
+    const matches = sign === '<' ? width < pixels : sign === '>=' && width >= pixels
     return Object.assign(new EventTarget(), {
       media,
       matches,

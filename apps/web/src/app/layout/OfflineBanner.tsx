@@ -11,7 +11,7 @@ export function OfflineBanner() {
     <div role="status">
       {problem && (
         <p className={styles.banner}>
-          <CloudOff aria-hidden size={16} />
+          <CloudOff aria-hidden size="1rem" />
           {t(`frame.${problem}`)}
         </p>
       )}

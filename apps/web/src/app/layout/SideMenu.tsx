@@ -90,7 +90,7 @@ function MenuLinks({ links }: { links: { to: string; label: string; icon: Lucide
       {links.map(({ to, label, icon: Icon }) => (
         <li key={to}>
           <NavLink to={to} className={styles.link ?? ''}>
-            <Icon aria-hidden size={20} strokeWidth={1.9} />
+            <Icon aria-hidden size="1.25rem" strokeWidth={1.9} />
             {label}
           </NavLink>
         </li>

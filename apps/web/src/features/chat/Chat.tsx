@@ -36,7 +36,7 @@ export default function Chat() {
         <h2 className={styles.heading}>{t('live.chat.title')}</h2>
         {chat.slowSeconds > 0 && (
           <span className={styles.slow}>
-            <Hourglass aria-hidden size={16} />
+            <Hourglass aria-hidden size="1rem" />
             {t('live.chat.slow', { count: chat.slowSeconds })}
           </span>
         )}

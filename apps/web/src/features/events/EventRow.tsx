@@ -15,7 +15,7 @@ export function EventRow({ event }: { event: EventCard }) {
         {...imageOf('event', event.eventID, event.imageVersion)}
         kind="event"
         shape="wide"
-        sizes="(width < 640px) 92vw, 320px"
+        sizes="(width < 40em) 92vw, 320px"
         className={styles.picture}
       />
       <div className={styles.words}>

@@ -67,7 +67,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
         cards="third"
       >
         {(video) => (
-          <VideoTile key={video.musicID} video={video} sizes="(width < 900px) 300px, calc(33vw - 110px)" />
+          <VideoTile key={video.musicID} video={video} sizes="(width < 56.25em) 300px, calc(33vw - 110px)" />
         )}
       </CardShelf>
       <RandomMusics />

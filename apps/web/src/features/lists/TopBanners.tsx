@@ -43,7 +43,7 @@ function TopBanner({ banner }: { banner: BannerWords }) {
       style={{ '--ground': groundOfCover(banner.color) } as CSSProperties /* a custom property */}
     >
       <div className={styles.picture}>
-        <Cover sizes="(width < 640px) 70vw, 300px" {...banner.cover} />
+        <Cover sizes="(width < 40em) 70vw, 300px" {...banner.cover} />
       </div>
       <div className={styles.words}>
         <h2 className={styles.title} dir="auto">

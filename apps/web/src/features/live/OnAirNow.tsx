@@ -52,7 +52,7 @@ export function OnAirNow({ live, viewers }: { live: Live; viewers: number }) {
         )}
       </p>
       <p className={styles.viewers}>
-        <Eye aria-hidden size={18} />
+        <Eye aria-hidden size="1.125rem" />
         {t('live.viewers', { count: viewers, shown: formatCount(viewers, language) })}
       </p>
     </div>

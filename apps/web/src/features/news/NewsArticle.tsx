@@ -20,7 +20,7 @@ export function NewsArticle({ post }: { post: NewsPost }) {
           {...newsPicture(post.featured_media_src_url)}
           kind="news"
           shape="wide"
-          sizes="(width < 900px) 92vw, 820px"
+          sizes="(width < 56.25em) 92vw, 820px"
           eager
         />
       )}

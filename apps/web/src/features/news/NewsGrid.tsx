@@ -45,7 +45,7 @@ function NewsTile({ post }: { post: NewsCard }) {
         {...newsPicture(post.featured_media_src_url)}
         kind="news"
         shape="wide"
-        sizes="(width < 640px) 92vw, 330px"
+        sizes="(width < 40em) 92vw, 330px"
       />
       <h3 className={styles.title} title={title} dir="auto">
         <Link to={paths.newsPost(post.id)}>{title}</Link>

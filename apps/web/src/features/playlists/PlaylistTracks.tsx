@@ -47,7 +47,7 @@ export function PlaylistTracks({ playListID, musics }: PlaylistTracksProps) {
               aria-label={t('playlists.move', { title: music.title })}
               title={t('playlists.moveHint')}
             >
-              <GripVertical size={18} aria-hidden />
+              <GripVertical size="1.125rem" aria-hidden />
             </button>
             <div className={styles.track}>
               <TrackRow music={music} queue={queue} />

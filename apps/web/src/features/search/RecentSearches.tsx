@@ -42,7 +42,7 @@ export function RecentSearches({ recent, onChoose, onEmptied }: RecentSearchesPr
         {recent.map((text) => (
           <li key={text} className={styles.row}>
             <button type="button" className={styles.text} data-result onClick={() => onChoose(text)}>
-              <History aria-hidden size={18} />
+              <History aria-hidden size="1.125rem" />
               <bdi>{text}</bdi>
             </button>
             <IconButton

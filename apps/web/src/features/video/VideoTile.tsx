@@ -39,7 +39,7 @@ export function VideoTile({
       // Decoration: the title's link covers the card and takes the clicks.
       play={
         <span className={styles.play} aria-hidden>
-          <Play fill="currentColor" size={20} />
+          <Play fill="currentColor" size="1.25rem" />
         </span>
       }
       menu={<ItemMenu subject={{ kind: 'video', music: video }} title={video.title} />}

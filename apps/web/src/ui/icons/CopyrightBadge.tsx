@@ -6,7 +6,7 @@ export function CopyrightBadge({ title, note }: { title: string; note: string })
   return (
     <span className={styles.badge}>
       <span className={styles.shield}>
-        <ShieldCheck aria-hidden size={18} />
+        <ShieldCheck aria-hidden size="1.125rem" />
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>

@@ -56,7 +56,7 @@ export function EpisodesInput<Values extends FieldValues>({ form, name, known }:
               aria-label={t('panel.moveEpisode', { title: titleOf(podcastID) })}
               title={t('panel.moveHint')}
             >
-              <GripVertical size={18} aria-hidden />
+              <GripVertical size="1.125rem" aria-hidden />
             </button>
             <span className={styles.title} dir="auto">
               {titleOf(podcastID)}

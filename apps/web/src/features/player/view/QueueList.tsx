@@ -68,7 +68,7 @@ function QueueList() {
               {...reorder.gripProps(at)}
               aria-label={t('player.move', { title: item.title })}
             >
-              <GripVertical size={16} aria-hidden />
+              <GripVertical size="1rem" aria-hidden />
             </button>
           }
           cover={

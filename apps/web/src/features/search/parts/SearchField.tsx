@@ -27,7 +27,7 @@ export function SearchField({ ref, typed, onType, onEnter, onFocus, resultsID, e
         onEnter()
       }}
     >
-      <Search className={styles.icon} aria-hidden size={19} />
+      <Search className={styles.icon} aria-hidden size="1.1875rem" />
       <input
         ref={ref}
         type="search"
