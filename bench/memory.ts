@@ -40,6 +40,8 @@ async function main() {
     // Each request comes from an address of its own: the limits of one are not what is measured.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
+    // Media that are kept in memory take as much as one allows.
+    MEDIA_CACHE_MB: '0',
     DEMO_ITEMS: options.items,
   }
   const address = `http://127.0.0.1:${port}`

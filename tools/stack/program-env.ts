@@ -52,7 +52,7 @@ export const RUNTIME = {
  * Half of the space for young objects, in MB: by default, Node takes up to 130 MB for it while a program starts, and
  * keeps them. The worker's own JavaScript allocates little. docker-compose.yml and the Dockerfile set the same.
  */
-export const ROOM_FOR_NEW = { api: '--max-semi-space-size=16', worker: '--max-semi-space-size=2' }
+export const ROOM_FOR_NEW = { api: '--max-semi-space-size=4', worker: '--max-semi-space-size=2' }
 
 /** An empty variable means the same as an unset one, for every program. */
 function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

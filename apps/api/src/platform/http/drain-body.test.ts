@@ -11,6 +11,7 @@ afterEach(() => void vi.useRealTimers())
 /** A request whose body never ends; `taken` counts the bytes that were read of it. */
 function endlessUpload() {
   const raw = new IncomingMessage(new Socket())
+  raw.headers = { 'transfer-encoding': 'chunked' }
   let taken = 0
   raw._read = () => {
     taken += CHUNK.length
@@ -29,5 +30,13 @@ it('reads the rest of a refused body at two megabytes per second, and closes the
   expect(raw.destroyed).toBe(false)
   await vi.advanceTimersByTimeAsync(4000)
   expect(raw.destroyed).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('holds nothing of a request without a body, be it one of our own calls, which are never complete', () => {
+  const raw = new IncomingMessage(new Socket())
+  drainBody({ raw })
+  raw.headers = { 'content-length': '0' }
+  drainBody({ raw })
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -12,8 +12,12 @@ const PATIENCE = 5_000
 /** Bytes per ms and connection: 2 MB/s, more than most people's lines can send. */
 const RATE = 2_000
 
+/** Without one of these a request has no body (RFC 9112, 6.3); one of our own calls is never said to be complete. */
+const announcesBody = ({ headers }: FastifyRequest['raw']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
 export function drainBody({ raw }: Pick<FastifyRequest, 'raw'>): void {
-  if (raw.complete || raw.destroyed) return
+  if (!announcesBody(raw) || raw.complete || raw.destroyed) return
   raw.unpipe()
   let pause: NodeJS.Timeout | undefined
   raw.on('data', (chunk: Buffer) => {

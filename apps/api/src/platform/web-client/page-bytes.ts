@@ -35,7 +35,10 @@ const TRY_AGAIN_AFTER = 10_000
 export interface PageParts {
   head: string
   files: string
-  replies: string
+  /** Gives the element with the replies to the first calls; made only for a page that is put together. */
+  replies: () => string
+  /** Another text for other replies. */
+  version: string
   language: string
 }
 
@@ -57,7 +60,7 @@ export function assemblePage(
   const whole = page
     .replace(FILES_PLACE, () => files + FILES_PLACE)
     .replace(HEAD_PLACE, () => (ownTitle ? head.replace(TITLE, () => ownTitle) : head))
-    .replace(REPLIES_PLACE, () => replies)
+    .replace(REPLIES_PLACE, replies)
   if (!rendered) return whole
   const dir = language === 'en' ? 'ltr' : 'rtl'
   return whole
@@ -108,6 +111,7 @@ export function pageBytes(onFailure: (error: unknown) => void) {
   })
   return async (path: string, toMake: ToMake): Promise<ReadyText> => {
     const { page, parts } = toMake
+    // The parts without the replies, for which their version stands.
     const key = hash('sha1', JSON.stringify([path, page, parts]), 'base64url')
     return kept.forceFetch(key, { context: toMake })
   }

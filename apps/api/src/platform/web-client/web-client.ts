@@ -42,8 +42,8 @@ export type DescribePage = (
 
 interface DescribedPage extends Omit<PageParts, 'language'> {
   status: number
-  /** The data that the server renders the page with, as JSON; without it the browser renders it. */
-  data?: string | undefined
+  /** Gives the data that the server renders the page with, as JSON; without it the browser renders it. */
+  data?: (() => string) | undefined
 }
 
 interface WebClientOptions {
@@ -81,6 +81,7 @@ export async function serveWebClient(
   app.addHook('onReady', renderer.start)
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
+  const readHtml = changedFiles()
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // not every client has one
   const ofPage = await documentHeaders(contentSecurityWith(boot))
   const ofFrame = await documentHeaders(framedContentSecurity)
@@ -109,7 +110,7 @@ export async function serveWebClient(
     const wanted = { path: encodedPathOf(request.url), language: languageOf(request) }
     const { status, data, ...described } = await describePage(wanted, request)
     const isFramed = isEmbed(path)
-    const page = await readFile(join(webDir, isFramed ? 'embed.html' : 'index.html'), 'utf8')
+    const page = await readHtml(join(webDir, isFramed ? 'embed.html' : 'index.html'))
     reply.code(status).headers({
       ...(isFramed ? ofFrame : ofPage),
       'cache-control': 'no-cache',
@@ -120,7 +121,7 @@ export async function serveWebClient(
     if (data !== undefined) {
       const render = async () => {
         const [rendered, styles] = await Promise.all([
-          renderer.render({ ...wanted, replies: data }),
+          renderer.render({ ...wanted, replies: data() }),
           readStyles(webDir, stylesheetsOf(page + parts.files)),
         ])
         return rendered && { ...rendered, boot, styles }
@@ -137,6 +138,19 @@ export async function serveWebClient(
 function languageOf({ headers }: FastifyRequest): string {
   const language = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
   return language === 'fa' || language === 'ar' ? language : 'en'
+}
+
+/** Returns what reads a file of the build, again only when another build has changed it. */
+function changedFiles(): (file: string) => Promise<string> {
+  const known = new Map<string, { mtimeMs: number; text: string }>()
+  return async (file) => {
+    const { mtimeMs } = await stat(file)
+    const last = known.get(file)
+    if (last?.mtimeMs === mtimeMs) return last.text
+    const text = await readFile(file, 'utf8')
+    known.set(file, { mtimeMs, text })
+    return text
+  }
 }
 
 /** Returns the text of stylesheets by their address; one that is missing is left to the browser to fetch. */

@@ -1,6 +1,7 @@
 /** Describes a page of the client to those who read only its HTML: search engines, and apps that preview links. */
 import { addressOf, getSite } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { DescribePage } from '../../platform/web-client/web-client.ts'
 import { type PageHead, renderHead } from './page-head.ts'
@@ -30,36 +31,51 @@ export function describePage(
   const { productName, publicUrl, webDir } = sources.env
   const findPage = pageFinder(sources)
   const fileTags = pageFileTags(webDir)
+  const readReplies = firstReplies(app)
+  const tagsOf = pictureTags()
   return async ({ path, language }, request) => {
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
     const site = { productName, at }
     try {
       const page = await findPage(path, site)
-      const replies = await firstReplies(app, [SITE, ...(page?.calls ?? [])])
-      const tags = [renderHead(page?.head ?? unknownPage(site), site), ...pictureTags(page, replies)]
+      const replies = await readReplies([SITE, ...(page?.calls ?? [])])
+      const tags = [renderHead(page?.head ?? unknownPage(site), site), ...tagsOf(path, page, replies)]
       return {
         status: page ? 200 : 404,
         head: tags.join('\n    '),
         files: await fileTags(path, language),
-        replies: repliesElement(replies),
-        data: page?.isRendered && hasAll(page.calls, replies) ? repliesJson(replies) : undefined,
+        version: replies.version,
+        replies: () => repliesElement(replies),
+        data: page?.isRendered && hasAll(page.calls, replies) ? () => repliesJson(replies) : undefined,
       }
     } catch (error) {
       request.log.warn({ err: error, path }, 'a page could not be described')
-      return { status: 503, head: '', files: '', replies: '' }
+      return { status: 503, head: '', files: '', version: '', replies: () => '' }
     }
   }
 }
 
 /** Without its data a page would be rendered as it looks while it loads, or fails to. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
-  [SITE, ...calls].every(({ url }) => replies.has(url))
+  [SITE, ...calls].every(({ url }) => replies.texts.has(url))
 
-function pictureTags(page: FoundPage | undefined, replies: FirstReplies): string[] {
-  const reply = replies.get(page?.calls[0]?.url ?? '')
-  const picture = reply === undefined ? undefined : page?.picture?.(JSON.parse(reply))
-  return picture ? [pictureTag(picture)] : []
+/** Pages whose tags are kept: to find the picture, the whole reply is parsed. */
+const MAX_TAGS = 1000
+
+function pictureTags() {
+  const kept = new LRUCache<string, string[]>({ max: MAX_TAGS })
+  return (path: string, page: FoundPage | undefined, replies: FirstReplies): string[] => {
+    const reply = replies.texts.get(page?.calls[0]?.url ?? '')
+    if (!page?.picture || reply === undefined) return []
+    const key = JSON.stringify([path, replies.version])
+    const known = kept.get(key)
+    if (known) return known
+    const picture = page.picture(JSON.parse(reply))
+    const tags = picture ? [pictureTag(picture)] : []
+    kept.set(key, tags)
+    return tags
+  }
 }
 
 const unknownPage = ({ productName, at }: Site): PageHead => ({

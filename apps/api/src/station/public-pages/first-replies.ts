@@ -1,8 +1,15 @@
+import { hash } from 'node:crypto'
 import { FIRST_REPLIES_ID } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 
-/** The replies that a visitor gets, as JSON, by the address of the call. */
-export type FirstReplies = ReadonlyMap<string, string>
+/** The replies that a visitor gets. */
+export interface FirstReplies {
+  /** As JSON, by the address of the call. */
+  texts: ReadonlyMap<string, string>
+  /** Another text for other replies. */
+  version: string
+}
 
 /** A call without a body; a few that only read are made by POST. */
 export interface FirstCall {
@@ -10,15 +17,54 @@ export interface FirstCall {
   url: string
 }
 
-/** Makes the first calls of a page. What is refused or fails is left out, and the page makes the call itself. */
-export async function firstReplies(app: FastifyInstance, calls: readonly FirstCall[]): Promise<FirstReplies> {
-  const replies = await Promise.all(
-    calls.map(async ({ method, url }) => {
-      const { statusCode, payload } = await app.inject({ method, url })
-      return statusCode === 200 ? [[url, payload] as const] : []
-    }),
-  )
-  return new Map(replies.flat())
+interface KnownReply {
+  etag: string
+  text: string
+}
+
+/** The memory of the replies that are kept, in characters. */
+const MAX_KEPT = 16 * 1024 * 1024
+
+/**
+ * Returns what makes the first calls of a page. What is refused or fails is left out, and the page makes the call itself. A
+ * reply that is the same as last time is not sent again: that of home has 100 kB.
+ */
+export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]) => Promise<FirstReplies> {
+  const known = new LRUCache<string, KnownReply>({
+    maxSize: MAX_KEPT,
+    sizeCalculation: ({ text }) => text.length + 1,
+  })
+
+  async function replyTo({ method, url }: FirstCall): Promise<KnownReply | undefined> {
+    const last = method === 'GET' ? known.get(url) : undefined
+    const headers = last && { 'if-none-match': last.etag }
+    const {
+      statusCode,
+      payload,
+      headers: answered,
+    } = await app.inject({ method, url, ...(headers && { headers }) })
+    if (last && statusCode === 304) return last
+    if (statusCode !== 200) return undefined
+    const { etag } = answered
+    if (typeof etag !== 'string') return { etag: hash('sha1', payload, 'base64url'), text: payload }
+    const reply = { etag, text: payload }
+    if (method === 'GET') known.set(url, reply)
+    return reply
+  }
+
+  return async (calls) => {
+    const replies = await Promise.all(
+      calls.map(async (call) => {
+        const reply = await replyTo(call)
+        return reply ? [{ url: call.url, ...reply }] : []
+      }),
+    )
+    const found = replies.flat()
+    return {
+      texts: new Map(found.map(({ url, text }) => [url, text])),
+      version: JSON.stringify(found.map(({ url, etag }) => [url, etag])),
+    }
+  }
 }
 
 /**
@@ -26,7 +72,7 @@ export async function firstReplies(app: FastifyInstance, calls: readonly FirstCa
  * them.
  */
 export function repliesElement(replies: FirstReplies): string {
-  if (replies.size === 0) return ''
+  if (replies.texts.size === 0) return ''
   // Nothing in it can end the script element it stands in.
   const json = repliesJson(replies).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
@@ -34,6 +80,6 @@ export function repliesElement(replies: FirstReplies): string {
 
 /** Returns the replies as one JSON object, by the addresses of their calls. */
 export function repliesJson(replies: FirstReplies): string {
-  const entries = [...replies].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
+  const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
   return `{${entries.join()}}`
 }
