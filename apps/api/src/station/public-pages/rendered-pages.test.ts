@@ -155,6 +155,24 @@ describe('a rendered page', () => {
     expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('After')
   })
 
+  it('is made from the replies that it had, while they are the same', async () => {
+    const { music } = await catalogue('Held')
+    const path = `/playMusic/${music.id}`
+    await read(path)
+    const calls = vi.spyOn(test.app, 'inject')
+    const statuses = async () => {
+      calls.mockClear()
+      await read(path)
+      const replies = await Promise.all(calls.mock.results.map(({ value }): unknown => value))
+      return new Set(replies.map((reply) => (reply as { statusCode: number }).statusCode)) // of inject
+    }
+    expect(await statuses()).toEqual(new Set([304]))
+    await test.deps.db.music.update({ where: { id: music.id }, data: { title: 'Let go' } })
+    expect(await statuses()).toEqual(new Set([304, 200]))
+    expect(await statuses()).toEqual(new Set([304]))
+    calls.mockRestore()
+  })
+
   it('is not sent again to a browser that has it', async () => {
     const { headers } = await read('/')
     const { status } = await test.http.get('/').set('if-none-match', String(headers['etag']))
