@@ -25,6 +25,7 @@ import { publishAudio } from '../apps/api/src/testing/publish.ts'
 import { longGif } from '../packages/media/src/testing/long-gif.ts'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
+import { RUNTIME } from '@nava/tools/stack/program-env'
 import { httpClient } from './load/http-client.ts'
 import type { Answers, Flood } from './load/picture-flood.ts'
 import { type Server, startServer } from './servers/channel.ts'
@@ -59,10 +60,7 @@ async function main() {
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     TRUST_PROXY: '1',
     // As `npm start` and the image have them.
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-    UV_THREADPOOL_SIZE: '16',
+    ...RUNTIME,
   }
   const { users, track } = await fill(env)
   const nava = await startServer('nava.ts', env)

@@ -25,6 +25,7 @@ import { audioKey } from '../packages/media/src/keys.ts'
 import { mediaFolder } from '../packages/media/src/local-storage.ts'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
+import { RUNTIME } from '@nava/tools/stack/program-env'
 import type { Heard, Listening } from './load/paced-listeners.ts'
 import { rangeClient } from './load/range-client.ts'
 import { startServer } from './servers/channel.ts'
@@ -74,10 +75,7 @@ async function main() {
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
     // As `npm start` and the image have them.
-    MALLOC_ARENA_MAX: '2',
-    MALLOC_MMAP_THRESHOLD_: '131072',
-    MALLOC_TRIM_THRESHOLD_: '131072',
-    UV_THREADPOOL_SIZE: '16',
+    ...RUNTIME,
   }
   await mkdir(env.DATA_DIR)
   const { addresses, keys } = await fill(env)
