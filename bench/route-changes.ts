@@ -10,6 +10,7 @@
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../e2e/chromium.ts'
+import { playFirst } from '../e2e/play-first.ts'
 
 const { values: options } = parseArgs({
   options: { address: { type: 'string', default: 'http://127.0.0.1:8080' } },
@@ -41,12 +42,7 @@ const change = (path: string): string => `{
 
 async function startPlaying(page: Page): Promise<void> {
   await page.goto('/')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Play / })
-    .first()
-    .click()
-  const player = page.getByRole('region', { name: 'Player' })
+  const player = await playFirst(page)
   await player.getByRole('button', { name: 'Repeat' }).click()
 }
 

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { findTrack } from './client.ts'
+import { playFirst } from './play-first.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -26,12 +27,7 @@ describe('text twice as large', () => {
     const { page, faults } = await openPage(browser, { width })
     await page.goto(`/playMusic/${musicID}`)
     expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px')
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Play / })
-      .first()
-      .click()
-    const player = page.getByRole('region', { name: 'Player' })
+    const player = await playFirst(page)
     await player.getByRole('button', { name: /^Pause / }).waitFor()
     await page.getByRole('button', { name: 'Notifications' }).waitFor()
     await expect.poll(() => page.evaluate(COVERED)).toEqual([])

@@ -9,6 +9,8 @@ import {
   type homeParts,
 } from '@nava/contracts'
 import type * as z from 'zod'
+import type { QueueItem } from '../features/player/queue-item.ts'
+import { unknownLevel } from '../features/playback/level.ts'
 
 /** A track as lists give it, confirmed and playable, unless a test says otherwise. */
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
@@ -149,4 +151,20 @@ export function buildPodcast(over: Partial<PodcastCard> = {}): PodcastCard {
 /** Several episodes with ids from `first` on. */
 export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
   return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
+}
+
+/** A track in the player's queue, of 200 seconds unless a test says otherwise. */
+export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): QueueItem {
+  return {
+    kind: 'music',
+    id,
+    title: `Track ${id}`,
+    artists: [],
+    color: '',
+    imageVersion: '',
+    length: 200,
+    hasVideo: false,
+    level: unknownLevel,
+    ...over,
+  }
 }

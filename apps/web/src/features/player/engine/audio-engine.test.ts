@@ -19,6 +19,7 @@ import type { Progress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { type Level, unknownLevel } from '../../playback/level.ts'
 import { setLevelling } from '../../playback/levelling.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 
 /** jsdom has the element but no sound: this one loads at once, plays on request, and records the calls. */
 function silentAudio(): HTMLAudioElement {
@@ -50,17 +51,7 @@ function silentAudio(): HTMLAudioElement {
   return audio
 }
 
-const track = (id: number): QueueItem => ({
-  kind: 'music',
-  id,
-  title: `Track ${id}`,
-  artists: [],
-  color: '',
-  imageVersion: '',
-  length: 60,
-  hasVideo: false,
-  level: unknownLevel,
-})
+const track = (id: number) => buildQueueTrack(id, { length: 60 })
 
 function startEngine(parts: Partial<Parameters<typeof startAudioEngine>[0]> = {}) {
   const store = createStore<PlayerState>(() => emptyPlayer)

@@ -6,19 +6,9 @@ import { player, playerStore } from '../player.ts'
 import { end } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
-import { unknownLevel } from '../../playback/level.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 
-const track = (id: number, length: number): QueueItem => ({
-  kind: 'music',
-  id,
-  title: `Track ${id}`,
-  artists: [],
-  color: '',
-  imageVersion: '',
-  length,
-  hasVideo: false,
-  level: unknownLevel,
-})
+const track = (id: number, length: number) => buildQueueTrack(id, { length })
 
 withServer()
 

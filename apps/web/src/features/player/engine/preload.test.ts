@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
-import type { QueueItem } from '../queue-item.ts'
-import { unknownLevel } from '../../playback/level.ts'
 import { type PlayerState, emptyPlayer } from '../state/player-state.ts'
 import { itemToPreload } from './preload.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 
-const track = (id: number): QueueItem => ({
-  kind: 'music',
-  id,
-  title: `Track ${id}`,
-  artists: [],
-  color: '',
-  imageVersion: '',
-  length: 200,
-  hasVideo: false,
-  level: unknownLevel,
-})
+const track = (id: number) => buildQueueTrack(id)
 const playing: PlayerState = { ...emptyPlayer, queue: [track(1), track(2)], index: 0, playback: 'playing' }
 
 /** An element of 200 seconds at a position, loaded up to a second. */

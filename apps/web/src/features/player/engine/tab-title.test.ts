@@ -1,20 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { unknownLevel } from '../../playback/level.ts'
 import { player } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { watchTabTitle } from './tab-title.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 
-const track = (id: number, artists: QueueItem['artists'] = []): QueueItem => ({
-  kind: 'music',
-  id,
-  title: `Track ${id}`,
-  artists,
-  color: '',
-  imageVersion: '',
-  length: 200,
-  hasVideo: false,
-  level: unknownLevel,
-})
+const track = (id: number, artists: QueueItem['artists'] = []) => buildQueueTrack(id, { artists })
 
 const hidden = vi.spyOn(document, 'hidden', 'get')
 function lookAway(isAway: boolean) {

@@ -29,19 +29,9 @@ import {
   toggleRepeat,
 } from './player-state.ts'
 import type { QueueItem } from '../queue-item.ts'
-import { unknownLevel } from '../../playback/level.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 
-const track = (id: number): QueueItem => ({
-  kind: 'music',
-  id,
-  title: `Track ${id}`,
-  artists: [],
-  color: '',
-  imageVersion: '',
-  length: 30,
-  hasVideo: false,
-  level: unknownLevel,
-})
+const track = (id: number) => buildQueueTrack(id, { length: 30 })
 const tracks = (count: number) => Array.from({ length: count }, (_, at) => track(at + 1))
 const playing = (count: number, index: number): PlayerState => choose(emptyPlayer, tracks(count), index)
 const ids = (state: PlayerState) => state.queue.map(({ id }) => id)

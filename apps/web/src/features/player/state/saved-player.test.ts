@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
 import { emptyPlayer } from './player-state.ts'
-import type { QueueItem } from '../queue-item.ts'
-import { unknownLevel } from '../../playback/level.ts'
 import { loadPlayer, savePlayer } from './saved-player.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 
-const track = (id: number): QueueItem => ({
-  kind: 'music',
-  id,
-  title: `Track ${id}`,
-  artists: [{ id: 5, name: 'Somebody' }],
-  color: '#102030',
-  imageVersion: 'v1',
-  length: 200,
-  hasVideo: false,
-  level: unknownLevel,
-})
+const track = (id: number) =>
+  buildQueueTrack(id, { artists: [{ id: 5, name: 'Somebody' }], color: '#102030', imageVersion: 'v1' })
 
 test('a reload restores queue, index, quality, volume, flags and position, paused', () => {
   const left = {
