@@ -110,9 +110,8 @@ export function pageBytes(onFailure: (error: unknown) => void) {
     },
   })
   return async (path: string, toMake: ToMake): Promise<ReadyText> => {
-    const { page, parts } = toMake
-    // The parts without the replies, for which their version stands.
-    const key = hash('sha1', JSON.stringify([path, page, parts]), 'base64url')
+    const { head, files, version, language } = toMake.parts
+    const key = hash('sha1', JSON.stringify([path, language, toMake.page, head, files, version]), 'base64url')
     return kept.forceFetch(key, { context: toMake })
   }
 }

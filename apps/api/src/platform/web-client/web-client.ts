@@ -10,6 +10,7 @@ import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { sendReady, sendText } from '../http/caching.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
+import { changedFiles } from './changed-files.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
 import { pageRenderer } from './render-pages.ts'
 
@@ -138,19 +139,6 @@ export async function serveWebClient(
 function languageOf({ headers }: FastifyRequest): string {
   const language = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
   return language === 'fa' || language === 'ar' ? language : 'en'
-}
-
-/** Returns what reads a file of the build, again only when another build has changed it. */
-function changedFiles(): (file: string) => Promise<string> {
-  const known = new Map<string, { mtimeMs: number; text: string }>()
-  return async (file) => {
-    const { mtimeMs } = await stat(file)
-    const last = known.get(file)
-    if (last?.mtimeMs === mtimeMs) return last.text
-    const text = await readFile(file, 'utf8')
-    known.set(file, { mtimeMs, text })
-    return text
-  }
 }
 
 /** Returns the text of stylesheets by their address; one that is missing is left to the browser to fetch. */

@@ -36,19 +36,18 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
   })
 
   async function replyTo({ method, url }: FirstCall): Promise<KnownReply | undefined> {
-    const last = method === 'GET' ? known.get(url) : undefined
-    const headers = last && { 'if-none-match': last.etag }
-    const {
-      statusCode,
-      payload,
-      headers: answered,
-    } = await app.inject({ method, url, ...(headers && { headers }) })
+    const last = known.get(url)
+    const { statusCode, payload, headers } = await app.inject({
+      method,
+      url,
+      headers: last ? { 'if-none-match': last.etag } : {},
+    })
     if (last && statusCode === 304) return last
     if (statusCode !== 200) return undefined
-    const { etag } = answered
+    const { etag } = headers
     if (typeof etag !== 'string') return { etag: hash('sha1', payload, 'base64url'), text: payload }
     const reply = { etag, text: payload }
-    if (method === 'GET') known.set(url, reply)
+    known.set(url, reply)
     return reply
   }
 

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { changedFiles } from '../../platform/web-client/changed-files.ts'
 import { patternOf } from './path-pattern.ts'
 
 /** Where the build of the client says which files each page needs at once, by the path of its route. */
@@ -13,11 +13,12 @@ export type PageFileTags = (path: string, language: string) => Promise<string>
 
 /** Reads which files the pages need, again after each build. Without a build there are none. */
 export function pageFileTags(webDir: string | undefined): PageFileTags {
+  const read = changedFiles()
   let text = ''
   let pages: { pattern: RegExp; tags: (language: string) => string }[] = []
   return async (path, language) => {
     if (!webDir) return ''
-    const newest = await readFile(join(webDir, PAGE_FILES), 'utf8').catch(() => '{}')
+    const newest = await read(join(webDir, PAGE_FILES)).catch(() => '{}')
     if (newest !== text) {
       pages = Object.entries(PageFiles.parse(JSON.parse(newest))).map(([route, { files, texts }]) => ({
         pattern: patternOf(route),

@@ -121,9 +121,7 @@ export async function failEpisode(
 
 /** Removes what was made of an episode that no import goes on with. */
 export async function removeAbandoned(parts: ImportParts, episode: ClaimedEpisode): Promise<void> {
-  await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }), () =>
-    Promise.resolve(true),
-  )
+  await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }))
 }
 
 /** Finds what was made of an episode and has neither been given a recording nor been confirmed. */
@@ -145,16 +143,16 @@ async function unfinished(
   return drafts.map(({ id }) => id)
 }
 
-/** Removes drafts with their files, if `onlyIf` (in the same transaction) agrees. */
+/** Removes drafts with their files, and not one of them if `onlyIf`, in the same transaction, says no. */
 async function removeDrafts(
   { db, podcasts, podcastUploads }: ImportParts,
   drafts: readonly number[],
-  onlyIf: (tx: Tx) => Promise<boolean>,
+  onlyIf?: (tx: Tx) => Promise<boolean>,
 ): Promise<void> {
   const removals: (() => Promise<void>)[] = []
   for (const id of drafts) removals.push(await podcastUploads.prepareRemoval(id))
   const isAgreed = await db.$transaction(async (tx) => {
-    if (!(await onlyIf(tx))) return false
+    if (onlyIf && !(await onlyIf(tx))) return false
     for (const id of drafts) await podcasts.remove(tx, id)
     return true
   })
