@@ -14,7 +14,7 @@ export const untilWaiting = (sql: Sql, count: number): Promise<void> =>
 /** Makes `count` calls while the row that all of them need is locked, and lets them go on together. */
 export async function atOnce<T>(
   sql: Sql,
-  { table, id }: { table: 'users' | 'artists'; id: number },
+  { table, id }: { table: 'users' | 'artists' | 'music'; id: number },
   count: number,
   call: (n: number) => PromiseLike<T>,
 ): Promise<T[]> {

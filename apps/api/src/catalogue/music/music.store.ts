@@ -48,6 +48,18 @@ export function musicStore(db: Database, sql: Sql) {
       return true
     },
 
+    /**
+     * Notes that something of a track changed, and locks it until the transaction's end. Returns false if it was confirmed
+     * meanwhile, which keeps all but admins out.
+     */
+    touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
+      (
+        await tx.music.updateMany({
+          where: { id, ...unlessConfirmed(by) },
+          data: { updatedAt: new Date() },
+        })
+      ).count === 1,
+
     /** Deletes a track that is not confirmed. Returns false if it was confirmed meanwhile. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
@@ -62,7 +74,7 @@ export function musicStore(db: Database, sql: Sql) {
     setColor: async (
       tx: Tx,
       id: number,
-      data: { coverColor?: string; topCoverColor?: string },
+      data: { coverColor: string } | { topCoverColor: string },
       by: { isAdmin: boolean },
     ): Promise<boolean> =>
       (await tx.music.updateMany({ where: { id, ...unlessConfirmed(by) }, data })).count === 1,

@@ -55,7 +55,10 @@ export function podcastsStore(db: Database) {
       return true
     },
 
-    /** Notes that something of a podcast changed. Returns false if it was confirmed meanwhile, which keeps all but admins out. */
+    /**
+     * Notes that something of a podcast changed, and locks it until the transaction's end. Returns false if it was
+     * confirmed meanwhile, which keeps all but admins out.
+     */
     touch: async (tx: Tx, id: number, by: { isAdmin: boolean }): Promise<boolean> =>
       (
         await tx.podcast.updateMany({

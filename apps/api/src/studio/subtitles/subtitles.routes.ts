@@ -42,8 +42,8 @@ export function subtitleRoutes(
       problem('subtitles.too-long', { max: lines }),
     )
     await change.run(async (tx) => {
-      // Locks the track: of several uploads at once each counts the ones before it.
-      if (!(await music.setColor(tx, params.id, {}, user))) throw ownMusic.unchangeable()
+      // With the track locked, each of several uploads at once counts the ones before it.
+      if (!(await music.touch(tx, params.id, user))) throw ownMusic.unchangeable()
       const { language } = params
       if (!(await subtitles.save(tx, params.id, { language, cues }, max)))
         throw problem('subtitles.too-many', { max })
@@ -55,7 +55,7 @@ export function subtitleRoutes(
     const { params, user } = call
     const change = await changeBy(contracts.deleteSubtitles, call)
     await change.run(async (tx) => {
-      if (!(await music.setColor(tx, params.id, {}, user))) throw ownMusic.unchangeable()
+      if (!(await music.touch(tx, params.id, user))) throw ownMusic.unchangeable()
       if (!(await subtitles.remove(tx, params.id, params.language))) throw problem('subtitles.not-found')
     })
     return 'true' as const

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
+import { atOnce } from '../../testing/at-once.ts'
 import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
 import { publishVideo } from '../../testing/publish.ts'
 
@@ -93,7 +94,9 @@ describe('the subtitles of a video', () => {
       })),
     })
     // Of two that come at once for the last place, one gets it.
-    const both = await Promise.all([send(id, 'en', ENGLISH), send(id, 'fa', PERSIAN)])
+    const both = await atOnce(test.deps.sql, { table: 'music', id }, 2, (n) =>
+      n === 0 ? send(id, 'en', ENGLISH) : send(id, 'fa', PERSIAN),
+    )
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const refused = both.find(({ status }) => status === 409)
     expect([refused?.body.code, refused?.body.params]).toEqual(['subtitles.too-many', { max: 50 }])

@@ -100,7 +100,7 @@ export function uploadRoutes(
 
   /** Records the change of a track's picture, unless the track was confirmed meanwhile. */
   async function record(tx: Tx, call: { user: Caller; params: { id: number } }, change: Change) {
-    if (!(await music.setColor(tx, call.params.id, {}, call.user))) throw ownMusic.unchangeable()
+    if (!(await music.touch(tx, call.params.id, call.user))) throw ownMusic.unchangeable()
     await change.record(tx)
   }
 }
