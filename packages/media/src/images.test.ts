@@ -115,10 +115,13 @@ test('an animation with too many frames is refused before any is decoded', async
   }
 })
 
-test('a master is encoded in three formats at each width up to its own, and never enlarged', async () => {
+test('a master is encoded in three formats at each width up to its own, never enlarged, and not twice nearly alike', async () => {
   expect(variantWidths(1600)).toEqual([96, 192, 256, 384, 512, 768, 1120, 1600])
   expect(variantWidths(500)).toEqual([96, 192, 256, 384, 512])
   expect(variantWidths(40)).toEqual([96])
+  expect(variantWidths(768)).toEqual([96, 192, 256, 384, 512, 768])
+  expect(variantWidths(883)).toEqual([96, 192, 256, 384, 512, 768])
+  expect(variantWidths(884)).toEqual([96, 192, 256, 384, 512, 768, 1120])
   const { master } = await acceptImage(await noisy(500))
   const seen: string[] = []
   for await (const { width, format, bytes } of encodeVariants(master)) {

@@ -208,7 +208,7 @@ describe('uploads of pictures', () => {
 describe('a picture', () => {
   /** As the worker leaves it: every width in every format. */
   const encoded = async (widths: readonly number[] = limits.image.widths) => {
-    await avatar(await picture({ width: 800, height: 600 }))
+    await avatar(await picture({ width: 900, height: 600 }))
     const image = await test.deps.db.image.findUniqueOrThrow({
       where: { kind_ownerID: { kind: 'user', ownerID: user.id } },
     })
