@@ -23,7 +23,7 @@ function makeGrain(): Buffer {
   const pixels = Buffer.alloc(GRAIN * GRAIN * 4)
   for (let i = 0; i < pixels.length; i += 4) {
     pixels.fill(random.chance(0.5) ? 255 : 0, i, i + 3)
-    pixels[i + 3] = Math.floor(Math.abs(random.gaussian()) * 4)
+    pixels[i + 3] = Math.floor(Math.abs(random.gaussian()) * 2)
   }
   return pixels
 }

@@ -13,7 +13,7 @@ import type { Stereo } from '../sound/stereo.ts'
 import { toWav } from '../sound/wav.ts'
 
 /** The maximum length of a film in seconds; it ends with the last whole bar before. */
-const FILM_SECONDS = 25
+const FILM_SECONDS = 20
 
 /** Makes a track as a FLAC file. */
 export const makeTrack = (recipe: TrackRecipe, ffmpeg: string): Promise<Buffer> =>
@@ -42,7 +42,7 @@ const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
     await writeFile(wav, toWav(sound, dither(seed)))
     await promisify(execFile)(ffmpeg, [
       ...['-nostdin', '-v', 'error', '-f', 'wav', '-i', wav],
-      ...['-c:a', 'flac', '-compression_level', '8', output],
+      ...['-c:a', 'flac', '-compression_level', '12', output],
     ])
     return readFile(output)
   })

@@ -2,8 +2,8 @@ import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 const HEADER_BYTES = 44
-/** Samples are multiples of this: as FLAC, 13 bits take two thirds of the space of 16, and their noise stays below -75 dB. */
-const STEP = 8
+/** Samples are multiples of this: as FLAC, 12 bits take some 60 % of the space of 16, and their noise stays below -69 dB. */
+const STEP = 16
 const MAX_STEPS = Math.floor(32767 / STEP)
 
 /** Returns a RIFF/WAVE file of 16-bit stereo, with triangular dither so that fades end smoothly instead of in steps. */
