@@ -22,7 +22,7 @@ import { buildArtist, buildMusic, buildUser, TEST_PASSWORD } from '../apps/api/s
 import { wave } from '../apps/api/src/testing/files.ts'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
-import { compileCache, ROOM_FOR_NEW, RUNTIME } from '@nava/tools/stack/program-env'
+import { compileCache, HEAP_ARGS, RUNTIME } from '@nava/tools/stack/program-env'
 import { freePort } from '@nava/tools/stack/port'
 
 const { values: options } = parseArgs({
@@ -51,8 +51,8 @@ async function main() {
     ...RUNTIME,
   }
   const { email, track } = await fill(env)
-  const api = start('apps/api/src/main.ts', ROOM_FOR_NEW.api, env)
-  const worker = start('worker/src/main.ts', ROOM_FOR_NEW.worker, env)
+  const api = start('apps/api/src/main.ts', env)
+  const worker = start('worker/src/main.ts', env)
   try {
     const address = `http://127.0.0.1:${port}`
     await untilReady(address)
@@ -85,8 +85,12 @@ async function fill(settings: Record<string, string>) {
   return { email: user.email, track: music.id }
 }
 
-const start = (source: string, flag: string, env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [flag, source], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+const start = (source: string, env: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, [...HEAP_ARGS, source], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
 
 async function stop(child: ChildProcess) {
   if (child.exitCode !== null) return

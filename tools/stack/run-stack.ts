@@ -10,7 +10,7 @@ import { runDatabase } from './database.ts'
 import { chooseDemoPassword, demoState, progressLine } from './demo.ts'
 import { assertPortFree, freePort } from './port.ts'
 import { runSupervised, runOnce, type Program } from './program.ts'
-import { programEnv, ROOM_FOR_NEW } from './program-env.ts'
+import { HEAP_ARGS, programEnv } from './program-env.ts'
 import { untilReady } from './ready.ts'
 import { onTerminationSignal } from './signals.ts'
 import { summary } from './summary.ts'
@@ -65,8 +65,8 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     const front = { host: settings.HOST, port: settings.PORT }
     const back = dev ? { host: '127.0.0.1', port: await freePort() } : front
     const env = await programEnv(settings, { root, dev, databaseUrl, listen: back })
-    const api = run('api', [ROOM_FOR_NEW.api, sources.api], env)
-    const worker = run('worker', [ROOM_FOR_NEW.worker, sources.worker], env)
+    const api = run('api', [...HEAP_ARGS, sources.api], env)
+    const worker = run('worker', [...HEAP_ARGS, sources.worker], env)
     await step('Api and worker', () => untilReady(addressOf(back), api))
     if (dev) {
       const vite = join(root, 'apps/web/node_modules/vite/bin/vite.js')
