@@ -1,3 +1,4 @@
+import { ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,34 @@ storageContract('S3 with caches and files left on the disk', () =>
     }),
   ),
 )
+
+/** In an empty bucket of another server, with an address of the form http://key:secret@host:port/bucket. */
+async function onServer(given: string): Promise<StorageUnderTest> {
+  const { origin, pathname, username, password } = new URL(given)
+  const [accessKeyID, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const [Bucket, region] = [pathname.slice(1), 'us-east-1']
+  const place = { bucket: Bucket, region, endpoint: origin, accessKeyID, secretAccessKey }
+  const credentials = { accessKeyId: accessKeyID, secretAccessKey }
+  const client = new S3Client({ endpoint: origin, region, forcePathStyle: true, credentials })
+  const root = await mkdtemp(join(tmpdir(), 'nava-s3-server-'))
+  const fetchFolder = join(root, 'fetched')
+  return {
+    storage: s3Storage(
+      { ...place, forcePathStyle: true, isSigned: false },
+      { fetchFolder, disk, partBytes: SMALL_PARTS },
+    ),
+    traces: async (below) => {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: below }))
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }))
+      const keys = [...Contents.map(({ Key = '' }) => Key), ...Uploads.map(({ Key }) => `parts of ${Key}`)]
+      return [...keys.filter((key) => key.includes(below)), ...(await readdir(fetchFolder).catch(() => []))]
+    },
+    close: () => rm(root, { recursive: true, force: true }),
+  }
+}
+
+const another = process.env['TEST_S3_SERVER']
+if (another) storageContract('S3 of another server', () => onServer(another))
 
 let server: S3Server
 let folder: string
