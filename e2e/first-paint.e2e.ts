@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openBrowser, openPage, untilHolds } from './browser.ts'
+import { makeAccount } from './make-account.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -118,6 +119,32 @@ describe('a page that the server has rendered', () => {
     await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor({ state: 'detached' })
     await isTakenOver(page)
     expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('leads back from the registration, if its link is followed before its code has arrived', async () => {
+    const person = {
+      email: `early-${crypto.randomUUID().slice(0, 8)}@example.com`,
+      name: 'Early',
+      password: 'a lamp in the window',
+    }
+    await makeAccount(person)
+    const { page, faults } = await openKnown('en', {})
+    const release = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await page.goto('/album/1002', { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Login to comment' }).click()
+    await page.waitForURL('**/register', { waitUntil: 'commit' })
+    release.resolve()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/album/1002')
     expect(faults).toEqual([])
     await page.context().close()
   })

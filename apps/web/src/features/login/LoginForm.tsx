@@ -12,6 +12,7 @@ import { useSite } from '../../lib/site.ts'
 import { TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { CodeStep } from './parts/CodeStep.tsx'
+import { pathFrom } from './path-from.ts'
 import { type LoginMessage, type LoginPlace, codeDigits } from './parts/login-state.ts'
 import { PasskeyButton } from './parts/PasskeyButton.tsx'
 import { StepForm } from './parts/StepForm.tsx'
@@ -53,7 +54,7 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
     onVerified: (token) => {
       profileToken.keep(token)
       onVerified?.()
-      void navigate(paths.updateInfo, { state: cameFrom })
+      void navigate(paths.updateInfo, { state: { from: pathFrom(cameFrom) } })
     },
   })
   const { state, busy } = login
