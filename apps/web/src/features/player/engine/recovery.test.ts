@@ -1,19 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { QueueItem } from '../queue-item.ts'
-import { unknownLevel } from '../../playback/level.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 import { type Source, createRecovery } from './recovery.ts'
 
-const item: QueueItem = {
-  kind: 'music',
-  id: 1,
-  title: 'Rain On Glass',
-  artists: [],
-  color: '',
-  imageVersion: '',
-  length: 200,
-  hasVideo: false,
-  level: unknownLevel,
-}
+const item = buildQueueTrack(1)
 
 function recoverFrom(parts: Partial<Parameters<typeof createRecovery>[0]>) {
   const source: Source = { item, address: '/1.mp3' }

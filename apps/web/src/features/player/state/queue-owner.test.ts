@@ -1,22 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { session } from '../../../lib/session.ts'
+import { buildQueueTrack } from '../../../testing/build.ts'
 import { signedIn } from '../../../testing/tokens.ts'
 import { player, playerStore } from '../player.ts'
-import type { QueueItem } from '../queue-item.ts'
-import { unknownLevel } from '../../playback/level.ts'
 import { watchQueueOwner } from './queue-owner.ts'
 
-const track: QueueItem = {
-  kind: 'music',
-  id: 1001,
-  title: 'Rain On Glass',
-  artists: [],
-  color: '#102030',
-  imageVersion: 'v1',
-  length: 200,
-  hasVideo: false,
-  level: unknownLevel,
-}
+const track = buildQueueTrack(1001, { title: 'Rain On Glass' })
 const titles = () => playerStore.getState().queue.map(({ title }) => title)
 
 let stop = () => {}
