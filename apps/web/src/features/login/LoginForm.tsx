@@ -12,13 +12,13 @@ import { useSite } from '../../lib/site.ts'
 import { TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { CodeStep } from './parts/CodeStep.tsx'
-import { pathFrom } from './path-from.ts'
 import { type LoginMessage, type LoginPlace, codeDigits } from './parts/login-state.ts'
 import { PasskeyButton } from './parts/PasskeyButton.tsx'
 import { StepForm } from './parts/StepForm.tsx'
-import { profileToken } from './profile-token.ts'
 import { useFirstField } from './parts/use-first-field.ts'
 import { useLogin } from './parts/use-login.ts'
+import { pathFrom } from './path-from.ts'
+import { profileToken } from './profile-token.ts'
 import styles from './LoginForm.module.css'
 
 /** Only where the installation has Google sign-in. */
@@ -42,7 +42,7 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
   const { t } = useI18n()
   const errors = useErrorText()
   const navigate = useNavigate()
-  const cameFrom: unknown = useLocation().state
+  const location = useLocation()
   const site = useSite()
   const hasPasskeys = browserHasPasskeys() && siteHasPasskeys(site)
   const start = (token: string) => {
@@ -54,7 +54,7 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
     onVerified: (token) => {
       profileToken.keep(token)
       onVerified?.()
-      void navigate(paths.updateInfo, { state: { from: pathFrom(cameFrom) } })
+      void navigate(paths.updateInfo, { state: { from: pathFrom(location) } })
     },
   })
   const { state, busy } = login

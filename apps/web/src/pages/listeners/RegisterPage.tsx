@@ -21,7 +21,7 @@ export default function RegisterPage() {
 
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return (
-    <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location.state), { replace: true })}>
+    <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location), { replace: true })}>
       {(asked, form) => {
         const [title, lead] = HEADINGS[asked]
         const product = { product: productName }

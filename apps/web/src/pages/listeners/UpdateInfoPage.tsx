@@ -13,7 +13,7 @@ import { EntranceLayout } from './EntranceLayout.tsx'
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const cameFrom: unknown = useLocation().state
+  const location = useLocation()
   const session = useSession()
   const [short] = useState(() => profileToken.read())
 
@@ -24,7 +24,7 @@ export default function UpdateInfoPage() {
       <UpdateInfoForm
         userID={userID}
         token={short?.token}
-        onSaved={() => void navigate(deferredAction.run() ?? pathFrom(cameFrom), { replace: true })}
+        onSaved={() => void navigate(deferredAction.run() ?? pathFrom(location), { replace: true })}
       />
     </EntranceLayout>
   )
