@@ -75,9 +75,14 @@ export function untilHolds(page: Page, expression: string, seconds = 30): Promis
 /** Signs in on the page of its own, by default with the password of the demo's people, and waits for home. */
 export async function signIn(page: Page, email: string, password = inject('stack').password): Promise<void> {
   await page.goto('/register')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, { email, password })
   await page.waitForURL((url) => url.pathname === '/')
+}
+
+/** Signs in by the form that the page shows, to an account that has a password. */
+export async function fillSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

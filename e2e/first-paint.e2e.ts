@@ -1,7 +1,7 @@
 /** What a visitor's browser asks for before a page shows its content: nothing that the page could not bring along. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openBrowser, openPage, untilHolds } from './browser.ts'
+import { fillSignIn, openBrowser, openPage, untilHolds } from './browser.ts'
 import { makeAccount } from './make-account.ts'
 
 let browser: Browser
@@ -67,6 +67,16 @@ async function openKnown(
   return { page, faults, warnings }
 }
 
+/** Lets no code arrive until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const release = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  return release.resolve
+}
+
 describe('a page that the server has rendered', () => {
   it.each([
     ['en', 390],
@@ -105,16 +115,12 @@ describe('a page that the server has rendered', () => {
 
   it('remembers a button that is pressed before its code has arrived', async () => {
     const { page, faults } = await openKnown('en', {})
-    const release = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await release.promise
-      await route.continue()
-    })
+    const release = await holdCode(page)
     await page.goto('/artist/1001', { waitUntil: 'commit' })
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
     await menu.click()
     expect(await page.getByRole('navigation', { name: 'Main', exact: true }).count()).toBe(1)
-    release.resolve()
+    release()
     // Pressed once more, it folds the side menu.
     await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor({ state: 'detached' })
     await isTakenOver(page)
@@ -131,19 +137,12 @@ describe('a page that the server has rendered', () => {
     }
     await makeAccount(person)
     const { page, faults } = await openKnown('en', {})
-    const release = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await release.promise
-      await route.continue()
-    })
+    const release = await holdCode(page)
     await page.goto('/album/1002', { waitUntil: 'commit' })
     await page.getByRole('link', { name: 'Login to comment' }).click()
     await page.waitForURL('**/register', { waitUntil: 'commit' })
-    release.resolve()
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    release()
+    await fillSignIn(page, person)
     await page.waitForURL('**/album/1002')
     expect(faults).toEqual([])
     await page.context().close()

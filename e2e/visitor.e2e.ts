@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAccount } from './make-account.ts'
-import { openBrowser, openPage, untilHolds } from './browser.ts'
+import { fillSignIn, openBrowser, openPage, untilHolds } from './browser.ts'
 import { clientOf, eventually } from './client.ts'
 
 interface Item {
@@ -236,10 +236,7 @@ describe('a visitor', () => {
     await open('/album/1002')
     const comments = main().getByRole('region', { name: 'Comments' })
     await comments.getByRole('link', { name: 'Login to comment' }).click()
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await fillSignIn(page, person)
     await page.waitForURL('**/album/1002')
 
     const text = 'The organ at 0:12 is worth it'
