@@ -1,5 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +49,7 @@ async function startAgain(env: Record<string, string> = {}) {
   await promisify(execFile)('cp', ['-a', used, dataDir])
   const stack = startStack({ DEMO: '0', ...env })
   await stack.until('To end')
+  await eventually(() => existsSync(join(dataDir, `worker-${env.PORT ?? port}`)))
   return stack
 }
 
@@ -82,7 +84,7 @@ async function ask(path = '/'): Promise<string | undefined> {
   return await response?.text()
 }
 
-async function eventually(check: () => Promise<boolean>): Promise<void> {
+async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (await check()) return
     await sleep(50)
