@@ -6,10 +6,10 @@ import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
 /**
- * By default one core is left to Vitest itself, which needs little: on two cores half of the machine would be idle.
- * Each project says it itself, since projects do not inherit it.
+ * One more than there are cores, since a test often waits for PostgreSQL, for a program or for a moment to pass. Each
+ * project says it itself, since projects do not inherit it.
  */
-const maxWorkers = Math.min(4, availableParallelism())
+const maxWorkers = Math.min(4, availableParallelism() + 1)
 
 /** A project of tests beside their sources in `folder`, in Node. Those that need a database share one server. */
 function project(
@@ -50,17 +50,14 @@ function project(
   }
 }
 
-/**
- * Journeys in real browsers against one running stack, two files at a time: a page often waits for something that needs
- * no core.
- */
+/** Journeys in real browsers against one running stack. */
 const journeys: TestProjectInlineConfiguration = {
   root: 'e2e',
   test: {
     name: 'e2e',
     include: ['**/*.e2e.ts'],
     globalSetup: [here('e2e/stack.ts')],
-    maxWorkers: 2,
+    maxWorkers,
     // In a fresh profile. Vitest names what passed only then.
     retry: 1,
     testTimeout: 360_000,
@@ -83,8 +80,15 @@ export default defineConfig({
       project('packages/settings', { isolate: false }),
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true, isolate: false }),
-      // One of them measures how long an upload waits while ffmpeg keeps all cores busy.
-      project('worker', { database: true, seconds: 120, alone: true }),
+      project('worker', { database: true, seconds: 120, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
+      // It measures how long an upload waits while ffmpeg keeps all cores busy.
+      project('worker', {
+        name: 'worker-fairness',
+        database: true,
+        seconds: 120,
+        files: ['src/fairness.test.ts'],
+        alone: true,
+      }),
       project('tools', { database: true, seconds: 180 }),
       journeys,
       project('apps/web/vite', { name: 'web-build', seconds: 60 }),

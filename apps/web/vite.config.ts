@@ -118,7 +118,7 @@ export default defineConfig(({ command }) => ({
     // A new jsdom and nothing else for each file: 5 times as fast as a process each. Threads would hear each other's
     // BroadcastChannels.
     pool: 'vmForks',
-    maxWorkers: Math.min(4, availableParallelism()),
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
     // As browsers get it; Node would get a variant that reads its own streams.
