@@ -216,7 +216,7 @@ const isRunning = (jobID: string) => async () =>
 
 /** A recording that takes some seconds to transcode. */
 const longSound = (name: string) =>
-  makeSound(fixtures.folder, name, { seconds: 400, hertz: 16_000, channels: 2 })
+  makeSound(fixtures.folder, name, { seconds: 250, hertz: 16_000, channels: 2 })
 
 test('a file that cannot be decoded fails with its reason at the first attempt, and nothing is published', async () => {
   const id = await addMusic(fixtures.db)

@@ -57,7 +57,7 @@ const lives = async (pid: number): Promise<boolean> => {
 
 test('a job whose worker is killed twice is resumed, and its leftovers are removed', async () => {
   const id = await addMusic(fixtures.db)
-  const file = await makeSound(fixtures.folder, 'long.wav', { seconds: 300, hertz: 16_000, channels: 2 })
+  const file = await makeSound(fixtures.folder, 'long.wav', { seconds: 150, hertz: 16_000, channels: 2 })
   const { id: assetID, version } = await upload(fixtures, id, 'audio', file)
   const orphans: number[] = []
   for (let death = 1; death <= 2; death += 1) {
@@ -72,7 +72,7 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
   }
   const { child, exited } = startProcess()
   const asset = await settled(fixtures, assetID)
-  expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 300_000 })
+  expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 150_000 })
   for (const pid of orphans) expect(await lives(pid)).toBe(false)
   // The last job's own folder goes right after it is published.
   await until(async () => (await readdir(fixtures.deps.scratchRoot)).length === 0)
@@ -109,7 +109,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
 
 test('a worker that is told to stop does so within seconds in the middle of a job', async () => {
   const id = await addMusic(fixtures.db)
-  const file = await makeSound(fixtures.folder, 'asked.wav', { seconds: 300, hertz: 16_000, channels: 2 })
+  const file = await makeSound(fixtures.folder, 'asked.wav', { seconds: 150, hertz: 16_000, channels: 2 })
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', file)
   const { child, exited } = startProcess()
   await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2)
