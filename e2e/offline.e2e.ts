@@ -48,12 +48,12 @@ describe('without the network', () => {
 
   it('no reply of the api, recording or picture of a user is cached', async () => {
     const visitor = await clientOf()
-    await eventually('a playlist has its cover', PICTURES_WITHIN, async () => {
-      const lists = (await (await visitor.get('/api/collections')).json()) as { imageVersion: string }[]
-      return lists.some(({ imageVersion }) => imageVersion !== '') || undefined
+    await eventually('an artist has a portrait', PICTURES_WITHIN, async () => {
+      const artists = (await (await visitor.get('/api/artists')).json()) as { imageVersion: string }[]
+      return artists.some(({ imageVersion }) => imageVersion !== '') || undefined
     })
     const page = await openInstalled()
-    await page.goto('/playlists')
+    await page.goto('/allartists')
     await page.getByRole('article').first().waitFor()
     await page.waitForLoadState('networkidle')
     const stored = await page.evaluate<string[]>(`(async () => {

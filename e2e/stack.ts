@@ -41,8 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       NEWS_FEED_URL: feed.url,
       // The stack imports its own feeds, which are not on the public internet.
       FEED_HOSTS: `127.0.0.1:${port}`,
-      // Enough for all shelves, a queue and a second video; the rest would share the cores with the browser for minutes.
-      DEMO_ITEMS: '8',
+      // Enough for all shelves and a queue; the rest would share the cores with the browser for minutes.
+      DEMO_ITEMS: '5',
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,13 +1,13 @@
 /** The product's main job over HTTP, on the stack as people start it: upload, transcode, confirm, play. */
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Client, clientOf, eventually } from './client.ts'
+import { type Client, clientOf } from './client.ts'
+import { createMusic, untilReady } from './make-music.ts'
 import { makeFilm, makeWav, probe } from './recordings.ts'
 
 let artist: Client
 let admin: Client
 let visitor: Client
-let artistID: number
 
 beforeAll(async () => {
   ;[artist, admin, visitor] = await Promise.all([
@@ -15,32 +15,14 @@ beforeAll(async () => {
     clientOf('admin@example.com'),
     clientOf(),
   ])
-  const me = (await (await artist.get('/api/artistPanel/me')).json()) as { artists: { artistID: number }[] }
-  artistID = me.artists[0]?.artistID ?? 0
 })
-
-async function createMusic(title: string): Promise<number> {
-  const reply = await artist.send('POST', '/api/Musics', { title, musicArtists: [{ artistID }] })
-  expect(reply.status).toBe(200)
-  return ((await reply.json()) as { musicID: number }).musicID
-}
-
-const untilReady = (musicID: number, kind: 'audio' | 'video', seconds: number) =>
-  eventually(`the ${kind} of ${musicID} is ready`, seconds, async () => {
-    const uploads = (await (await artist.get(`/api/uploads/${musicID}`)).json()) as Record<
-      string,
-      { state: string; reason?: string }
-    >
-    if (uploads[kind]?.state === 'failed') throw new Error(uploads[kind].reason)
-    return uploads[kind]?.state === 'ready' ? true : undefined
-  })
 
 describe('an artist uploads a recording', () => {
   it('is transcoded to three bitrates that everybody can play once an admin confirms it', async () => {
-    const musicID = await createMusic('Made on the spot')
+    const musicID = await createMusic(artist, 'Made on the spot')
     const uploaded = await artist.upload(`/music/upload/music/${musicID}`, makeWav(10), 'glide.wav')
     expect(await uploaded.json()).toEqual({ status: 1, jobId: expect.any(String) })
-    await untilReady(musicID, 'audio', 120)
+    await untilReady(artist, { musicID, kind: 'audio', seconds: 120 })
 
     expect((await visitor.get(`/music/music/128/${musicID}.mp3`)).status).toBe(404)
     expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
@@ -66,7 +48,7 @@ describe('an artist uploads a recording', () => {
   })
 
   it('fails with a readable reason if the file is not a recording', async () => {
-    const musicID = await createMusic('Not a recording')
+    const musicID = await createMusic(artist, 'Not a recording')
     const refused = await artist.upload(
       `/music/upload/music/${musicID}`,
       new Uint8Array(Buffer.from('a text'.repeat(500))),
@@ -80,10 +62,10 @@ describe('an artist uploads a recording', () => {
 
 describe('an artist uploads a video', () => {
   it('is transcoded to four heights that play from byte ranges', async () => {
-    const musicID = await createMusic('Filmed on the spot')
+    const musicID = await createMusic(artist, 'Filmed on the spot')
     const film = await makeFilm(6, '1920x1080')
     expect((await artist.upload(`/music/upload/video/${musicID}`, film, 'film.mp4')).status).toBe(200)
-    await untilReady(musicID, 'video', 240)
+    await untilReady(artist, { musicID, kind: 'video', seconds: 240 })
     expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
     expect(await (await visitor.get(`/api/musics/${musicID}`)).json()).toMatchObject({
       hasVideo: true,
