@@ -1,5 +1,10 @@
 /** A real browser: CHROMIUM_PATH, an installed Chromium, or else the packaged one. */
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import bundled from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 
@@ -9,6 +14,9 @@ const installed = [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ]
+const packaged = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+/** Where the packaged browser is unpacked. */
+const CACHE = join(import.meta.dirname, 'node_modules/.cache')
 
 /**
  * Flags of the package that cost what they give: one process for all pages saves memory, but a second profile then stands
@@ -23,13 +31,49 @@ const UNWANTED = new Set([
   '--enable-unsafe-swiftshader',
 ])
 
+/**
+ * The path of an installed browser, or of the packaged one. That is unpacked when it is first asked for, into a folder that
+ * gets its name when it is whole: neither a process that asks meanwhile nor one after an interrupted run starts half a program.
+ */
+export async function browserPath(): Promise<string> {
+  const found = installed.find((path) => path && existsSync(path))
+  if (found) return found
+  const { version } = JSON.parse(await readFile(join(packaged, '../../package.json'), 'utf8')) as {
+    version: string
+  }
+  const folder = join(CACHE, `chromium-${version}`)
+  const path = join(folder, 'chromium')
+  if (existsSync(path)) return path
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = await mkdtemp(`${folder}-`)
+  try {
+    // The package unpacks into the folder for temporary files, and knows no other.
+    await promisify(execFile)(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `import it from ${JSON.stringify(packaged)}; await it.executablePath()`,
+      ],
+      { env: { ...process.env, TMPDIR: unfinished } },
+    )
+    await rename(unfinished, folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(path)) throw error
+  }
+  return path
+}
+
 /** Starts the browser, with further flags if any are given; end it with `close()`. */
 export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
-  const found = installed.find((path) => path && existsSync(path))
+  const executablePath = await browserPath()
   return chromium.launch({
-    executablePath: found ?? (await bundled.executablePath()),
+    executablePath,
     args: [
-      ...(found ? ['--no-sandbox'] : bundled.args.filter((arg) => !UNWANTED.has(arg))),
+      ...(installed.includes(executablePath)
+        ? ['--no-sandbox']
+        : bundled.args.filter((arg) => !UNWANTED.has(arg))),
       ...[
         '--disable-gpu',
         '--disable-background-networking',

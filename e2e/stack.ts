@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { bareEnv } from '@nava/tools/testing/bare-env'
+import { browserPath } from './chromium.ts'
 import { startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
@@ -70,7 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await started.promise
+    await Promise.all([started.promise, browserPath()])
   } catch (error) {
     await end()
     throw error
