@@ -6,7 +6,7 @@ import { type CachedStorage, cachedStorage } from '@nava/media/cached-storage'
 import { diskSpace, type DiskSpace } from '@nava/media/disk-space'
 import { openStorage } from '@nava/media/open-storage'
 import type { FastifyBaseLogger } from 'fastify'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { openOutside, type Outside } from './platform/outside/fetch-outside.ts'
 import type { Env } from './platform/env.ts'
 import { type Mailer, outboxMailer, smtpMailer } from './platform/mail/mailer.ts'
@@ -53,7 +53,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
     log,
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
-  const redis = env.redisUrl ? openRedis(env.redisUrl, log) : undefined
+  const redis = env.redisUrl ? await openRedis(env.redisUrl, log) : undefined
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
@@ -87,7 +87,8 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
 }
 
 /** A connection whose commands fail immediately while Redis is unreachable, instead of waiting for it. */
-function openRedis(url: string, log: FastifyBaseLogger): Redis {
+async function openRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
+  const { Redis } = await import('ioredis')
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1000 })
   redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis cannot be reached'))
   return redis

@@ -1,5 +1,4 @@
 import type { JobPayload } from '@nava/contracts'
-import { encodeVariants } from '@nava/media/images'
 import { imageFolder, imageKey, imageMasterKey } from '@nava/media/keys'
 import type { Deps, RunningJob } from '../deps.ts'
 
@@ -12,6 +11,7 @@ export async function imageJob(
   const image = await db.image.findUnique({ where: { id: imageID } })
   if (!image || image.version !== version) return 'not wanted any more'
   const { kind, ownerID } = image
+  const { encodeVariants } = await import('@nava/media/images')
   const master = await storage.read(imageMasterKey(kind, ownerID, version))
   for await (const { width, format, bytes } of encodeVariants(master)) {
     job.signal.throwIfAborted()

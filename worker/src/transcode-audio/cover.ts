@@ -1,6 +1,9 @@
-/** The pictures in the tags of recordings: those of uploads, and those of the published bitrates. */
+/**
+ * The pictures in the tags of recordings: those of uploads, and those of the published bitrates. The decoder is loaded with
+ * the first picture of this process, here as in its other jobs: until then it takes no memory.
+ */
 import { limits } from '@nava/contracts'
-import { acceptImage, type AcceptedImage, BadImage, squareCover } from '@nava/media/images'
+import type { AcceptedImage } from '@nava/media/images'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
@@ -20,6 +23,7 @@ export async function takeCover(
   options: RunOptions,
 ): Promise<AcceptedImage | undefined> {
   if (coverStream === undefined) return undefined
+  const { acceptImage, BadImage } = await import('@nava/media/images')
   const taken = join(options.cwd, 'attached-picture')
   try {
     await runFfmpeg(coverCall(file, demuxer, coverStream, taken), options)
@@ -35,5 +39,8 @@ export async function takeCover(
 }
 
 /** Makes the cover of the published tags; undefined without a picture. */
-export const tagCover = async (picture: Uint8Array | undefined): Promise<Buffer | undefined> =>
-  picture && (await squareCover(picture, TAG_COVER_SIDE, WHITE))
+export async function tagCover(picture: Uint8Array | undefined): Promise<Buffer | undefined> {
+  if (!picture) return undefined
+  const { squareCover } = await import('@nava/media/images')
+  return squareCover(picture, TAG_COVER_SIDE, WHITE)
+}

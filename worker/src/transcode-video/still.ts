@@ -1,5 +1,5 @@
 /** Frames of a video that may be its poster: the first is, until its owner chooses another or sets a picture. */
-import { acceptImage, type AcceptedImage } from '@nava/media/images'
+import type { AcceptedImage } from '@nava/media/images'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
@@ -14,6 +14,7 @@ export async function takeStills(
   durationMs: number,
   options: RunOptions,
 ): Promise<(AcceptedImage & { file: string; number: number })[]> {
+  const { acceptImage } = await import('@nava/media/images')
   const stills = []
   for (const [at, place] of PLACES.entries()) {
     const name = `still-${at + 1}.png`

@@ -17,7 +17,7 @@ import { etagMatches } from '../../platform/http/etag-matches.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { FeedKind, FeedsStore } from './feeds.store.ts'
-import { type Channel, writeFeed } from './write-feed.ts'
+import type { Channel } from './write-feed.ts'
 
 interface Features {
   feeds: FeedsStore
@@ -47,6 +47,8 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
     if (page > 1 && found.episodes.length === 0) throw problem('address.not-found')
     const origin = siteOrigin(env.publicUrl, request)
     const at = (path: string) => origin + path
+    // Loaded for the first feed: what it writes XML with takes 6 MB.
+    const { writeFeed } = await import('./write-feed.ts')
     const xml = writeFeed(found, { channel, page, productName: env.productName, at })
     return send(request, reply, xml, { type: 'application/rss+xml', seconds: limits.feeds.seconds })
   })

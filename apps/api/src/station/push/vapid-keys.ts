@@ -1,6 +1,5 @@
 /** The keys by which push services know this server (VAPID, RFC 8292): made once, and kept in the database's settings. */
 import type { Sql } from '@nava/db'
-import webPush from 'web-push'
 import * as z from 'zod'
 
 const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
@@ -23,6 +22,7 @@ export function vapidKeys(sql: Sql): () => Promise<VapidKeys> {
     }
     const stored = await read()
     if (stored) return (known = stored)
+    const { default: webPush } = await import('web-push')
     await sql.query({
       name: 'vapid-keep-keys',
       text: 'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT DO NOTHING',

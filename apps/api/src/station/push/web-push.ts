@@ -1,8 +1,7 @@
-/** Web Push (RFC 8030) with keys of the server's own, for browsers that do not use Firebase. */
+/** Web Push (RFC 8030) with keys of the server's own, for browsers that do not use Firebase. The library is loaded on first use. */
 import { musicPage, type PushEvent } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import webPush, { WebPushError } from 'web-push'
 import type { VapidKeys } from './vapid-keys.ts'
 import { reasonOf } from './reason-of.ts'
 import type { BrowsersStore, WebPushTarget } from './browsers.store.ts'
@@ -37,6 +36,7 @@ export function webPushSender(deps: {
     { publicKey, privateKey }: VapidKeys,
   ): Promise<'sent' | 'ended' | 'failed'> => {
     const { endpoint, p256dh, auth } = target
+    const { default: webPush, WebPushError } = await import('web-push')
     try {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject: contact, publicKey, privateKey },

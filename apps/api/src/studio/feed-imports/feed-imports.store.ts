@@ -14,7 +14,7 @@ import { inTransaction } from '@nava/media/in-transaction'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
 import type { WholeFeed } from './fetch-feed.ts'
-import { FeedItem } from './read-feed.ts'
+import { FeedItem } from './feed-item.ts'
 
 export type FeedImportsStore = ReturnType<typeof feedImportsStore>
 

@@ -17,7 +17,7 @@ import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { ClaimedEpisode, FeedImportsStore } from './feed-imports.store.ts'
-import type { FeedItem } from './read-feed.ts'
+import type { FeedItem } from './feed-item.ts'
 
 export interface ImportParts {
   db: Database

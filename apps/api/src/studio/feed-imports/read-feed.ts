@@ -1,23 +1,9 @@
 /** Reads a podcast feed of another site. What it says is a stranger's: texts are cut, addresses kept as text until they are fetched. */
 import { limits } from '@nava/contracts'
 import { parseRssFeed } from 'feedsmith'
-import * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
+import type { FeedItem } from './feed-item.ts'
 import { plainText } from './plain-text.ts'
-
-/** What is kept of an episode until it is imported. */
-export const FeedItem = z.object({
-  description: z.string(),
-  /** ISO 8601; null if the feed does not say. */
-  releaseDate: z.string().nullable(),
-  recording: z.string(),
-  /** Seconds; 0 if the feed does not say. */
-  seconds: z.number(),
-  picture: z.string().nullable(),
-  chapters: z.string().nullable(),
-  transcripts: z.array(z.object({ address: z.string(), language: z.string() })),
-})
-export type FeedItem = z.infer<typeof FeedItem>
 
 export interface FoundEpisode {
   guid: string
