@@ -79,7 +79,6 @@ export async function serveWebClient(
   const renderer = pageRenderer(webDir, (error) =>
     app.log.warn({ err: error }, 'the thread for pages failed'),
   )
-  app.addHook('onReady', renderer.start)
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
   const readHtml = changedFiles()
