@@ -52,4 +52,4 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=30", "apps/api/src/main.ts"]
+CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=30", "--memory-saver-mode", "apps/api/src/main.ts"]

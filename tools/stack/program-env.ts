@@ -51,9 +51,10 @@ export const RUNTIME = {
 /**
  * Node's arguments for the heaps of the api and the worker; docker-compose.yml and the Dockerfile set the same. Half of the
  * space for young objects has 2 MB: by default, Node takes up to 130 MB for it while a program starts, and keeps them. The
- * rest grows by 30 % before the next full garbage collection, by default up to fourfold.
+ * rest grows by 30 % before the next full garbage collection, by default up to fourfold. When a program has little to do, a
+ * collection moves objects together, and the pages that become free are returned to the system.
  */
-export const HEAP_ARGS = ['--max-semi-space-size=2', '--heap-growing-percent=30']
+export const HEAP_ARGS = ['--max-semi-space-size=2', '--heap-growing-percent=30', '--memory-saver-mode']
 
 /** An empty variable means the same as an unset one, for every program. */
 function withoutBlanks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
