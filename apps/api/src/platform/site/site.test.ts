@@ -18,7 +18,11 @@ async function withoutDatabase(during: () => Promise<void>) {
   await client.connect()
   try {
     await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
-    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    // Only connections: an autovacuum of the database may not be ended by everyone.
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'`,
+      [name],
+    )
     await during()
   } finally {
     await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`)
