@@ -39,9 +39,12 @@ const dated = (programme: { date: number }) => ({
   date: new Date(programme.date).toISOString(),
 })
 
-/** What arrives by itself comes over the socket, which opens a moment after the page. */
-const untilConnected = (page: Page) =>
-  page.waitForEvent('websocket', (socket) => /chathub/i.test(socket.url()))
+/** What arrives by itself comes over the socket: a moment after the page, it opens, and the server lets it in. */
+async function untilConnected(page: Page) {
+  const socket = await page.waitForEvent('websocket', (each) => /chathub/i.test(each.url()))
+  const LET_IN = '40'
+  await socket.waitForEvent('framereceived', ({ payload }) => payload.toString().startsWith(LET_IN))
+}
 
 describe('the chat', () => {
   it('is where two people talk, until an admin mutes one of them', async () => {
@@ -201,7 +204,6 @@ describe('a notification', () => {
     await page.goto('/about')
     await connected
     const { musicID, title } = await findTrack()
-    /** An open page may still be joining when the first one is sent. */
     const announce = async (title: string, about: object) => {
       const reply = await admin.send('POST', '/api/admin/push', { title, body: 'By the test', ...about })
       expect(await reply.json()).toMatchObject({ sockets: true, provider: 'off' })

@@ -1,5 +1,5 @@
 /** The head of a news post's page. */
-import type { NewsPost } from '@nava/contracts'
+import { type NewsPost, textOfHtml } from '@nava/contracts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
 import { pagePaths, type Site, titleOf } from './site.ts'
@@ -8,8 +8,8 @@ export function newsHead(post: NewsPost, site: Site): PageHead {
   const { at, productName } = site
   const url = at(pagePaths.news(post.id))
   const image = post.featured_media_src_url && at(post.featured_media_src_url)
-  const headline = textOf(post.title.rendered)
-  const description = textOf(post.excerpt.rendered)
+  const headline = textOfHtml(post.title.rendered)
+  const description = textOfHtml(post.excerpt.rendered)
   return {
     title: titleOf(site, headline),
     description: description || `News on ${productName}.`,
@@ -28,13 +28,3 @@ export function newsHead(post: NewsPost, site: Site): PageHead {
     },
   }
 }
-
-/** Returns the words of sanitised HTML. */
-const textOf = (html: string): string =>
-  html
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_entity, name: string) => CHARACTERS[name] ?? ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }

@@ -48,7 +48,10 @@ async function catalogue(title: string) {
   await publishVideo(test.deps, music.id, [360])
   const dj = await buildDj(db, { name: `DJ ${title}` })
   const podcast = await buildPodcast(db, { title: `Shift ${title}`, djIDs: [dj.id] })
-  return { artist, album, music, podcast }
+  const news = await db.newsPost.create({
+    data: { excerpt: '', title: `News of ${title}`, content: `<p>Mira plays ${title}.</p>` },
+  })
+  return { artist, album, music, podcast, news }
 }
 
 describe.each([
@@ -58,7 +61,7 @@ describe.each([
 ])('a page in the language %s', (language, dir) => {
   it('has its heading and its first items in its HTML, in the direction of the language', async () => {
     const title = `Rain ${language}`
-    const { artist, album, music, podcast } = await catalogue(title)
+    const { artist, album, music, podcast, news } = await catalogue(title)
     const pages = [
       ['/', 'Nava', title],
       [`/artist/${artist.id}`, `Mira ${title}`, title],
@@ -66,6 +69,7 @@ describe.each([
       [`/playMusic/${music.id}`, title, `Mira ${title}`],
       [`/playVideo/${music.id}`, title, `Mira ${title}`],
       [`/playPodcast/${podcast.id}`, `Shift ${title}`, `DJ ${title}`],
+      [`/newsPost/${news.id}`, `News of ${title}`, `Mira plays ${title}.`],
     ] as const
     for (const [path, heading, item] of pages) {
       const { status, root, page, $ } = await read(path, language)

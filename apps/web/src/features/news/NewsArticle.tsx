@@ -1,17 +1,17 @@
-import type { NewsPost } from '@nava/contracts'
+import { type NewsPost, textOfHtml } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { Day } from '../../lib/Day.tsx'
+import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { newsPicture } from './news-picture.ts'
-import { textOfHtml } from './text-of-html.ts'
 import styles from './NewsArticle.module.css'
 
 /** A news post: its picture, title and day, and its text in the type of the site. */
 export function NewsArticle({ post }: { post: NewsPost }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const title = textOfHtml(post.title.rendered)
   return (
     <article className={styles.article}>
@@ -27,7 +27,7 @@ export function NewsArticle({ post }: { post: NewsPost }) {
       <header className={styles.header}>
         <h1 dir="auto">{title}</h1>
         <time className={styles.date} dateTime={post.date}>
-          {formatDay(post.date, language)}
+          <Day iso={post.date} />
         </time>
       </header>
       {/* The server reduces the HTML to what reading needs: no scripts, handlers, styles or frames. */}

@@ -1,11 +1,10 @@
-import type { NewsCard } from '@nava/contracts'
+import { type NewsCard, textOfHtml } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { formatDay, useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { newsPicture } from './news-picture.ts'
-import { textOfHtml } from './text-of-html.ts'
 import styles from './NewsGrid.module.css'
 
 /** Posts side by side, as many as the width has room for. */
