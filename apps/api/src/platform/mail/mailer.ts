@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Transporter } from 'nodemailer'
 import { pruneOutbox } from './prune-outbox.ts'
 
 export interface Mail {
@@ -21,17 +22,15 @@ export interface Mailer {
 }
 
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const open = async () => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport(smtpUrl, { from, connectionTimeout: 10_000, socketTimeout: 20_000 } as object)
-  }
-  let opened: ReturnType<typeof open> | undefined
+  const options = { from, connectionTimeout: 10_000, socketTimeout: 20_000 } as object
+  let transport: Transporter | undefined
   return {
     send: async (mail) => {
-      const transport = await (opened ??= open())
+      const { createTransport } = await import('nodemailer')
+      transport ??= createTransport(smtpUrl, options)
       await transport.sendMail({ from, ...mail })
     },
-    close: () => void opened?.then((transport) => transport.close()).catch(() => undefined),
+    close: () => transport?.close(),
   }
 }
 

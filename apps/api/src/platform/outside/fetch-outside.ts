@@ -7,6 +7,7 @@ import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { limits } from '@nava/contracts'
+import type { Agent } from 'undici'
 import { HttpError, problem } from '../http/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -54,22 +55,20 @@ export function openOutside(
 ): Outside {
   const { resolve = resolveName, patience: timeout = limits.feedImports.patience } = replace
   const waits = { headersTimeout: timeout, bodyTimeout: timeout, connections: 4 }
-  const open = async () => {
-    const { Agent, request } = await import('undici')
-    const guarded = new Agent({ ...waits, connect: { timeout, lookup: publicOnly(resolve) } })
-    const unguarded = new Agent({ ...waits, connect: { timeout } })
-    return { request, guarded, unguarded }
-  }
-  let opened: ReturnType<typeof open> | undefined
+  let agents: { guarded: Agent; open: Agent } | undefined
 
   const fetchHop = async (at: URL, signal: AbortSignal) => {
-    const { request, guarded, unguarded } = await (opened ??= open())
+    const { Agent, request } = await import('undici')
+    agents ??= {
+      guarded: new Agent({ ...waits, connect: { timeout, lookup: publicOnly(resolve) } }),
+      open: new Agent({ ...waits, connect: { timeout } }),
+    }
     const isAllowed = allowedHosts.includes(at.host)
     const host = at.hostname.replace(/^\[|\]$/g, '')
     // A connection to an address that is given as such resolves nothing.
     if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateSource(at)
     return request(at, {
-      dispatcher: isAllowed ? unguarded : guarded,
+      dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
       // No other encoding: a few bytes could be packed gigabytes.
       headers: { 'user-agent': 'Nava', accept: '*/*', 'accept-encoding': 'identity' },
@@ -78,8 +77,7 @@ export function openOutside(
 
   return {
     close: async () => {
-      const agents = await opened
-      await Promise.all([agents?.guarded.destroy(), agents?.unguarded.destroy()])
+      await Promise.all([agents?.guarded.destroy(), agents?.open.destroy()])
     },
 
     fetch: async (address, options) => {
