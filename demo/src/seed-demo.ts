@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { openDatabase } from '@nava/db'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
 import { writeActivity } from './rows/activity.ts'
 import { moveSequences, writeCounters } from './rows/counters.ts'
@@ -14,9 +15,6 @@ import { soundOrder } from './media/home-order.ts'
 
 /** argon2id with the parameters of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/** Held while the rows are written, so that two programs never fill one database. */
-const LOCK = 7_230_511
 
 /**
  * Writes the rows of the demo catalogue into an empty database: all of them, or none on any failure. Takes a few
@@ -43,7 +41,7 @@ export async function seedDemo({
   try {
     return await db.$transaction(
       async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.fillDemo}::bigint)`
         if (await tx.setting.findUnique({ where: { key: SETTING_KEY } })) return 'present'
         if ((await tx.user.count()) > 0 || (await tx.artist.count()) > 0) return 'foreign'
         await writeRows(tx, now, passwordHash, onProgress)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { Client } from 'pg'
 import { liftTimeLimits, withEngine } from './engine.ts'
 import { asEngineList, MIGRATIONS, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
@@ -18,7 +19,7 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
   await client.connect()
   try {
     await liftTimeLimits(client)
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
     if (await isUpToDate(client, migrations)) return []
     const migrationsList = asEngineList(folder, migrations)
     return await withEngine(databaseUrl, async (engine) => {
@@ -29,9 +30,6 @@ export async function applyMigrations(databaseUrl: string, folder = MIGRATIONS):
     await client.end()
   }
 }
-
-/** An arbitrary fixed number for the advisory lock: `nava` in ASCII. */
-const LOCK_KEY = 0x6e617661
 
 /**
  * Returns true if the engine would find nothing to do. The engine is five megabytes of WebAssembly, which only the

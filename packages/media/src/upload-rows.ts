@@ -1,8 +1,9 @@
 /** The rows of uploads: which file a track or podcast was last given, and that it waits to be worked on. */
 import type { AssetKind } from '@nava/contracts'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { inTransaction } from '@nava/db/in-transaction'
 import type { Pool, PoolClient } from 'pg'
 import { failure } from './failure-reasons.ts'
-import { inTransaction } from './in-transaction.ts'
 
 export type UploadRows = ReturnType<typeof uploadRows>
 
@@ -69,9 +70,6 @@ const OF_SAME_OWNER = {
       WHERE before.podcast_id = same.podcast_id AND (before.position, before.dj_id) < (same.position, same.dj_id))`,
 } as const
 
-/** An arbitrary number: the holder of this advisory lock adds active uploads. */
-const ACCEPT_LOCK = 5_240_118
-
 /** The uploads of tracks, or those of podcasts. */
 export function uploadRows(sql: Pool, owner: UploadOwner) {
   const table = { music: 'music', podcast: 'podcasts' }[owner]
@@ -121,7 +119,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
         if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
         // Of several at once, each counts the ones before it.
-        await client.query('SELECT pg_advisory_xact_lock($1)', [ACCEPT_LOCK])
+        await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
         await client.query(

@@ -5,13 +5,13 @@
  */
 import { limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Deps } from '../deps.ts'
 import { DAY_STATISTICS } from './day-statistics.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Names the lock that lets one worker at a time make statistics. */
-const LOCK = 'statistics'
 
 type Parts = Pick<Deps, 'db' | 'log'>
 
@@ -61,7 +61,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   return db.$transaction(
     async (tx): Promise<Outcome> => {
       const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
-        SELECT pg_try_advisory_xact_lock(hashtextextended(${LOCK}, 0)) AS taken`
+        SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.rollUpDays}::bigint) AS taken`
       if (!lock?.taken) return 'busy'
       const before = await tx.rolledDay.findUnique({ where: { day: date } })
       if (before?.isClosed) return 'fresh'

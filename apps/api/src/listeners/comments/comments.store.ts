@@ -2,7 +2,7 @@
 import { type Comment, type CommentTarget, limits, type Page, type Target } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
-import { inTransaction } from '@nava/media/in-transaction'
+import { inTransaction } from '@nava/db/in-transaction'
 import { type CommentRow, presentComment } from './comments.present.ts'
 
 export type CommentsStore = ReturnType<typeof commentsStore>

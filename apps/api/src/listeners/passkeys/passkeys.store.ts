@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '@nava/media/in-transaction'
+import { inTransaction } from '@nava/db/in-transaction'
 
 export interface PasskeyRow {
   id: number

@@ -1,7 +1,7 @@
 /** Playlists of listeners. */
 import { limits, type MusicCard, type Playlist } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '@nava/media/in-transaction'
+import { inTransaction } from '@nava/db/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'

@@ -5,6 +5,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
+import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
 import type { Attempt, AttemptsStore } from './attempts.store.ts'
 import type { Requester } from './browsers.ts'
 
@@ -121,4 +122,4 @@ async function takeTries<C extends { id: number }>(
 const waitAfter = (made: number): number => limits.code.resendAfter[made <= 1 ? 0 : 1]
 
 const lockAddress = (tx: Prisma.TransactionClient, email: string) =>
-  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 1))`
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.loginCodes}::int, hashtext(${email}))`

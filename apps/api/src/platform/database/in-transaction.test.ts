@@ -1,7 +1,7 @@
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
-import { inTransaction } from '@nava/media/in-transaction'
+import { inTransaction } from '@nava/db/in-transaction'
 import { isUnreachable } from './is-unreachable.ts'
 
 let database: TestDatabase

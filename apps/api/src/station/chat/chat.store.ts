@@ -2,7 +2,7 @@
 import { type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
-import { inTransaction } from '@nava/media/in-transaction'
+import { inTransaction } from '@nava/db/in-transaction'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import { problem } from '../../platform/http/errors.ts'
 

@@ -1,7 +1,8 @@
 /** The channel's log and the candidates for its continuation. Times are in ms since 1970, by the database's clock. */
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
-import { inTransaction } from '@nava/media/in-transaction'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { inTransaction } from '@nava/db/in-transaction'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import type { LogItem } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
@@ -51,9 +52,6 @@ const MAX_CANDIDATES = 200
 /** Rows that the log keeps: days of it. */
 const KEPT_ROWS = 2000
 
-/** An arbitrary number: the holder of this advisory lock continues the log. */
-const LOG_LOCK = 5_240_117
-
 /** Reads and writes the log, under the lock. */
 export type LockedLog = ReturnType<typeof logOf>
 
@@ -63,7 +61,7 @@ export function liveStore(sql: Sql) {
     /** Runs `work` while no other process continues the log; all of it holds or nothing. */
     withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
       inTransaction(sql, async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock($1)', [LOG_LOCK])
+        await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.extendLiveLog])
         await work(logOf(client))
       }),
   }

@@ -2,7 +2,8 @@
 import { limits, type Notice, type NoticeKind, type NoticeSettings, type PushType } from '@nava/contracts'
 import type { Prisma, Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
-import { inTransaction } from '@nava/media/in-transaction'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { inTransaction } from '@nava/db/in-transaction'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import { PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
@@ -50,9 +51,6 @@ const present = (row: Row): Notice => ({
   click_action: row.click_action,
   created: row.created_at.toISOString(),
 })
-
-/** An arbitrary number: the holder of this advisory lock publishes what is due. */
-const PUBLISH_LOCK = 5_240_118
 
 export function noticesStore(sql: Sql) {
   return {
@@ -176,7 +174,7 @@ export function noticesStore(sql: Sql) {
         const { rows } = await client.query<{ locked: boolean }>({
           name: 'notices-lock',
           text: 'SELECT pg_try_advisory_xact_lock($1) AS locked',
-          values: [PUBLISH_LOCK],
+          values: [ADVISORY_LOCKS.publishNotices],
         })
         if (!rows[0]?.locked) return []
         await client.query({

@@ -10,7 +10,8 @@ import {
   TextParams,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '@nava/media/in-transaction'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { inTransaction } from '@nava/db/in-transaction'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
 import type { WholeFeed } from './fetch-feed.ts'
@@ -36,9 +37,6 @@ export interface ClaimedEpisode {
 const IS_NEW = `NOT EXISTS (SELECT FROM podcasts p JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0
     WHERE p.guid = f.guid AND pd.dj_id = $1)
   AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.dj_id = $1 AND e.guid = f.guid AND e.state IN ('waiting', 'running'))`
-
-/** An arbitrary number: the holder of this advisory lock claims episodes. */
-const CLAIM_LOCK = 5_240_119
 
 const importColumns = `i.id AS "importID", i.dj_id AS "djID", i.title, i.address, i.created_at AS "createdAt",
   count(e.id) FILTER (WHERE e.state IN ('waiting', 'running'))::int AS waiting,
@@ -160,7 +158,7 @@ function working(sql: Sql) {
      */
     claim: (): Promise<ClaimedEpisode | undefined> =>
       inTransaction(sql, async (client) => {
-        await client.query('SELECT pg_advisory_xact_lock($1)', [CLAIM_LOCK])
+        await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.claimFeedEpisodes])
         // What ends the process each time must not end it for ever.
         await client.query(
           `UPDATE episode_imports SET state = 'failed', until = NULL, reason_code = 'import.failed'

@@ -4,6 +4,7 @@
  * the same connection: a sender that lost its connection comes back before the server notices the loss.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
@@ -11,8 +12,6 @@ import { Client } from 'pg'
 /** All in ms: how long a request waits for a lock; between two tries; for connecting. */
 const patience = { lock: 20_000, pause: 100, connect: 5000 }
 
-/** An arbitrary number: the first half of the locks' keys. The second half is the hash of the upload's id. */
-const LOCK_CLASS = 5_240_119
 const CHANNEL = 'upload_lock_wanted'
 
 /** A lock of this process. */
@@ -122,7 +121,7 @@ function lockConnection(
       const client = await open()
       const { rows } = await client.query<{ locked: boolean }>(
         'SELECT pg_try_advisory_lock($1, hashtext($2)) AS locked',
-        [LOCK_CLASS, id],
+        [ADVISORY_LOCK_CLASSES.resumableUpload, id],
       )
       const isLocked = rows[0]?.locked === true
       if (!isLocked) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id])
@@ -132,7 +131,7 @@ function lockConnection(
     unlock: async (id: string): Promise<void> => {
       const client = await connecting?.catch(() => undefined)
       await client
-        ?.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, id])
+        ?.query('SELECT pg_advisory_unlock($1, hashtext($2))', [ADVISORY_LOCK_CLASSES.resumableUpload, id])
         .catch(() => undefined)
     },
     close: async (): Promise<void> => {
