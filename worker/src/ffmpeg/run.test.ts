@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ffmpeg } from '../testing/make-media.ts'
 import { quietly } from './args.ts'
@@ -66,16 +68,10 @@ test('an abort before the start starts nothing', async () => {
 })
 
 test('a process without progress is killed', async () => {
-  const silent = {
-    inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file: '/dev/zero' }],
-    outputs: [{ options: ['-f', 'null'], file: 'x' }],
-  }
-  const stuck = {
-    ...silent,
-    inputs: [
-      { options: [...quietly('warning'), '-re', '-f', 'lavfi'], file: 'sine=duration=3600,asetpts=0' },
-    ],
-  }
+  // Nobody ever writes to it.
+  const pipe = join(cwd, 'pipe')
+  await promisify(execFile)('mkfifo', [pipe])
+  const stuck = { ...quick, inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file: pipe }] }
   await expect(runFfmpeg(stuck, { ffmpeg, cwd, signal: never, patience: 700 })).rejects.toThrow(FfmpegStuck)
 })
 

@@ -1,5 +1,6 @@
 /** Small recordings and videos for tests, made on the spot. */
 import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findFfmpeg } from '../ffmpeg/binary.ts'
@@ -47,4 +48,24 @@ export async function makeVideo(
   const input = [...picture(seconds, { size, rate }), ...(silent ? [] : tone(seconds, { hertz: 48_000 }))]
   await make(folder, [...input, ...(words.includes('-c:v') ? [] : codecs), ...words, name])
   return join(folder, name)
+}
+
+/** A quarter turn, as the transformation matrix of a track header (ISO/IEC 14496-12, 8.3.2). */
+const QUARTER_TURN = [0, 0x1_0000, 0, -0x1_0000, 0, 0, 0, 0, 0x4000_0000]
+/** Bytes from the name of a track header of version 0 to its matrix. */
+const MATRIX_OFFSET = 44
+
+/** Makes an MP4 that is shown upright although its pictures lie on their side, as phones do; returns its path. */
+export async function makeTurnedVideo(
+  folder: string,
+  name: string,
+  options?: Parameters<typeof makeVideo>[2],
+): Promise<string> {
+  const file = await makeVideo(folder, name, options)
+  const bytes = await readFile(file)
+  // The picture is the first track.
+  const at = bytes.indexOf('tkhd') + MATRIX_OFFSET
+  for (const [index, value] of QUARTER_TURN.entries()) bytes.writeInt32BE(value, at + 4 * index)
+  await writeFile(file, bytes)
+  return file
 }

@@ -53,7 +53,8 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
-    'ebur128=peak=true:dualmono=true:framelog=quiet',
+    // Below the level that is shown. ffmpeg 5 knows no `quiet`.
+    'ebur128=peak=true:dualmono=true:framelog=verbose',
     'aformat=sample_fmts=s16',
     `asetnsamples=n=${part}:p=0`,
     'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Min_level+Max_level',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hlsFaults } from '../testing/hls-faults.ts'
-import { ffmpeg, make, makeSound, makeVideo } from '../testing/make-media.ts'
+import { ffmpeg, make, makeSound, makeTurnedVideo, makeVideo } from '../testing/make-media.ts'
 import { transcodeVideo, type TranscodedVideo } from './transcode-video.ts'
 
 let folder: string
@@ -44,14 +44,7 @@ const IRREGULAR = ["select='not(mod(n,3))+not(mod(n,7))',settb=1/1000", '-fps_mo
 const sources: [string, () => Promise<string>][] = [
   ['landscape', () => makeVideo(folder, 'wide.mp4', { seconds: 9, size: '854x480', rate: '30000/1001' })],
   ['portrait', () => makeVideo(folder, 'upright.mp4', { seconds: 5, size: '480x854' })],
-  [
-    'rotated',
-    async () => {
-      await makeVideo(folder, 'held.mp4', { seconds: 5 })
-      await make(folder, ['-display_rotation', '90', '-i', 'held.mp4', '-c', 'copy', 'turned.mp4'])
-      return join(folder, 'turned.mp4')
-    },
-  ],
+  ['rotated', () => makeTurnedVideo(folder, 'turned.mp4', { seconds: 5 })],
   [
     'irregular',
     () =>

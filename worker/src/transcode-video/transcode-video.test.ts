@@ -10,7 +10,7 @@ import { runFfmpeg } from '../ffmpeg/run.ts'
 import { quietly } from '../ffmpeg/args.ts'
 import { lookAtSource } from '../ffmpeg/look-at-source.ts'
 import { withFile } from '../sources/local-file.ts'
-import { ffmpeg, make, makeSound, makeVideo } from '../testing/make-media.ts'
+import { ffmpeg, make, makeSound, makeTurnedVideo, makeVideo } from '../testing/make-media.ts'
 import { readFragments } from './fragments.ts'
 import { transcodeVideo } from './transcode-video.ts'
 
@@ -223,14 +223,7 @@ test('if audio and video have different lengths, both last as long as the longer
 })
 
 test('a video filmed upright is rotated, odd sizes become even, and pixels become square', async () => {
-  await makeVideo(folder, 'held.mp4', { seconds: 1, size: '640x360' })
-  await make(folder, ['-display_rotation', '90', '-i', 'held.mp4', '-c', 'copy', 'turned.mp4']).catch(
-    async () => {
-      // Older versions of ffmpeg turn by this tag.
-      await make(folder, ['-i', 'held.mp4', '-c', 'copy', '-metadata:s:v', 'rotate=90', 'turned.mp4'])
-    },
-  )
-  const turned = await transcode(join(folder, 'turned.mp4'))
+  const turned = await transcode(await makeTurnedVideo(folder, 'turned.mp4', { seconds: 1 }))
   expect(turned.rungs.map(({ rendition }) => [rendition.pictureWidth, rendition.pictureHeight])).toEqual([
     [360, 640],
   ])
