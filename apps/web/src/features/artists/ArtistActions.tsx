@@ -17,7 +17,11 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
   return (
     <ActionBar>
       {queue.length > 0 && (
-        <Button variant="primary" icon={<Shuffle />} onClick={() => player.chooseShuffled(queue)}>
+        <Button
+          variant="primary"
+          icon={<Shuffle />}
+          onClick={() => player.chooseShuffled(queue, { listName: artist.name })}
+        >
           {t('tracks.playShuffle')}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { GridLayout } from '../../ui/grid-layout.ts'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { QueueName } from '../player/queue-name.ts'
 import styles from './ExpandableSection.module.css'
 
 interface ExpandableSectionProps<E extends ListEndpoint> {
@@ -49,13 +50,15 @@ export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSecti
           {t(all ? 'ui.seeLess' : 'ui.seeAll')}
         </Button>
       </header>
-      {all ? (
-        <WholeList {...props} />
-      ) : (
-        <ItemGrid items={items} keyOf={keyOf} layout={layout}>
-          {(item, index) => children(item, index, items)}
-        </ItemGrid>
-      )}
+      <QueueName value={title}>
+        {all ? (
+          <WholeList {...props} />
+        ) : (
+          <ItemGrid items={items} keyOf={keyOf} layout={layout}>
+            {(item, index) => children(item, index, items)}
+          </ItemGrid>
+        )}
+      </QueueName>
     </section>
   )
 }

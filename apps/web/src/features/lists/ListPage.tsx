@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '../../lib/site.ts'
+import { QueueName } from '../player/queue-name.ts'
 import styles from './ListPage.module.css'
 
 interface ListPageProps {
@@ -24,7 +25,7 @@ export function ListPage({ title, lead, end, children }: ListPageProps) {
         </div>
         {end}
       </header>
-      {children}
+      <QueueName value={title}>{children}</QueueName>
     </>
   )
 }
@@ -39,7 +40,7 @@ export function ListSection({ title, children }: { title: string; children: Reac
   return (
     <section aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
-      {children}
+      <QueueName value={title}>{children}</QueueName>
     </section>
   )
 }

@@ -1,8 +1,10 @@
 import { Pause, Play } from 'lucide-react'
+import { use } from 'react'
 import { useI18n } from '../../lib/i18n.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { player, useItemPlayback } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
+import { QueueName } from '../player/queue-name.ts'
 import styles from './PlayButton.module.css'
 
 interface PlayButtonProps {
@@ -18,13 +20,14 @@ interface PlayButtonProps {
 export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }: PlayButtonProps) {
   const { t } = useI18n()
   const playing = useItemPlayback(item) === 'playing'
+  const listName = use(QueueName)
   return (
     <IconButton
       size={size === 'hero' ? 'lg' : size}
       variant={variant}
       className={size === 'hero' ? styles.hero : undefined}
       label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: item.title })}
-      onClick={() => playFrom(queue, item)}
+      onClick={() => playFrom(queue, item, listName)}
     >
       {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
     </IconButton>
@@ -32,8 +35,8 @@ export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }
 }
 
 /** Queues the list and starts it at the item; pauses or resumes if the item is the current one. */
-export function playFrom(queue: readonly QueueItem[], item: QueueItem): void {
+export function playFrom(queue: readonly QueueItem[], item: QueueItem, listName: string): void {
   const index = queue.findIndex((other) => isSame(other, item))
   if (index < 0) player.choose([item])
-  else player.choose(queue, index)
+  else player.choose(queue, index, { listName })
 }

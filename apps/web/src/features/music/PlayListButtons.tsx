@@ -26,11 +26,11 @@ export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
         variant="accent"
         className={styles.hero}
         label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
-        onClick={() => (isOn ? player.toggle() : player.choose(queue))}
+        onClick={() => (isOn ? player.toggle() : player.choose(queue, 0, { listName: title }))}
       >
         {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
       </IconButton>
-      <Button icon={<Shuffle />} onClick={() => player.chooseShuffled(queue)}>
+      <Button icon={<Shuffle />} onClick={() => player.chooseShuffled(queue, { listName: title })}>
         {t('tracks.playShuffle')}
       </Button>
     </>

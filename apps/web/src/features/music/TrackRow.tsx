@@ -1,6 +1,6 @@
 import { type MusicCard, limits } from '@nava/contracts'
 import { Pause, Play } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
 import { formatTime } from '../../lib/format-time.ts'
@@ -10,6 +10,7 @@ import { Cover } from '../../ui/Cover.tsx'
 import { MediaRow } from '../../ui/MediaRow.tsx'
 import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
+import { QueueName } from '../player/queue-name.ts'
 import { ArtistLinks } from '../artists/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { playFrom } from './PlayButton.tsx'
@@ -31,6 +32,7 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
   const item = fromMusic(music)
   const playback = useItemPlayback(item)
   const playing = playback === 'playing'
+  const listName = use(QueueName)
   return (
     <MediaRow
       as="article"
@@ -51,7 +53,7 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
               type="button"
               className={styles.play}
               aria-label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: music.title })}
-              onClick={() => playFrom(queue, item)}
+              onClick={() => playFrom(queue, item, listName)}
             >
               {playing ? <Pause fill="currentColor" aria-hidden /> : <Play fill="currentColor" aria-hidden />}
             </button>

@@ -33,6 +33,9 @@ const tracks = [
   buildMusic({ musicID: 3, title: 'Paper Lanterns' }),
 ].map(fromMusic)
 
+let nextID = 100
+const track = (title: string) => fromMusic(buildMusic({ musicID: nextID++, title }))
+
 async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
   render(
     <TestQueries>
@@ -97,6 +100,45 @@ test('the queue lists the next tracks, which can be moved with arrow keys and re
   expect(onNow()).toBe('Paper Lanterns')
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('the queue shows what is on, what was added and the rest of the list, with their length, and nothing played', async () => {
+  const { bar, user } = await show()
+  act(() => {
+    player.close()
+    player.choose(tracks, 1, { listName: 'Hot Music' })
+    player.append([track('Rooftops'), track('Second Coffee')])
+  })
+  await user.click(bar.getByRole('button', { name: 'Queue' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'Queue, 4 tracks' }))
+  const part = (name: string) =>
+    within(panel.getByRole('region', { name }))
+      .getAllByRole('listitem')
+      .map((row) => row.querySelector('[title]:not(button)')?.textContent)
+  expect(part('Now playing')).toEqual(['Glass Garden'])
+  expect(part('Next in queue')).toEqual(['Rooftops', 'Second Coffee'])
+  expect(part('Next from Hot Music')).toEqual(['Paper Lanterns'])
+  expect(panel.queryByText('Midnight Harbour')).toBeNull()
+  expect(panel.getByText('After that it starts over.')).toBeVisible()
+  const seconds = buildMusic().musicLength * 4
+  expect(panel.getByText(`4 tracks · ${formatTime(seconds, 'en')}`)).toBeVisible()
+})
+
+test('the focus moves from a removed row to the next one, and at last to the heading', async () => {
+  const { bar, user } = await show()
+  act(() => player.append([track('Rooftops')]))
+  await user.click(bar.getByRole('button', { name: 'Queue' }))
+  const panel = within(await screen.findByRole('complementary'))
+  const remove = (title: string) => panel.getByRole('button', { name: `Remove ${title} from the queue` })
+  remove('Rooftops').focus()
+  await user.keyboard('{Enter}')
+  expect(remove('Glass Garden')).toHaveFocus()
+  remove('Paper Lanterns').focus()
+  await user.keyboard('{Enter}')
+  expect(panel.getByRole('heading', { name: 'Now playing' })).toHaveFocus()
+  remove('Glass Garden').focus()
+  await user.keyboard(' ')
+  expect(panel.getByRole('heading', { name: 'Now playing' })).toHaveFocus()
 })
 
 test('the lyrics of the current track are loaded when they are opened', async () => {

@@ -2,7 +2,7 @@ import type { AudioQuality } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { storedStore } from '../../lib/stored-store.ts'
 import * as state from './state/player-state.ts'
-import { type PlayerState, currentItem, emptyPlayer } from './state/player-state.ts'
+import { type ChooseOptions, type PlayerState, currentItem, emptyPlayer } from './state/player-state.ts'
 import { progress } from './state/progress.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { loadPlayer } from './state/saved-player.ts'
@@ -20,14 +20,16 @@ function set<A extends unknown[]>(reduce: (state: PlayerState, ...args: A) => Pl
 
 /** What the rest of the client does with the player; see the functions of the same name in player-state.ts. */
 export const player = {
-  choose: (queue: readonly QueueItem[], index = 0, options: { afterLoading?: boolean } = {}) =>
+  choose: (queue: readonly QueueItem[], index = 0, options: ChooseOptions = {}) =>
     set(state.choose, queue, index, options),
-  /** Plays a list in random order. */
-  chooseShuffled(queue: readonly QueueItem[], options: { afterLoading?: boolean } = {}) {
+  /** Plays a list in random order, what a person added before the rest of it. */
+  chooseShuffled(queue: readonly QueueItem[], options: ChooseOptions = {}) {
     if (queue.length === 0) return
+    const added = state.queuedItems(playerStore.getState())
     set(state.close)
     set(state.choose, queue, Math.floor(Math.random() * queue.length), options)
     set(state.shuffle, Math.random)
+    set(state.append, added)
   },
   toggle: () => set(state.toggle),
   play: () => set(state.play),
@@ -44,7 +46,9 @@ export const player = {
   move: (from: number, to: number) => set(state.move, from, to),
   remove: (index: number) => set(state.remove, index),
   close: () => set(state.close),
-  putBack: (item: QueueItem, at: number) => set(state.putBack, item, at),
+  clear: () => set(state.clear),
+  unclear: (before: PlayerState) => set(state.unclear, before),
+  putBack: (at: number, before: PlayerState) => set(state.putBack, at, before),
   reopen: (before: PlayerState) => set(state.reopen, before),
   hide: () => set(state.hide),
   show: () => set(state.show),

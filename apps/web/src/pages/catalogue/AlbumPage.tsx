@@ -6,6 +6,7 @@ import { artistNames } from '../../features/artists/artist-names.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { ItemMenu } from '../../features/items/ItemMenu.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
@@ -56,7 +57,9 @@ function AlbumOf({ albumID }: { albumID: number }) {
             />
             <ItemMenu subject={{ kind: 'album', album }} title={album.name} size="md" />
           </ActionBar>
-          <TrackList musics={album.musics} />
+          <QueueName value={album.name}>
+            <TrackList musics={album.musics} />
+          </QueueName>
           <Comments target={{ kind: 'album', id: album.albumID }} />
         </article>
       )}

@@ -6,6 +6,7 @@ import { artistNames } from '../../features/artists/artist-names.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { ItemMenu } from '../../features/items/ItemMenu.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
@@ -60,7 +61,11 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
           </ActionBar>
           <section aria-label={t('lists.tracksOf', { title: collection.name })}>
             <Loaded query={tracks} skeleton={<RowsSkeleton rows={10} />}>
-              {(musics) => <TrackList musics={musics} />}
+              {(musics) => (
+                <QueueName value={collection.name}>
+                  <TrackList musics={musics} />
+                </QueueName>
+              )}
             </Loaded>
           </section>
           <Comments target={{ kind: 'collection', id: collectionID }} />

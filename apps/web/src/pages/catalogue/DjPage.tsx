@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { useDj } from '../../features/djs/use-dj.ts'
 import { FollowButton } from '../../features/follows/FollowButton.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { FeedLink } from '../../features/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
@@ -53,7 +54,9 @@ function DjOf({ djID }: { djID: number }) {
             empty={<EmptyState icon={<Mic />} text={t('lists.noPodcasts')} />}
           >
             {(podcast, _index, all) => (
-              <PodcastRow key={podcast.podcastID} podcast={podcast} queue={episodesOf(all)} />
+              <QueueName key={podcast.podcastID} value={dj.name}>
+                <PodcastRow podcast={podcast} queue={episodesOf(all)} />
+              </QueueName>
             )}
           </PagedList>
         </article>

@@ -4,6 +4,7 @@ import { Mic } from 'lucide-react'
 import { Navigate, useParams } from 'react-router-dom'
 import { ArtistLinks } from '../../features/artists/ArtistLinks.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
+import { QueueName } from '../../features/player/queue-name.ts'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { FeedLink } from '../../features/podcasts/FeedLink.tsx'
 import { PodcastRow } from '../../features/podcasts/PodcastRow.tsx'
@@ -68,9 +69,11 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
                     {t('lists.episodes', { count: collection.podcasts.length })}
                   </VisuallyHidden>
                 </h2>
-                <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
-                  {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
-                </ItemGrid>
+                <QueueName value={collection.name}>
+                  <ItemGrid items={collection.podcasts} keyOf={({ podcastID }) => podcastID} layout="rows">
+                    {(podcast) => <PodcastRow key={podcast.podcastID} podcast={podcast} queue={queue} />}
+                  </ItemGrid>
+                </QueueName>
               </>
             )}
           </article>

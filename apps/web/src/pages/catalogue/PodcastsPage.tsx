@@ -32,7 +32,7 @@ export default function PodcastsPage() {
       variant="primary"
       icon={<Shuffle />}
       disabled={queue.length === 0}
-      onClick={() => player.chooseShuffled(queue)}
+      onClick={() => player.chooseShuffled(queue, { listName: t('lists.podcasts') })}
     >
       {t('tracks.playShuffle')}
     </Button>

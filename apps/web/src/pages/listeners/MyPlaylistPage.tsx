@@ -7,6 +7,7 @@ import { openPlaylistDialog } from '../../features/items/item-dialogs.ts'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
+import { QueueName } from '../../features/player/queue-name.ts'
 import { PlaylistMenu } from '../../features/playlists/PlaylistMenu.tsx'
 import { PlaylistTracks } from '../../features/playlists/PlaylistTracks.tsx'
 import { PublishDialog } from '../../features/playlists/PublishDialog.tsx'
@@ -55,7 +56,9 @@ function PlaylistOf({ playListID }: { playListID: number }) {
           <title>{`${playlist.name} | ${productName}`}</title>
           <PlaylistHero playlist={playlist} />
           <PlaylistActions playlist={playlist} />
-          <Tracks playlist={playlist} />
+          <QueueName value={playlist.name}>
+            <Tracks playlist={playlist} />
+          </QueueName>
         </article>
       )}
     </Loaded>

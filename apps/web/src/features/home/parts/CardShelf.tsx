@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
 import { CardRow } from '../../../ui/CardRow.tsx'
+import { QueueName } from '../../player/queue-name.ts'
 
 interface CardShelfProps<Item> {
   title: string
@@ -26,7 +27,7 @@ export function CardShelf<Item>({ title, items, all, cards = 'cover', children }
         </Link>
       }
     >
-      {items.map(children)}
+      <QueueName value={title}>{items.map(children)}</QueueName>
     </CardRow>
   )
 }

@@ -4,6 +4,7 @@ import {
   type PlayerState,
   append,
   choose,
+  clear,
   close,
   currentItem,
   emptyPlayer,
@@ -17,6 +18,7 @@ import {
   playNext,
   previous,
   putBack,
+  queuedItems,
   refuse,
   remove,
   reopen,
@@ -27,6 +29,7 @@ import {
   toggle,
   toggleMute,
   toggleRepeat,
+  unclear,
 } from './player-state.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { buildQueueTrack } from '../../../testing/build.ts'
@@ -60,9 +63,21 @@ const anyIndex = fc.integer({ min: -1, max: 9 })
 
 const anyStep = fc.oneof(
   stepOf<[readonly QueueItem[], number]>(choose, anyTracks, anyIndex),
-  ...[toggle, play, pause, refuse, end, next, previous, close, hide, show, toggleRepeat, toggleMute].map(
-    (reduce) => stepOf<[]>(reduce),
-  ),
+  ...[
+    toggle,
+    play,
+    pause,
+    refuse,
+    end,
+    next,
+    previous,
+    clear,
+    close,
+    hide,
+    show,
+    toggleRepeat,
+    toggleMute,
+  ].map((reduce) => stepOf<[]>(reduce)),
   stepOf(jump, anyIndex),
   stepOf(remove, anyIndex),
   stepOf(move, anyIndex, anyIndex),
@@ -192,14 +207,15 @@ describe('shuffle', () => {
 })
 
 describe('editing the queue', () => {
-  test('moving tracks keeps the current one', () => {
+  test('moving a track that follows brings it to its place, and what is on and was played stays', () => {
     fc.assert(
-      fc.property(queueAndIndex, fc.nat(), fc.nat(), ({ count, index }, from, to) => {
+      fc.property(queueAndIndex, fc.nat(), fc.nat(), ({ count, index }, one, other) => {
         const before = playing(count, index)
-        const after = move(before, from % count, to % count)
-        expect(currentItem(after)).toBe(currentItem(before))
-        expect(after.playID).toBe(before.playID)
-        expect(after.queue[to % count]).toBe(before.queue[from % count])
+        const [from, to] = [one % count, other % count]
+        const after = move(before, from, to)
+        expect(after.queue.slice(0, index + 1)).toEqual(before.queue.slice(0, index + 1))
+        expect(after).toMatchObject({ index, playID: before.playID })
+        expect(after.queue[to]).toBe(before.queue[from > index && to > index ? from : to])
       }),
     )
   })
@@ -221,9 +237,107 @@ describe('editing the queue', () => {
     expect(remove(playing(1, 0), 0)).toMatchObject({ queue: [], playback: 'paused' })
   })
 
-  test('play next inserts tracks after the current one, and add to queue appends them', () => {
+  test('play next inserts tracks after the current one, and add to queue behind those that were added before', () => {
     expect(ids(playNext(playing(3, 1), [track(9)]))).toEqual([1, 2, 9, 3])
-    expect(ids(append(playing(3, 1), [track(9)]))).toEqual([1, 2, 3, 9])
+    expect(ids(append(playing(3, 1), [track(9)]))).toEqual([1, 2, 9, 3])
+    expect(ids(append(append(playing(3, 1), [track(8)]), [track(9)]))).toEqual([1, 2, 8, 9, 3])
+    expect(ids(playNext(append(playing(3, 1), [track(8)]), [track(9)]))).toEqual([1, 2, 9, 8, 3])
+  })
+})
+
+describe('what a person added', () => {
+  const added = (state: PlayerState) => queuedItems(state).map(({ id }) => id)
+  const rest = (state: PlayerState) => state.queue.slice(state.index + 1 + state.queued).map(({ id }) => id)
+  /** A list of five of which the second plays, and two added tracks. */
+  const withTwo = append(playing(5, 1), [track(8), track(9)])
+
+  test('plays in its order before the rest of the list, whatever was added in how many steps', () => {
+    const counts = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 5 })
+    fc.assert(
+      fc.property(queueAndIndex, counts, ({ count, index }, sizes) => {
+        const before = playing(count, index)
+        let nextID = 100
+        const steps = sizes.map((size) => Array.from({ length: size }, () => track(nextID++)))
+        let state = steps.reduce(append, before)
+        for (const item of steps.flat()) {
+          state = end(state)
+          expect(currentItem(state)).toBe(item)
+        }
+        expect(state.queued).toBe(0)
+        expect(rest(state)).toEqual(rest(before))
+      }),
+    )
+  })
+
+  test('is no longer counted once it has played, and is again after a step back', () => {
+    expect(added(next(withTwo))).toEqual([9])
+    expect(added(end(next(withTwo)))).toEqual([])
+    expect(added(previous(next(withTwo)))).toEqual([8, 9])
+    expect(added(end(toggleRepeat(withTwo)))).toEqual([8, 9])
+    expect(previous(playing(3, 1)).queued).toBe(0)
+  })
+
+  test('stays when another list is played', () => {
+    const other = choose(withTwo, [track(21), track(22), track(23)], 1, { listName: 'Hot Music' })
+    expect(ids(other)).toEqual([21, 22, 8, 9, 23])
+    expect(other).toMatchObject({ index: 1, queued: 2, listName: 'Hot Music' })
+  })
+
+  test('follows an item of the list that is pressed, and is left out up to one of its own', () => {
+    const later = jump(withTwo, 5)
+    expect([currentItem(later)?.id, added(later), rest(later)]).toEqual([4, [8, 9], [5]])
+    expect(ids(later)).toEqual([1, 2, 3, 4, 8, 9, 5])
+    const earlier = jump(withTwo, 0)
+    expect([currentItem(earlier)?.id, added(earlier), rest(earlier)]).toEqual([1, [8, 9], [2, 3, 4, 5]])
+    const own = jump(withTwo, 3)
+    expect([currentItem(own)?.id, added(own), rest(own)]).toEqual([9, [], [3, 4, 5]])
+  })
+
+  test('keeps its order when the rest is shuffled', () => {
+    const shuffled = shuffle(withTwo, () => 0)
+    expect(ids(shuffled).slice(0, 3)).toEqual([2, 8, 9])
+    expect(added(shuffled)).toEqual([8, 9])
+  })
+
+  test('grows and shrinks by what is moved into it and out of it', () => {
+    expect(added(move(withTwo, 2, 3))).toEqual([9, 8])
+    expect(added(move(withTwo, 4, 2))).toEqual([3, 8, 9])
+    expect(added(move(withTwo, 2, 5))).toEqual([9])
+    expect(added(move(withTwo, 5, 4))).toEqual([8, 9])
+  })
+
+  test('shrinks by what is removed, and undoing restores it', () => {
+    for (const at of [0, 2, 3, 4]) expect(putBack(remove(withTwo, at), at, withTwo)).toEqual(withTwo)
+    expect(added(remove(withTwo, 2))).toEqual([9])
+    expect(added(remove(withTwo, 4))).toEqual([8, 9])
+    expect(added(remove(withTwo, 1))).toEqual([9])
+  })
+
+  test('is the queue itself where there was none', () => {
+    expect(append(emptyPlayer, tracks(3))).toMatchObject({ index: 0, queued: 2 })
+  })
+})
+
+describe('clearing the queue', () => {
+  const withOne = append(playing(4, 1), [track(9)])
+
+  test('leaves what is on, and undoing restores everything around it', () => {
+    const cleared = clear(withOne)
+    expect(ids(cleared)).toEqual([2])
+    expect(cleared).toMatchObject({ index: 0, queued: 0, playback: 'playing', playID: withOne.playID })
+    expect(unclear(cleared, withOne)).toEqual(withOne)
+  })
+
+  test('is undone behind what was added since', () => {
+    const since = append(clear(withOne), [track(7)])
+    expect(ids(unclear(since, withOne))).toEqual([1, 2, 7, 9, 3, 4])
+    expect(unclear(since, withOne)).toMatchObject({ index: 1, queued: 2 })
+    expect(unclear(next(since), withOne)).toMatchObject({ index: 2, queued: 1 })
+  })
+
+  test('is not undone in another list', () => {
+    const other = choose(clear(withOne), [track(21)], 0)
+    expect(unclear(other, withOne)).toBe(other)
   })
 })
 
@@ -261,6 +375,8 @@ describe('other commands', () => {
         const state = steps.reduce((before, step) => step(before), emptyPlayer)
         expect(state.index).toBeGreaterThanOrEqual(0)
         expect(state.index).toBeLessThan(Math.max(1, state.queue.length))
+        expect(state.queued).toBeGreaterThanOrEqual(0)
+        expect(state.queued).toBeLessThanOrEqual(Math.max(0, state.queue.length - state.index - 1))
         expect(state.volume).toBeGreaterThanOrEqual(0)
         expect(state.volume).toBeLessThanOrEqual(1)
         if (state.queue.length === 0) expect(state.playback).toBe('paused')
@@ -296,6 +412,7 @@ describe('a new player', () => {
       shuffle: (state) => shuffle(state, () => 0),
       move: (state) => move(state, 0, 1),
       remove: (state) => remove(state, 0),
+      clear,
     }
     for (const [name, step] of Object.entries(steps)) expect(step(emptyPlayer), name).toBe(emptyPlayer)
   })
@@ -391,7 +508,8 @@ describe('edits that change nothing', () => {
       (state) => move(state, 1, 1),
       (state) => move(state, 0, 0),
       (state) => move(state, 3, 0),
-      (state) => move(state, 0, 3),
+      (state) => move(state, 0, 2),
+      (state) => move(state, 2, 1),
       (state) => remove(state, 3),
       (state) => setQuality(state, before.quality),
     ]
@@ -427,13 +545,13 @@ describe('undoing', () => {
   test('undoing a removal restores the item at its position, and the current item stays current', () => {
     for (const at of [0, 2]) {
       const removed = remove(second, at)
-      const back = putBack(removed, queue[at] as QueueItem, at)
+      const back = putBack(removed, at, second)
       expect(back).toEqual(second)
     }
   })
 
   test('undoing the removal of the current item keeps its successor current', () => {
-    const back = putBack(remove(second, 1), queue[1] as QueueItem, 1)
+    const back = putBack(remove(second, 1), 1, second)
     expect(back.queue).toEqual(queue)
     expect(currentItem(back)).toBe(queue[2])
     expect(back.playback).toBe('playing')
@@ -441,7 +559,7 @@ describe('undoing', () => {
 
   test('undoing the removal of the only item restores it, paused', () => {
     const only = choose(emptyPlayer, [track(1)], 0)
-    const back = putBack(remove(only, 0), track(1), 0)
+    const back = putBack(remove(only, 0), 0, only)
     expect(back).toMatchObject({ queue: [track(1)], index: 0, playback: 'paused' })
   })
 

@@ -6,6 +6,8 @@ import { type QueueItem, isSame } from '../queue-item.ts'
  * takes the state first and returns the next one, or the same object where nothing changes. `player.ts` binds them to
  * the store of the page; `audio-engine.ts` makes the state audible.
  * - `playback`: `refused` means paused because the browser did not allow sound; a tap plays.
+ * - `queued`: how many items right after the current one a person added; they play before the rest of the list.
+ * - `listName`: what the list is called that plays, empty if it has no name.
  * - `playID` increases whenever the item at `index` is to start from its beginning, even if it is the same item again.
  * - `startAfter`: milliseconds between that start and the first sound; 0 unless a person's click changed the item.
  */
@@ -13,6 +15,8 @@ export interface PlayerState {
   mode: 'music' | 'podcast'
   queue: readonly QueueItem[]
   index: number
+  queued: number
+  listName: string
   playback: 'playing' | 'paused' | 'refused'
   repeat: boolean
   muted: boolean
@@ -30,6 +34,8 @@ export const emptyPlayer: PlayerState = {
   mode: 'music',
   queue: [],
   index: 0,
+  queued: 0,
+  listName: '',
   playback: 'paused',
   repeat: false,
   muted: false,
@@ -55,22 +61,35 @@ export function indexAfterEnd({
   return repeat ? index : (index + 1) % queue.length
 }
 
+export interface ChooseOptions {
+  /** The list had to be fetched first. */
+  afterLoading?: boolean
+  /** What the list is called. */
+  listName?: string
+}
+
 /**
- * Plays a list from the item that was clicked; the current item is paused or resumed instead.
- * @param options.afterLoading the list had to be fetched first
+ * Plays a list from the item that was clicked; the current item is paused or resumed instead. What a person added to the
+ * queue stays, and plays before the rest of the new list.
  */
 export function choose(
   state: PlayerState,
-  queue: readonly QueueItem[],
+  list: readonly QueueItem[],
   index: number,
-  { afterLoading = false }: { afterLoading?: boolean } = {},
+  { afterLoading = false, listName = '' }: ChooseOptions = {},
 ): PlayerState {
-  const chosen = queue[index]
+  const chosen = list[index]
   if (!chosen) return state
   if (isSame(chosen, currentItem(state))) return { ...toggle(state), hidden: false }
   const { startDelay, startDelayAfterLoading } = limits.player
-  const next = { ...state, queue: [...queue], hidden: false }
-  return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay)
+  const queue = list.toSpliced(index + 1, 0, ...queuedItems(state))
+  const next = { ...state, queue, listName, hidden: false }
+  return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued)
+}
+
+/** Returns what a person added to the queue and has not played yet. */
+export function queuedItems({ queue, index, queued }: PlayerState): readonly QueueItem[] {
+  return queue.slice(index + 1, index + 1 + queued)
 }
 
 export function toggle(state: PlayerState): PlayerState {
@@ -93,7 +112,7 @@ export function refuse(state: PlayerState): PlayerState {
 
 /** The item has come to its end: the next one starts without a delay. */
 export function end(state: PlayerState): PlayerState {
-  return startAt(state, indexAfterEnd(state), 0)
+  return startAt(state, indexAfterEnd(state), 0, state.repeat ? state.queued : state.queued - 1)
 }
 
 /** @param startAfter 0 for media keys and lock screens, where no delay is wanted */
@@ -101,7 +120,7 @@ export function next(
   state: PlayerState,
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
-  return startAt(state, (state.index + 1) % state.queue.length, startAfter)
+  return startAt(state, (state.index + 1) % state.queue.length, startAfter, state.queued - 1)
 }
 
 /** @param startAfter see `next` */
@@ -109,75 +128,133 @@ export function previous(
   state: PlayerState,
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
-  return startAt(state, Math.max(0, state.index - 1), startAfter)
-}
-
-/** Plays an item of the queue; the current item is paused or resumed instead. */
-export function jump(state: PlayerState, index: number): PlayerState {
-  return index === state.index ? toggle(state) : startAt(state, index, limits.player.startDelay)
+  const { index, queued } = state
+  // What was on stands before what was added, and waits with it.
+  return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 
 /**
- * Puts the queue in random order (Fisher-Yates). The current item becomes the first and keeps playing.
+ * Plays an item of the queue; the current item is paused or resumed instead. What a person added plays after it; of
+ * these, an item that is pressed leaves out those before it.
+ */
+export function jump(state: PlayerState, index: number): PlayerState {
+  if (index === state.index) return toggle(state)
+  const item = state.queue[index]
+  if (!item) return state
+  const { startDelay } = limits.player
+  const ahead = index - state.index
+  if (ahead > 0 && ahead <= state.queued) return startAt(state, index, startDelay, state.queued - ahead)
+  const added = queuedItems(state)
+  const rest = state.queue.toSpliced(state.index + 1, added.length)
+  const at = ahead > 0 ? index - added.length : index
+  return startAt({ ...state, queue: rest.toSpliced(at + 1, 0, ...added) }, at, startDelay, added.length)
+}
+
+/**
+ * Puts the queue in random order (Fisher-Yates). The current item becomes the first and keeps playing; what a person
+ * added follows it in its order.
  * @param random returns numbers from 0 up to 1
  */
 export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const current = currentItem(state)
   if (!current) return state
-  const rest = state.queue.toSpliced(state.index, 1)
+  const added = queuedItems(state)
+  const rest = state.queue.toSpliced(state.index, 1 + added.length)
   for (let at = rest.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
     ;[rest[at], rest[other]] = [rest[other] as QueueItem, rest[at] as QueueItem] // both lie inside the array
   }
-  return { ...state, queue: [current, ...rest], index: 0 }
+  return { ...state, queue: [current, ...added, ...rest], index: 0 }
 }
 
+/** Adds items behind what a person added before, ahead of the rest of the list. */
 export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
-  return insert(state, items, state.queue.length)
+  return insert(state, items, state.index + 1 + state.queued)
 }
 
+/** Adds items right after the current one. */
 export function playNext(state: PlayerState, items: readonly QueueItem[]): PlayerState {
   return insert(state, items, state.index + 1)
 }
 
-/** Moves an item of the queue; the current item keeps playing. */
+/** Moves an item among those that follow. It joins the added ones, or leaves them, where it comes to lie among the others. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
-  if (!item || !state.queue[to] || from === to) return state
+  const { index, queued } = state
+  if (!item || !state.queue[to] || from === to || from <= index || to <= index) return state
   const queue = state.queue.toSpliced(from, 1).toSpliced(to, 0, item)
-  const { index } = state
-  if (index === from) return { ...state, queue, index: to }
-  const passedUp = from < index && to >= index
-  const passedDown = from > index && to <= index
-  return { ...state, queue, index: index - Number(passedUp) + Number(passedDown) }
+  const isAdded = (at: number) => at <= index + queued
+  return { ...state, queue, queued: queued + Number(isAdded(to)) - Number(isAdded(from)) }
 }
 
 /** Removes an item from the queue. If it is the current one, the next takes its place. */
 export function remove(state: PlayerState, at: number): PlayerState {
   if (!state.queue[at]) return state
+  const { index } = state
   const queue = state.queue.toSpliced(at, 1)
   if (queue.length === 0) return close(state)
-  if (at !== state.index) return { ...state, queue, index: at < state.index ? state.index - 1 : state.index }
-  return { ...startAt({ ...state, queue }, at % queue.length, 0), playback: state.playback }
+  if (at < index) return { ...state, queue, index: index - 1 }
+  if (at > index) return { ...state, queue, queued: state.queued - Number(at <= index + state.queued) }
+  return {
+    ...startAt({ ...state, queue }, at % queue.length, 0, state.queued - 1),
+    playback: state.playback,
+  }
 }
 
-/** Puts an item that was removed back at its place; what is on stays on. */
-export function putBack(state: PlayerState, item: QueueItem, at: number): PlayerState {
+/** Puts an item that was removed back at its place; what is on stays on. `before` is the state that it was removed from. */
+export function putBack(state: PlayerState, at: number, before: PlayerState): PlayerState {
+  const item = before.queue[at]
+  if (!item) return state
   if (state.queue.length === 0) return insert(state, [item], 0)
   const queue = state.queue.toSpliced(at, 0, item)
-  return { ...state, queue, index: at <= state.index ? state.index + 1 : state.index }
+  const { index, queued } = state
+  if (at <= index) return { ...state, queue, index: index + 1 }
+  const wasAdded = at > before.index && at <= before.index + before.queued
+  return { ...state, queue, queued: queued + Number(at <= index + queued + Number(wasAdded)) }
+}
+
+/** Leaves only the current item in the queue. */
+export function clear(state: PlayerState): PlayerState {
+  const current = currentItem(state)
+  if (!current || state.queue.length === 1) return state
+  return { ...state, queue: [current], index: 0, queued: 0 }
+}
+
+/** Undoes `clear`: puts back what was around the current item, behind what was added since. Another list stays. */
+export function unclear(state: PlayerState, before: PlayerState): PlayerState {
+  if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
+  const queue = [
+    ...before.queue.slice(0, before.index),
+    ...state.queue,
+    ...before.queue.slice(before.index + 1),
+  ]
+  const isLastAdded = state.index + state.queued === state.queue.length - 1
+  return {
+    ...state,
+    queue,
+    index: before.index + state.index,
+    queued: state.queued + (isLastAdded ? before.queued : 0),
+  }
 }
 
 /** Opens the player again as it was before it was closed; a queue that was made since then stays. */
 export function reopen(
   state: PlayerState,
-  { queue, index, mode, playback }: Pick<PlayerState, 'queue' | 'index' | 'mode' | 'playback'>,
+  {
+    queue,
+    index,
+    queued,
+    listName,
+    mode,
+    playback,
+  }: Pick<PlayerState, 'queue' | 'index' | 'queued' | 'listName' | 'mode' | 'playback'>,
 ): PlayerState {
-  return state.queue.length > 0 ? state : { ...state, queue, index, mode, playback, startAfter: 0 }
+  if (state.queue.length > 0) return state
+  return { ...state, queue, index, queued, listName, mode, playback, startAfter: 0 }
 }
 
 export function close(state: PlayerState): PlayerState {
-  return { ...state, queue: [], index: 0, playback: 'paused' }
+  return { ...state, queue: [], index: 0, queued: 0, listName: '', playback: 'paused' }
 }
 
 export function hide(state: PlayerState): PlayerState {
@@ -218,18 +295,36 @@ export function rateOf(state: PlayerState): number {
   return currentItem(state)?.kind === 'podcast' ? state.speed : 1
 }
 
-function startAt(state: PlayerState, index: number, startAfter: number): PlayerState {
+function startAt(state: PlayerState, index: number, startAfter: number, queued: number): PlayerState {
   const item = state.queue[index]
   if (!item) return state
-  return { ...state, index, mode: item.kind, playback: 'playing', playID: state.playID + 1, startAfter }
+  return {
+    ...state,
+    index,
+    queued: Math.max(0, queued),
+    mode: item.kind,
+    playback: 'playing',
+    playID: state.playID + 1,
+    startAfter,
+  }
 }
 
-/** Puts items into the queue; into an empty one as the queue itself, ready to play. */
+/** Puts items that a person added into the queue; into an empty one as the queue itself, ready to play. */
 function insert(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
   const first = items[0]
   if (!first) return state
+  const queued = state.queued + items.length
   if (state.queue.length === 0) {
-    return { ...state, queue: [...items], index: 0, mode: first.kind, playback: 'paused', hidden: false }
+    const queue = [...items]
+    return {
+      ...state,
+      queue,
+      index: 0,
+      queued: queued - 1,
+      mode: first.kind,
+      playback: 'paused',
+      hidden: false,
+    }
   }
-  return { ...state, queue: state.queue.toSpliced(at, 0, ...items) }
+  return { ...state, queue: state.queue.toSpliced(at, 0, ...items), queued }
 }

@@ -9,8 +9,10 @@ const track = (id: number) =>
 test('a reload restores queue, index, quality, volume, flags and position, paused', () => {
   const left = {
     ...emptyPlayer,
-    queue: [track(1), track(2)],
+    queue: [track(1), track(2), track(3)],
     index: 1,
+    queued: 1,
+    listName: 'Hot Music',
     quality: 320 as const,
     volume: 0.3,
     speed: 1.5,
@@ -40,6 +42,11 @@ test('malformed storage results in an empty player', () => {
   localStorage.setItem('quality', '999')
   localStorage.setItem('volume', '7')
   expect(loadPlayer()).toEqual({ state: emptyPlayer, position: 0 })
+})
+
+test('a count of added tracks beyond the end of the queue ends with it', () => {
+  savePlayer({ ...emptyPlayer, queue: [track(1), track(2)], queued: 7 }, emptyPlayer, 0)
+  expect(loadPlayer().state.queued).toBe(1)
 })
 
 test('an index beyond the queue becomes the first track', () => {

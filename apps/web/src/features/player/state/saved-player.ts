@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { flag, list, number, oneOf, orElse, record } from '../../../lib/decoder.ts'
+import { flag, list, number, oneOf, orElse, record, text } from '../../../lib/decoder.ts'
 import { localSetting } from '../../../lib/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
@@ -17,6 +17,8 @@ const rest = localSetting(
     hidden: flag,
     position: number(0),
     speed: orElse(number(limits.player.speed.slowest, limits.player.speed.fastest), 1),
+    queued: orElse(number(0), 0),
+    listName: orElse(text, ''),
   }),
   {
     repeat: false,
@@ -24,25 +26,29 @@ const rest = localSetting(
     hidden: false,
     position: 0,
     speed: 1,
+    queued: 0,
+    listName: '',
   },
 )
 
 /** The player as it was left, paused, and the second it was left at. */
 export function loadPlayer(): { state: PlayerState; position: number } {
-  const { position, ...flags } = rest.read()
+  const { position, queued, ...flags } = rest.read()
   const queue = musics.read()
-  const at = index.read()
+  const kept = index.read()
+  const at = queue[kept] ? kept : 0
   const state: PlayerState = {
     ...emptyPlayer,
     ...flags,
     queue,
-    index: queue[at] ? at : 0,
+    index: at,
+    queued: Math.min(queued, Math.max(0, queue.length - at - 1)),
     quality: quality.read(),
     volume: volume.read(),
   }
   return {
     state: { ...state, mode: currentItem(state)?.kind ?? 'music' },
-    position: queue[at] ? Math.max(0, position) : 0,
+    position: queue[kept] ? Math.max(0, position) : 0,
   }
 }
 
@@ -69,7 +75,10 @@ export function saveWhole(state: PlayerState, position: number): void {
   savePosition(state, position)
 }
 
-/** Writes the second it is at, and the flags. */
-export function savePosition({ repeat, muted, hidden, speed }: PlayerState, position: number): void {
-  rest.write({ repeat, muted, hidden, speed, position })
+/** Writes the second it is at, the flags, and what belongs to the queue. */
+export function savePosition(
+  { repeat, muted, hidden, speed, queued, listName }: PlayerState,
+  position: number,
+): void {
+  rest.write({ repeat, muted, hidden, speed, queued, listName, position })
 }

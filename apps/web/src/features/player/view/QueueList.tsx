@@ -1,8 +1,10 @@
-import { AudioLines, GripVertical, ListPlus, Play, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { AudioLines, Eraser, GripVertical, ListPlus, Play, X } from 'lucide-react'
+import { useId, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { formatTime } from '../../../lib/format-time.ts'
 import { useI18n } from '../../../lib/i18n.ts'
 import { imageOf } from '../../../lib/paths.ts'
+import { timeInWords } from '../../../lib/time-in-words.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -10,22 +12,46 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { MediaRow } from '../../../ui/MediaRow.tsx'
 import { Names } from '../../../ui/Names.tsx'
 import { openPlaylistDialog } from '../../items/item-dialogs.ts'
+import { ItemMenu } from '../../items/ItemMenu.tsx'
 import { player, usePlayer } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
-import { removeWithUndo } from './undo.ts'
+import { clearWithUndo, removeWithUndo } from './undo.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
 import styles from './QueueList.module.css'
 
-/** The queue with a button that keeps it as a playlist. */
+/** What is on and what follows, in its parts, with buttons that keep the queue as a playlist and clear it. */
 export function QueuePanel() {
-  const { t } = useI18n()
-  const queue = usePlayer((state) => state.queue)
+  const { t, language } = useI18n()
+  const { queue, index, queued, listName } = usePlayer((state) => state)
+  const panel = useRef<HTMLDivElement>(null)
+  const keys = useMemo(() => keysOf(queue), [queue])
+  if (queue.length === 0) return <EmptyState text={t('player.queueEmpty')} />
+
   // Playlists hold tracks only, each once.
   const musicIDs = [...new Set(queue.filter(({ kind }) => kind === 'music').map(({ id }) => id))]
+  const entries = queue.map((item, at) => ({ item, at, key: keys[at] ?? '' }))
+  const rest = index + 1 + queued
+  const seconds = queue.slice(index).reduce((sum, { length }) => sum + length, 0)
+
+  /** The focus moves to the row that takes the place of the removed one, else to the panel's heading. */
+  const remove = (at: number) => {
+    flushSync(() => removeWithUndo(at))
+    const rows = panel.current?.querySelectorAll<HTMLElement>('[data-remove]')
+    const heading = panel.current?.querySelector<HTMLElement>('h3')
+    const next = rows?.[at - index - 1] ?? heading
+    next?.focus()
+  }
+
   return (
-    <>
-      {musicIDs.length > 0 && (
-        <div className={styles.save}>
+    <div ref={panel} className={styles.panel} data-drop="queue">
+      <div className={styles.tools}>
+        <span className={styles.total} title={timeInWords(seconds, language)}>
+          {t('player.queueTotal', {
+            count: queue.length - index,
+            time: formatTime(seconds, language),
+          })}
+        </span>
+        {musicIDs.length > 0 && (
           <Button
             size="sm"
             icon={<ListPlus />}
@@ -34,83 +60,135 @@ export function QueuePanel() {
           >
             {t('player.saveQueue')}
           </Button>
-        </div>
-      )}
-      <QueueList />
-    </>
+        )}
+        {queue.length > 1 && (
+          <Button size="sm" icon={<Eraser />} onClick={clearWithUndo}>
+            {t('player.clear')}
+          </Button>
+        )}
+      </div>
+      <QueuePart title={t('player.nowPlaying')} entries={entries.slice(index, index + 1)} />
+      <QueuePart title={t('player.nextInQueue')} entries={entries.slice(index + 1, rest)} onRemove={remove} />
+      <QueuePart
+        title={listName ? t('player.nextFrom', { name: listName }) : t('player.nextUp')}
+        entries={entries.slice(rest)}
+        onRemove={remove}
+      />
+      {index > 0 && <p className={styles.note}>{t('player.startsOver')}</p>}
+    </div>
   )
 }
 
-/** The queue: press to play, drag the grip (or press its arrow keys) to reorder, take out with the cross. */
-function QueueList() {
-  const { t, language } = useI18n()
-  const queue = usePlayer((state) => state.queue)
-  const index = usePlayer((state) => state.index)
-  const playing = usePlayer((state) => state.playback === 'playing')
-  const keys = useMemo(() => keysOf(queue), [queue])
-  const reorder = useReorder({ count: queue.length, onMove: player.move })
-  if (queue.length === 0) return <EmptyState text={t('player.queueEmpty')} />
+interface Entry {
+  item: QueueItem
+  /** Its place in the queue. */
+  at: number
+  key: string
+}
+
+interface QueuePartProps {
+  title: string
+  entries: readonly Entry[]
+  /** Missing for what is on, which stays where it is. */
+  onRemove?: (at: number) => void
+}
+
+/** A part of the queue: press to play, drag the grip (or press its arrow keys) to reorder, take out with the cross. */
+function QueuePart({ title, entries, onRemove }: QueuePartProps) {
+  const id = useId()
+  const start = entries[0]?.at ?? 0
+  const reorder = useReorder({
+    count: entries.length,
+    onMove: (from, to) => player.move(start + from, start + to),
+  })
+  if (entries.length === 0) return null
   return (
-    <ol className={styles.list}>
-      {queue.map((item, at) => (
-        <MediaRow
-          as="li"
-          key={keys[at]}
-          className={styles.row}
-          style={reorder.styleOf(at)}
-          data-dragged={reorder.dragged === at || undefined}
-          aria-current={at === index || undefined}
-          listed
-          start={
-            <button
-              type="button"
-              className={styles.grip}
-              {...reorder.gripProps(at)}
-              aria-label={t('player.move', { title: item.title })}
+    <section aria-labelledby={id}>
+      <h3 id={id} tabIndex={-1} className={styles.title} dir="auto">
+        {title}
+      </h3>
+      <ol>
+        {entries.map((entry, place) => (
+          <QueueRow key={entry.key} entry={entry} place={place} reorder={reorder} onRemove={onRemove} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface QueueRowProps {
+  entry: Entry
+  /** In its part. */
+  place: number
+  reorder: ReturnType<typeof useReorder>
+  onRemove: ((at: number) => void) | undefined
+}
+
+function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowProps) {
+  const { t, language } = useI18n()
+  const sounds = usePlayer(({ playback, index }) => playback === 'playing' && index === at)
+  const { title } = item
+  const tooltip = `${title} · ${namesOf(item)}`
+  return (
+    <MediaRow
+      as="li"
+      className={styles.row}
+      style={reorder.styleOf(place)}
+      data-dragged={(onRemove && reorder.dragged === place) || undefined}
+      aria-current={!onRemove || undefined}
+      listed
+      start={
+        onRemove && (
+          <button
+            type="button"
+            className={styles.grip}
+            {...reorder.gripProps(place)}
+            aria-label={t('player.move', { title })}
+          >
+            <GripVertical size="1rem" aria-hidden />
+          </button>
+        )
+      }
+      cover={
+        <button
+          type="button"
+          className={styles.play}
+          onClick={() => player.jump(at)}
+          aria-label={t(sounds ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
+        >
+          <Cover
+            kind={item.kind}
+            {...imageOf(item.kind, item.id, item.imageVersion)}
+            color={item.color}
+            sizes="44px"
+          />
+          <span className={styles.sign}>{sounds ? <AudioLines /> : <Play fill="currentColor" />}</span>
+        </button>
+      }
+      title={title}
+      tooltip={tooltip}
+      names={<Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />}
+      namesTooltip={tooltip}
+      end={
+        <>
+          <span className={styles.time}>{formatTime(item.length, language)}</span>
+          <span className={styles.menu}>
+            <ItemMenu subject={{ kind: 'current', item }} title={title} />
+          </span>
+          {onRemove && (
+            <IconButton
+              size="sm"
+              label={t('player.remove', { title })}
+              onClick={() => onRemove(at)}
+              className={styles.remove ?? ''}
+              data-remove
             >
-              <GripVertical size="1rem" aria-hidden />
-            </button>
-          }
-          cover={
-            <button
-              type="button"
-              className={styles.play}
-              onClick={() => player.jump(at)}
-              aria-label={t(at === index && playing ? 'tracks.pauseTitle' : 'tracks.playTitle', {
-                title: item.title,
-              })}
-            >
-              <Cover
-                kind={item.kind}
-                {...imageOf(item.kind, item.id, item.imageVersion)}
-                color={item.color}
-                sizes="44px"
-              />
-              <span className={styles.sign}>
-                {at === index && playing ? <AudioLines /> : <Play fill="currentColor" />}
-              </span>
-            </button>
-          }
-          title={item.title}
-          tooltip={`${item.title} · ${namesOf(item)}`}
-          names={<Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />}
-          namesTooltip={`${item.title} · ${namesOf(item)}`}
-          end={
-            <>
-              <span className={styles.time}>{formatTime(item.length, language)}</span>
-              <IconButton
-                size="sm"
-                label={t('player.remove', { title: item.title })}
-                onClick={() => removeWithUndo(at)}
-                className={styles.remove ?? ''}
-              >
-                <X />
-              </IconButton>
-            </>
-          }
-        />
-      ))}
-    </ol>
+              <X />
+            </IconButton>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -18,7 +18,7 @@ interface SidePanelProps {
 /** Queue or lyrics beside the page, above the player bar. Escape closes it. */
 export function SidePanel({ item, show, onClose }: SidePanelProps) {
   const { t } = useI18n()
-  const count = usePlayer(({ queue }) => queue.length)
+  const count = usePlayer(({ queue, index }) => queue.length - index)
   const title = show === 'queue' ? t('player.queueOf', { count }) : t('tracks.lyrics')
 
   useEffect(() => {

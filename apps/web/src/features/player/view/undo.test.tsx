@@ -52,12 +52,22 @@ async function show() {
 test('Undo restores what was removed from the queue', async () => {
   const { user, openQueue } = await show()
   const queue = await openQueue()
-  await user.click(queue.getByRole('button', { name: 'Remove Song 1001 from the queue' }))
-  expect(ids()).toEqual([1002, 1003, 1001])
+  await user.click(queue.getByRole('button', { name: 'Remove Song 1003 from the queue' }))
+  expect(ids()).toEqual([1001, 1002, 1001])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(ids()).toEqual([1001, 1002, 1003, 1001])
   expect(playerStore.getState().index).toBe(1)
   expect(screen.queryByText('Removed from the queue')).toBeNull()
+})
+
+test('Clear queue leaves what is on, and Undo restores the rest', async () => {
+  const { user, openQueue } = await show()
+  const queue = await openQueue()
+  await user.click(queue.getByRole('button', { name: 'Clear queue' }))
+  expect(ids()).toEqual([1002])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(ids()).toEqual([1001, 1002, 1003, 1001])
+  expect(playerStore.getState().index).toBe(1)
 })
 
 test('the offer to undo disappears after five seconds', async () => {

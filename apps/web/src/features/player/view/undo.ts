@@ -7,10 +7,17 @@ import { progress } from '../state/progress.ts'
 
 /** Removes an item from the queue, and offers to put it back. */
 export function removeWithUndo(at: number): void {
-  const item = playerStore.getState().queue[at]
-  if (!item) return
+  const before = playerStore.getState()
+  if (!before.queue[at]) return
   player.remove(at)
-  offerUndo(t('player.removed'), () => player.putBack(item, at))
+  offerUndo(t('player.removed'), () => player.putBack(at, before))
+}
+
+/** Takes everything but the current item out of the queue, and offers to put it back. */
+export function clearWithUndo(): void {
+  const before = playerStore.getState()
+  player.clear()
+  offerUndo(t('player.cleared'), () => player.unclear(before))
 }
 
 /** Closes the player, and offers to open it again with its queue, at the second where it was. */
