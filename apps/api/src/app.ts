@@ -83,8 +83,10 @@ function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io
   })
   app.addHook('preClose', async () => {
     for (const { stop } of lifecycles) await stop()
-    // Closes the sockets only: the server itself is Fastify's to close.
-    io.disconnectSockets(true)
+    // Closes the transports only: clients that are told to disconnect would not connect again, to another process or the next
+    // one. The server itself is Fastify's to close.
     io.engine.close()
+    // A handshake that still comes is broken off, and tried elsewhere.
+    app.server.removeAllListeners('upgrade')
   })
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -92,11 +93,65 @@ describe('the api’s process', () => {
     const started = Date.now()
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
-    expect([code, Date.now() - started < 9000], written()).toEqual([0, true])
+    expect([code, Date.now() - started < 10_000], written()).toEqual([0, true])
     expect(await halfWritten()).toBe(0)
     expect(written()).not.toContain('"level":50')
     for (const each of [idle, listener, upload]) each.destroy()
     socket.close()
+  }, 40_000)
+
+  it('answers all that comes over kept connections after SIGTERM, with 200, and closes each with its answer', async () => {
+    const port = 8431
+    const played = await buildMusic(test.deps.db)
+    await publishAudio(test.deps, { musicID: played.id }, { bytes: 5_000_000 })
+    const { child, written } = start(settings(test.env.dataDir, port))
+    await once(child, 'message')
+    const slow = await send(port, `GET /music/music/320/${played.id}.mp3 HTTP/1.1\r\nHost: x\r\n\r\n`)
+    slow.pause()
+
+    const paths = ['/api/health', '/api/main/web/all', `/music/music/64/${played.id}.mp3`]
+    const statuses: (number | undefined)[] = []
+    const ask = (agent: Agent, path: string) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        get({ port, path, agent, headers: { range: 'bytes=0-99' } }, (reply) => {
+          reply.once('end', () => resolve(reply)).resume()
+        }).once('error', reject)
+      })
+    /** Asks over one connection until that is closed by an answer; a new one would be made to another process. */
+    const askUntilClosed = async (path: string) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      for (;;) {
+        const { statusCode, headers } = await ask(agent, path)
+        statuses.push(statusCode)
+        if (headers.connection === 'close') return agent.destroy()
+      }
+    }
+    const asking = Promise.all([...paths, ...paths].map(askUntilClosed))
+    await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(300), { timeout: 20_000 })
+    const stoppedAt = Date.now()
+    child.kill('SIGTERM')
+    await asking
+    const [code] = await once(child, 'exit')
+    expect([code, Date.now() - stoppedAt < 10_000], written()).toEqual([0, true])
+    expect(new Set(statuses)).toEqual(new Set([200, 206]))
+    slow.destroy()
+  }, 40_000)
+
+  it('leaves the sockets of its pages to connect again, to whoever answers there next', async () => {
+    const port = 8432
+    const first = start(settings(test.env.dataDir, port))
+    await once(first.child, 'message')
+    const socket = io(`http://127.0.0.1:${port}`, { path: '/music/chatHub', transports: ['websocket'] })
+    const connected = () => new Promise<void>((resolve) => void socket.once('connect', resolve))
+    await connected()
+    const again = connected()
+    first.child.kill('SIGTERM')
+    expect(await once(first.child, 'exit')).toEqual([0, null])
+    const next = start(settings(test.env.dataDir, port))
+    await again
+    socket.close()
+    next.child.kill('SIGTERM')
+    await once(next.child, 'exit')
   }, 40_000)
 
   it('reports in one line that its port is taken', async () => {

@@ -2,10 +2,11 @@
 import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
 import { parseEnv } from './platform/env.ts'
+import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
 
-/** How long active requests may take to finish, in ms. */
-const CLOSE_PATIENCE = 10_000
+/** How long the process may take to end, in ms. */
+const CLOSE_PATIENCE = 9500
 
 async function main() {
   const env = parseEnv(process.env)
@@ -19,6 +20,7 @@ async function main() {
     closing = true
     log.info({ why }, 'closing')
     setTimeout(() => process.exit(1), CLOSE_PATIENCE).unref()
+    await endKeptConnections(app.server)
     await app.close()
     await deps.close()
     process.exit(0)

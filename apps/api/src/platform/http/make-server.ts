@@ -49,6 +49,8 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     pluginTimeout: 60_000,
     // Believes the last hops only: an address further back may be made up.
     trustProxy: (_address, hop) => hop < trustProxy,
+    // A proxy would pass a 503 on; what still comes over kept connections is answered like anything else.
+    return503OnClosing: false,
     requestIdHeader: false,
     // Large uploads take their time; `endSlowBodies` ends what takes too much of it.
     requestTimeout: 0,
