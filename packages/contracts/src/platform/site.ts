@@ -84,15 +84,20 @@ export const getHealth = endpoint({
   reply: z.object({ status: z.literal('ok') }),
 })
 
-export const ReadyState = z.enum(['ok', 'failed'])
-
 export const getReady = endpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'visitor',
   errors: [503],
-  summary: 'Database, queue and storage can be reached; 503 names the one that cannot',
-  reply: z.object({ status: z.literal('ok'), database: ReadyState, queue: ReadyState, storage: ReadyState }),
+  summary:
+    'Whether to send requests here: database and storage can be reached, and 503 names the one that cannot. The queue is named only: uploads are accepted without it',
+  reply: z.object({
+    status: z.literal('ok'),
+    database: z.literal('ok'),
+    storage: z.literal('ok'),
+    /** While it is away, everything is answered, and uploads wait to be queued. */
+    queue: z.enum(['ok', 'failed']),
+  }),
 })
 
 /** What can be played in a frame inside other sites' pages: `/embed/{kind}/{id}`. */

@@ -48,12 +48,12 @@ export function siteRoutes(
       stateOf(checks.queue),
       stateOf(checks.storage),
     ])
-    const failed = Object.entries({ database, queue, storage }).flatMap(([part, state]) =>
+    reply.header('cache-control', 'no-store')
+    if (database === 'ok' && storage === 'ok') return { status: database, database, storage, queue }
+    const failed = Object.entries({ database, storage }).flatMap(([part, state]) =>
       state === 'ok' ? [] : [part],
     )
-    reply.header('cache-control', 'no-store')
-    if (failed.length > 0) throw problem('server.unreachable', { parts: failed.join(', ') })
-    return { status: 'ok' as const, database, queue, storage }
+    throw problem('server.unreachable', { parts: failed.join(', ') })
   })
 }
 
