@@ -73,7 +73,7 @@ export const routes: PageRoute[] = [
   {
     path: '/playPodcast/:id?/:djs?/:title?',
     page: () => import('../pages/catalogue/PodcastPage.tsx'),
-    texts: ['podcast', 'comments', 'tracks', 'site'],
+    texts: ['podcast', 'player', 'comments', 'tracks', 'site'],
     loader: withID((id) => {
       prefetch(getPodcast, { params: { id } })
       prefetch(relatedPodcasts, { params: { id } })

@@ -105,7 +105,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
 })
 
 /** Texts whose count stands beside no noun, or is always the same number. */
-const WITHOUT_FORMS = ['home.slideOf', 'podcast.sleepIn', 'profile.passwordHint', 'setting.passwordHint']
+const WITHOUT_FORMS = ['home.slideOf', 'player.sleepIn', 'profile.passwordHint', 'setting.passwordHint']
 
 test.each(namespaces)('no text with a count in %s lacks plural forms', (namespace) => {
   const texts = textsOf(namespace, 'en')

@@ -1,17 +1,19 @@
-import { getMusic } from '@nava/contracts'
-import { act, render, screen, within } from '@testing-library/react'
+import { getMusic, musicWaveform } from '@nava/contracts'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { formatTime } from '../../lib/format-time.ts'
-import { buildMusic } from '../../testing/build.ts'
+import { buildMusic, buildPodcast } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
-import { answer, withServer } from '../../testing/server.ts'
+import { answer, answerBytes, withServer } from '../../testing/server.ts'
 import { claimKeys } from '../playback/video-keys.ts'
 import { PlayerDock } from './PlayerDock.tsx'
 import { player, playerStore } from './player.ts'
 import { emptyPlayer, refuse } from './state/player-state.ts'
-import { fromMusic } from './queue-item.ts'
+import { fromMusic, fromPodcast } from './queue-item.ts'
+import { setSeek } from './engine/seek.ts'
+import { setSleepTimer } from './sleep-timer.ts'
 import { progress } from './state/progress.ts'
 
 withServer()
@@ -73,6 +75,54 @@ test('the buttons pause, play, step, repeat and mute', async () => {
   await user.click(bar.getByRole('button', { name: 'Mute' }))
   expect(bar.getByRole('button', { name: 'Unmute' })).toBeInTheDocument()
   expect(bar.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '0%')
+})
+
+test('an episode has speed, keys that go back and on, and a sleep timer in place of shuffle and repeat', async () => {
+  const { bar, user } = await show()
+  act(() => player.choose([fromPodcast(buildPodcast())]))
+  act(() => progress.setState({ position: 100 }))
+  const sought = vi.fn()
+  setSeek(sought)
+  expect(bar.queryByRole('button', { name: 'Shuffle' })).toBeNull()
+  expect(bar.queryByRole('button', { name: 'Repeat' })).toBeNull()
+  await user.click(bar.getByRole('button', { name: 'Back 15 seconds' }))
+  await user.click(bar.getByRole('button', { name: 'Forward 30 seconds' }))
+  expect(sought.mock.calls).toEqual([[85], [130]])
+  await user.click(bar.getByRole('button', { name: 'Playback speed: 1×' }))
+  await user.click(screen.getByRole('menuitemradio', { name: '1.5×' }))
+  expect(playerStore.getState().speed).toBe(1.5)
+  await user.click(bar.getByRole('button', { name: 'Sleep timer: Off' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'At the end of the episode' }))
+  expect(bar.getByRole('button', { name: 'Sleep timer: At the end of the episode' })).toBeVisible()
+  setSleepTimer('off')
+})
+
+test('the options of the bar set the sleep timer for music', async () => {
+  const { bar, user } = await show()
+  await user.click(bar.getByRole('button', { name: 'Player options' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'At the end of the track' }))
+  await user.click(bar.getByRole('button', { name: 'Player options', pressed: true }))
+  const chosen = screen.getByRole('menuitemradio', { name: 'At the end of the track', checked: true })
+  expect(chosen).toBeVisible()
+  await user.click(screen.getByRole('menuitemradio', { name: 'Off' }))
+  expect(bar.getByRole('button', { name: 'Player options', pressed: false })).toBeVisible()
+})
+
+test('the waveform is asked for and drawn once the pointer or the focus is on the line, and hidden again', async () => {
+  const made = answerBytes(musicWaveform, new Int8Array([-20, 10, -30, 40]))
+  const { bar, user } = await show()
+  act(() => progress.setState({ position: 10, duration: 200 }))
+  const line = bar.getByRole('slider', { name: 'Seek' })
+  const drawing = () => line.parentElement?.querySelector('svg') ?? null
+  expect(made).toHaveLength(0)
+  await user.hover(line)
+  await waitFor(() => expect(drawing()).not.toBeNull())
+  await user.unhover(line)
+  expect(drawing()).toBeNull()
+  line.focus()
+  await waitFor(() => expect(drawing()).not.toBeNull())
+  line.blur()
+  await waitFor(() => expect(drawing()).toBeNull())
 })
 
 test('the quality can be chosen and is remembered', async () => {

@@ -36,7 +36,7 @@ test('it can be set again and switched off', () => {
 })
 
 test('it stops once at the end of the episode, but not when the user skips to the next', () => {
-  setSleepTimer('episode')
+  setSleepTimer('end')
   player.next()
   expect(playback()).toBe('playing')
   playerStore.setState(end, true)

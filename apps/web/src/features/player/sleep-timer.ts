@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { player, playerStore } from './player.ts'
 
 /** When the sound is to stop: never, after some minutes, or at the end of what is on. */
-export type SleepAfter = 'off' | 'episode' | number
+export type SleepAfter = 'off' | 'end' | number
 
 const timerStore = createStore<{ after: SleepAfter }>(() => ({ after: 'off' }))
 
@@ -27,7 +27,7 @@ export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
     // Without a delay it was not a click that started the next item, but the end of the last one.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
-    if (hasEnded && timerStore.getState().after === 'episode') fallAsleep()
+    if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })
 }
 

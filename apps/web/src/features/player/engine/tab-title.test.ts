@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { player } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { watchTabTitle } from './tab-title.ts'
@@ -6,46 +7,42 @@ import { buildQueueTrack } from '../../../testing/build.ts'
 
 const track = (id: number, artists: QueueItem['artists'] = []) => buildQueueTrack(id, { artists })
 
-const hidden = vi.spyOn(document, 'hidden', 'get')
-function lookAway(isAway: boolean) {
-  hidden.mockReturnValue(isAway)
-  document.dispatchEvent(new Event('visibilitychange'))
-}
-
-beforeAll(watchTabTitle)
-beforeEach(() => {
-  lookAway(false)
+beforeAll(() => {
   document.title = 'Albums | Nava'
+  watchTabTitle()
+})
+beforeEach(() => {
   player.close()
+  document.title = 'Albums | Nava'
 })
-afterEach(() => lookAway(false))
 
-test('what plays is the title of a tab out of sight, and the page has its own again when it is looked at', () => {
+test('what plays stands before the title of the page, which is there alone again in a pause', () => {
   player.choose([track(1, [{ id: 7, name: 'Mira Solane' }]), track(2)])
-  expect(document.title).toBe('Albums | Nava')
-  lookAway(true)
-  expect(document.title).toBe('Track 1 • Mira Solane')
+  expect(document.title).toBe('Track 1 • Mira Solane | Albums | Nava')
   player.nextAtOnce()
-  expect(document.title).toBe('Track 2')
-  lookAway(false)
-  expect(document.title).toBe('Albums | Nava')
-})
-
-test('what is paused is not named', () => {
-  player.choose([track(1)])
-  lookAway(true)
+  expect(document.title).toBe('Track 2 | Albums | Nava')
   player.pause()
   expect(document.title).toBe('Albums | Nava')
   player.play()
-  expect(document.title).toBe('Track 1')
+  expect(document.title).toBe('Track 2 | Albums | Nava')
+  player.close()
+  expect(document.title).toBe('Albums | Nava')
 })
 
-test('a page that gets its title out of sight keeps it', () => {
-  player.choose([track(1), track(2)])
-  lookAway(true)
+test('the title of the next page takes the place of the last one', async () => {
+  player.choose([track(1)])
   document.title = 'Night Drive | Nava'
-  player.nextAtOnce()
-  expect(document.title).toBe('Track 2')
-  lookAway(false)
+  await waitFor(() => expect(document.title).toBe('Track 1 | Night Drive | Nava'))
+  player.pause()
   expect(document.title).toBe('Night Drive | Nava')
+})
+
+test('between two pages no title is made that would stay', async () => {
+  player.choose([track(1)])
+  document.head.querySelector('title')?.remove()
+  player.nextAtOnce()
+  expect(document.head.querySelector('title')).toBeNull()
+  document.head.append(Object.assign(document.createElement('title'), { textContent: 'Artists | Nava' }))
+  await waitFor(() => expect(document.title).toBe('Track 1 | Artists | Nava'))
+  expect(document.head.querySelectorAll('title')).toHaveLength(1)
 })

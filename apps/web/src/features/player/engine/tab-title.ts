@@ -3,23 +3,25 @@ import { type QueueItem, namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 
 /**
- * Names what plays in the title of a tab that is out of sight, where the title is all there is to see of it. The page's
- * own title is back when the page is, so that the history names pages.
+ * Names what plays in the title of the tab, ahead of the page's own title, which is there alone again in a pause. A page
+ * that sets its title meanwhile has it amended.
  */
 export function watchTabTitle(): void {
   let own = document.title
-  let shown: string | undefined
+  let shown = own
   const show = () => {
+    // Between two pages there is none, and setting it would make one that stays.
+    if (!document.head.querySelector('title')) return
+    // Whatever is there and not from here is a page's own.
+    if (document.title !== shown) own = document.title
     const state = playerStore.getState()
     const item = currentItem(state)
-    // A page that loads out of sight may have set a title of its own meanwhile.
-    if (document.title !== shown) own = document.title
-    shown = document.hidden && state.playback === 'playing' && item ? nameOf(item) : undefined
-    const title = shown ?? own
-    if (document.title !== title) document.title = title
+    shown = state.playback === 'playing' && item ? `${nameOf(item)} | ${own}` : own
+    if (document.title !== shown) document.title = shown
   }
-  document.addEventListener('visibilitychange', show)
+  new MutationObserver(show).observe(document.head, { childList: true, subtree: true, characterData: true })
   playerStore.subscribe(show)
+  show()
 }
 
 function nameOf(item: QueueItem): string {

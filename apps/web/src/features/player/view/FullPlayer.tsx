@@ -1,4 +1,4 @@
-import { ChevronDown, EllipsisVertical, X } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { groundOfCover } from '../../../lib/color.ts'
 import { useI18n } from '../../../lib/i18n.ts'
@@ -6,18 +6,16 @@ import { imageOf } from '../../../lib/paths.ts'
 import { Cover } from '../../../ui/Cover.tsx'
 import { useModal } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { Menu, MenuItem } from '../../../ui/Menu.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Toaster } from '../../../ui/Toaster.tsx'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
 import { ArtistLinks } from '../../artists/ArtistLinks.tsx'
+import { OptionsMenu } from './OptionsMenu.tsx'
 import { QualityMenu } from './QualityMenu.tsx'
 import { QueuePanel } from './QueueList.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { TransportButtons } from './TransportButtons.tsx'
-import { player } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
-import { closeWithUndo } from './undo.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 import styles from './FullPlayer.module.css'
 
@@ -52,27 +50,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
               <ChevronDown />
             </IconButton>
             <QualityMenu />
-            <Menu
-              label={t('player.options')}
-              trigger={
-                <IconButton label={t('player.options')}>
-                  <EllipsisVertical />
-                </IconButton>
-              }
-            >
-              <MenuItem
-                icon={<ChevronDown />}
-                onSelect={() => {
-                  player.hide()
-                  onClose()
-                }}
-              >
-                {t('player.hide')}
-              </MenuItem>
-              <MenuItem icon={<X />} onSelect={closeWithUndo}>
-                {t('player.close')}
-              </MenuItem>
-            </Menu>
+            <OptionsMenu size="md" onHide={onClose} />
           </header>
           <div className={styles.cover}>
             <Cover

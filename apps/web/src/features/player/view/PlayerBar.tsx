@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
+import { OptionsMenu } from './OptionsMenu.tsx'
 import { QualityMenu } from './QualityMenu.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { SidePanel } from './SidePanel.tsx'
@@ -58,6 +59,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
             <ListMusic />
           </IconButton>
           <VolumeControl />
+          <OptionsMenu size="sm" />
           <IconButton size="sm" label={t('player.hide')} onClick={player.hide} className={styles.roomy ?? ''}>
             <ChevronDown />
           </IconButton>

@@ -12,22 +12,35 @@ import styles from './Scrubber.module.css'
 
 const Waveform = lazyPart(() => import('../../waveform/Waveform.tsx'))
 
-/** Where the track is: time gone, a line to drag, whole time. It moves to the second let go of. */
+/**
+ * Where the track is: time gone, a line to drag, whole time. It moves to the second let go of. Its waveform takes the
+ * place of the line while the pointer or the focus is on it, and while it is dragged.
+ */
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()
   const { position, duration, buffered } = useProgress((progress) => progress)
   const item = useCurrentItem()
   const length = shownLength(duration, item?.length ?? duration)
   const [held, setHeld] = useState<number>()
+  const [near, setNear] = useState(false)
   const letGo = useCallback((seconds: number) => {
     setHeld(undefined)
     seek(seconds)
   }, [])
   return (
-    <div className={styles.scrubber} data-stacked={stacked || undefined} dir="ltr">
+    <div
+      className={styles.scrubber}
+      data-stacked={stacked || undefined}
+      data-near={near || held !== undefined || undefined}
+      dir="ltr"
+      onPointerEnter={({ pointerType }) => setNear(pointerType === 'mouse')}
+      onPointerLeave={() => setNear(false)}
+      onFocus={({ target }) => setNear(target.matches(':focus-visible'))}
+      onBlur={() => setNear(false)}
+    >
       <span className={styles.time}>{formatTime(held ?? position, language)}</span>
       <Suspense>
-        {item && (
+        {item && (near || held !== undefined) && (
           <Waveform
             key={`${item.kind}${item.id}`}
             of={item}

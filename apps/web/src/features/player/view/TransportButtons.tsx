@@ -1,32 +1,59 @@
-import { Pause, Play, Repeat, Shuffle, SkipBack, SkipForward } from 'lucide-react'
+import { limits } from '@nava/contracts'
+import { Pause, Play, Repeat, RotateCcw, RotateCw, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import { useI18n } from '../../../lib/i18n.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { seekBy } from '../engine/seek.ts'
+import { SleepMenu } from '../SleepMenu.tsx'
+import { SpeedMenu } from '../SpeedMenu.tsx'
 import { player, usePlayer } from '../player.ts'
 import { useProgress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './TransportButtons.module.css'
 
-/** Shuffle, previous, play, next, repeat. They stand the same way round in every language, as on any device. */
+/**
+ * Shuffle, previous, play, next, repeat; of an episode its speed, the keys that go back and on, and the sleep timer. They
+ * stand the same way round in every language, as on any device.
+ */
 export function TransportButtons({ item, large = false }: { item: QueueItem; large?: boolean }) {
   const { t } = useI18n()
   const repeat = usePlayer((state) => state.repeat)
-  const size = large ? 'lg' : 'sm'
+  const isEpisode = item.kind === 'podcast'
+  const size = large ? (isEpisode ? 'md' : 'lg') : 'sm'
+  const { back, on } = limits.player.skip
   return (
-    <div className={styles.buttons} data-large={large || undefined} dir="ltr">
-      <IconButton size={size} label={t('player.shuffle')} onClick={player.shuffle}>
-        <Shuffle />
-      </IconButton>
+    <div className={styles.buttons} data-large={large || undefined} data-kind={item.kind} dir="ltr">
+      {isEpisode ? (
+        <SpeedMenu compact />
+      ) : (
+        <IconButton size={size} label={t('player.shuffle')} onClick={player.shuffle}>
+          <Shuffle />
+        </IconButton>
+      )}
       <IconButton size={size} label={t('player.previous')} onClick={player.previous}>
         <SkipBack fill="currentColor" />
       </IconButton>
+      {isEpisode && (
+        <IconButton size={size} label={t('player.back15')} onClick={() => seekBy(-back)}>
+          <RotateCcw />
+        </IconButton>
+      )}
       <PlayPauseButton item={item} large={large} />
+      {isEpisode && (
+        <IconButton size={size} label={t('player.on30')} onClick={() => seekBy(on)}>
+          <RotateCw />
+        </IconButton>
+      )}
       <IconButton size={size} label={t('player.next')} onClick={player.next}>
         <SkipForward fill="currentColor" />
       </IconButton>
-      <IconButton size={size} label={t('player.repeat')} pressed={repeat} onClick={player.toggleRepeat}>
-        <Repeat />
-      </IconButton>
+      {isEpisode ? (
+        <SleepMenu size={large ? 'md' : 'sm'} />
+      ) : (
+        <IconButton size={size} label={t('player.repeat')} pressed={repeat} onClick={player.toggleRepeat}>
+          <Repeat />
+        </IconButton>
+      )}
     </div>
   )
 }

@@ -1,0 +1,39 @@
+import { ChevronDown, EllipsisVertical, X } from 'lucide-react'
+import { useI18n } from '../../../lib/i18n.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../ui/Menu.tsx'
+import { player } from '../player.ts'
+import { SleepItems } from '../SleepMenu.tsx'
+import { useSleepTimer } from '../sleep-timer.ts'
+import { closeWithUndo } from './undo.ts'
+
+/** The sleep timer, and what puts the player away. It is marked while the timer runs. */
+export function OptionsMenu({ size, onHide }: { size: 'sm' | 'md'; onHide?: () => void }) {
+  const { t } = useI18n()
+  const sleeps = useSleepTimer() !== 'off'
+  return (
+    <Menu
+      label={t('player.options')}
+      trigger={
+        <IconButton size={size} label={t('player.options')} pressed={sleeps}>
+          <EllipsisVertical />
+        </IconButton>
+      }
+    >
+      <SleepItems />
+      <MenuLine />
+      <MenuItem
+        icon={<ChevronDown />}
+        onSelect={() => {
+          player.hide()
+          onHide?.()
+        }}
+      >
+        {t('player.hide')}
+      </MenuItem>
+      <MenuItem icon={<X />} onSelect={closeWithUndo}>
+        {t('player.close')}
+      </MenuItem>
+    </Menu>
+  )
+}
