@@ -10,6 +10,7 @@ import { takeLock } from './lock.ts'
 import { applyMigrations } from './migrations/apply-migrations.ts'
 import { runDatabase } from './stack/database.ts'
 import { openTerminal } from './stack/terminal.ts'
+import { addUnknownMigration, createTestDatabase } from './testing/postgres.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -60,4 +61,34 @@ test('a wrong argument and a wrong setting are reported in one line each, and no
   const release = takeLock(join(dataDir, 'lock'))
   expect(release).toBeDefined()
   release?.()
+})
+
+test('a database that is newer or not migrated is refused in one line', async () => {
+  await using later = await createTestDatabase()
+  await addUnknownMigration(later.url)
+  await expect(admin(['jobs'], { DATABASE_URL: later.url })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
+  })
+  const allowed = await admin(['jobs'], { DATABASE_URL: later.url, ALLOW_NEWER_SCHEMA: '1' })
+  expect(allowed.stdout).toContain('nothing has failed')
+  await using older = await createTestDatabase({ empty: true })
+  await expect(admin(['jobs'], { DATABASE_URL: older.url })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is older than this version of Nava: [^\n]*\n$/),
+  })
+})
+
+test('migrate deploy refuses a database that is newer with one line, and says when nothing is to be done', async () => {
+  await using database = await createTestDatabase()
+  const deploy = () =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate.ts'), 'deploy'], {
+      env: { ...bareEnv, DATABASE_URL: database.url },
+    })
+  expect((await deploy()).stdout).toBe('The database is up to date.\n')
+  await addUnknownMigration(database.url)
+  await expect(deploy()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
+  })
 })

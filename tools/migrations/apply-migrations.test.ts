@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { applyMigrations } from './apply-migrations.ts'
-import { MIGRATIONS } from './folder.ts'
+import { MIGRATIONS } from '@nava/db/schema-version'
 
 let database: TestDatabase
 let folder: string
@@ -110,13 +110,38 @@ test('languages, genres and types that differ only in case are merged, with thei
   await expect(client.query(`INSERT INTO languages (name) VALUES ('fARSI')`)).rejects.toThrow('duplicate')
 })
 
-test('a migration whose folder is gone stays applied, and newer ones are applied all the same', async () => {
+test('a database with a migration that is not known is refused, and nothing is applied to it', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   await applyMigrations(database.url, folder)
   await rm(join(folder, '20260101000000_first'), { recursive: true })
   await write('20260101000000_other', 'CREATE TABLE z (id INT);')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+    /^The database is newer than this version of Nava, which does not know the migration 20260101000000_first\.[^\n]*$/,
+  )
+  expect(await tables()).toEqual(['a'])
+})
+
+test('a migration that PostgreSQL refused is tried again once its cause is gone', async () => {
+  await write('20260101000000_picky', 'CREATE TABLE a AS SELECT * FROM b;')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('"b" does not exist')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('"b" does not exist')
+  await client.query('CREATE TABLE b (id INT)')
+  expect(await applyMigrations(database.url, folder)).toEqual(['20260101000000_picky'])
+  expect(await applyMigrations(database.url, folder)).toEqual([])
+})
+
+test('a migration that was interrupted is named, and nothing is applied until somebody has said what became of it', async () => {
+  await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   await applyMigrations(database.url, folder)
-  expect(await tables()).toEqual(['a', 'z'])
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'x', '20260102000000_half')`,
+  )
+  await write('20260102000000_half', 'CREATE TABLE b (id INT);')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow(
+    /^The migration 20260102000000_half did not end\.[^\n]*$/,
+  )
+  await client.query(`DELETE FROM _prisma_migrations WHERE finished_at IS NULL`)
+  expect(await applyMigrations(database.url, folder)).toEqual(['20260102000000_half'])
 })
 
 test('Nava’s own migrations start ids at 1001 and enforce the constraints of the model', async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMigration, SCHEMA } from './create-migration.ts'
-import { MIGRATED_SCHEMA, MIGRATIONS } from './folder.ts'
+import { MIGRATIONS } from '@nava/db/schema-version'
+import { MIGRATED_SCHEMA } from './folder.ts'
 
 let root: string
 let schema: string

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { startThrowawayPostgres } from '../postgres/throwaway.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { withEngine } from './engine.ts'
-import { LOCK, MIGRATED_SCHEMA, MIGRATIONS, NO_FILTERS } from './folder.ts'
+import { MIGRATIONS } from '@nava/db/schema-version'
+import { LOCK, MIGRATED_SCHEMA, NO_FILTERS } from './folder.ts'
 
 export const SCHEMA = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
 

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { applyMigrations } from './apply-migrations.ts'
-import { MIGRATIONS } from './folder.ts'
+import { MIGRATIONS } from '@nava/db/schema-version'
 
 let database: TestDatabase
 let folder: string

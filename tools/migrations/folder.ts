@@ -1,9 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-/** Prisma's own layout: one folder per migration, named by its time, with the SQL in `migration.sql`. */
-export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', import.meta.url))
+import { migrationNames } from '@nava/db/schema-version'
 
 /** The schema after all migrations. The next migration leads from it to the current schema. */
 export const MIGRATED_SCHEMA = 'migrated.prisma'
@@ -17,12 +14,11 @@ export interface Migration {
 
 /** Returns the migrations in `folder`, oldest first, or none if the folder is missing. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return await Promise.all(
-    names
-      .toSorted()
-      .map(async (name) => ({ name, sql: await readFile(join(folder, name, 'migration.sql'), 'utf8') })),
+    (await migrationNames(folder)).map(async (name) => ({
+      name,
+      sql: await readFile(join(folder, name, 'migration.sql'), 'utf8'),
+    })),
   )
 }
 

@@ -37,6 +37,14 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }
 
+/** Makes a database look as if a newer version of Nava had migrated it. */
+export const addUnknownMigration = (databaseUrl: string): Promise<void> =>
+  run(
+    databaseUrl,
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+     VALUES ('later', '', '29990101000000_later', now())`,
+  )
+
 /** Vitest's global setup. All projects of the run share one server; the last to finish stops it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Vitest loads this file again for each project, so what they share is a property of the process.

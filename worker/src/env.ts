@@ -8,6 +8,7 @@ import { laneSizes } from './lane-sizes.ts'
 /** The part of the settings that the worker reads. */
 const PART = [
   'DATABASE_URL',
+  'ALLOW_NEWER_SCHEMA',
   'REDIS_URL',
   ...MEDIA_SETTINGS,
   'DISK_RESERVE_MB',
@@ -26,6 +27,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL'])
   return {
     databaseUrl: env.DATABASE_URL,
+    allowsNewerSchema: env.ALLOW_NEWER_SCHEMA,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     media: mediaPlaces(env),

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bareEnv } from '@nava/tools/testing/bare-env'
+import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { addUnknownMigration, createTestDatabase } from '@nava/tools/testing/postgres'
 import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, makeSound } from './testing/make-media.ts'
@@ -148,6 +150,29 @@ test.runIf(hasRedis)(
     await redis.stop()
   },
 )
+
+test('a worker takes no job until the database is migrated', async () => {
+  await using database = await createTestDatabase({ empty: true })
+  const { child, exited, output } = startProcess({ DATABASE_URL: database.url })
+  await until(async () => output().includes('Waiting.'))
+  const ready = once(child, 'message')
+  await applyMigrations(database.url)
+  await ready
+  expect(output().match(/The database is older than this version of Nava/g)).toHaveLength(1)
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+test('a worker refuses a database that a newer version has migrated in one line', async () => {
+  await using database = await createTestDatabase()
+  await addUnknownMigration(database.url)
+  const { exited, output } = startProcess({ DATABASE_URL: database.url })
+  expect(await exited).toEqual([1, null])
+  await until(async () => output().includes('\n'))
+  expect(output()).toMatch(
+    /^The database is newer than this version of Nava, .* 29990101000000_later\.[^\n]*\n$/,
+  )
+})
 
 test('a worker whose parent is gone exits', async () => {
   const { child, exited } = startProcess()

@@ -1,5 +1,6 @@
 /** The worker process: settings, worker, and an end that puts back what was being done. */
 import { setPriority } from 'node:os'
+import { untilMigrated } from '@nava/db/schema-version'
 import { pino } from 'pino'
 import { parseEnv } from './env.ts'
 import { startWorker } from './start-worker.ts'
@@ -14,7 +15,7 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env)
   const log = pino({ level: env.logLevel, name: 'worker' })
   setPriority(NICENESS)
-  const stop = await startWorker(env, log)
+  let stop = async (): Promise<void> => undefined
   let ending = false
   const end = async (why: string): Promise<void> => {
     if (ending) return
@@ -28,6 +29,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void end('SIGINT'))
   // The parent of this process has exited: nothing else would stop it.
   process.on('disconnect', () => void end('parent gone'))
+  await untilMigrated(env.databaseUrl, { allowsNewer: env.allowsNewerSchema, log })
+  stop = await startWorker(env, log)
   process.send?.('ready')
 }
 

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { io } from 'socket.io-client'
 import { bareEnv } from '@nava/tools/testing/bare-env'
+import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { freePort } from '@nava/tools/stack/port'
+import { addUnknownMigration, createTestDatabase } from '@nava/tools/testing/postgres'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import { as } from './testing/as.ts'
 import { buildArtist, buildMusic, buildUser } from './testing/build.ts'
@@ -101,7 +104,7 @@ describe('the api’s process', () => {
   }, 40_000)
 
   it('answers all that comes over kept connections after SIGTERM, with 200, and closes each with its answer', async () => {
-    const port = 8431
+    const port = await freePort()
     const played = await buildMusic(test.deps.db)
     await publishAudio(test.deps, { musicID: played.id }, { bytes: 5_000_000 })
     const { child, written } = start(settings(test.env.dataDir, port))
@@ -138,7 +141,7 @@ describe('the api’s process', () => {
   }, 40_000)
 
   it('leaves the sockets of its pages to connect again, to whoever answers there next', async () => {
-    const port = 8432
+    const port = await freePort()
     const first = start(settings(test.env.dataDir, port))
     await once(first.child, 'message')
     const socket = io(`http://127.0.0.1:${port}`, { path: '/music/chatHub', transports: ['websocket'] })
@@ -153,6 +156,52 @@ describe('the api’s process', () => {
     next.child.kill('SIGTERM')
     await once(next.child, 'exit')
   }, 40_000)
+
+  it('says that it lives, and 503 to all else, until the database is migrated', async () => {
+    await using database = await createTestDatabase({ empty: true })
+    const port = await freePort()
+    const { child, written } = start({ ...settings(test.env.dataDir, port), DATABASE_URL: database.url })
+    const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+    await vi.waitFor(async () => expect((await get('/api/health')).status).toBe(200), { timeout: 20_000 })
+    for (const path of ['/api/ready', '/api/site', '/']) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(await answer.json()).toMatchObject({ code: 'server.not-ready' })
+    }
+    const listening = once(child, 'message')
+    await applyMigrations(database.url)
+    await listening
+    expect((await get('/api/ready')).status).toBe(200)
+    expect(written().match(/The database is older than this version of Nava/g)).toHaveLength(1)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }, 60_000)
+
+  it('ends while it waits for the migrations when it is told to', async () => {
+    await using database = await createTestDatabase({ empty: true })
+    const { child, written } = start({
+      ...settings(test.env.dataDir, await freePort()),
+      DATABASE_URL: database.url,
+    })
+    await vi.waitFor(() => expect(written()).toContain('Waiting.'), { timeout: 20_000 })
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+  }, 60_000)
+
+  it('refuses a database that a newer version has migrated in one line', async () => {
+    await using database = await createTestDatabase()
+    await addUnknownMigration(database.url)
+    const { child, written } = start({
+      ...settings(test.env.dataDir, await freePort()),
+      DATABASE_URL: database.url,
+    })
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(written().trim().split('\n')).toEqual([
+      expect.stringMatching(
+        /^The database is newer than this version of Nava, which .* 29990101000000_later\./,
+      ),
+    ])
+  })
 
   it('reports in one line that its port is taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'nava-api-'))

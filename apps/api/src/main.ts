@@ -1,6 +1,7 @@
 /** The api process: settings, dependencies, server, and a close that lets running requests end. */
 import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
+import { answerUntilMigrated } from './platform/database/until-migrated.ts'
 import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
@@ -11,18 +12,15 @@ const CLOSE_PATIENCE = 9500
 async function main() {
   const env = parseEnv(process.env)
   const log = makeLog(env.logLevel)
-  const deps = await makeDeps(env, log)
-  const { app } = await buildApp(deps, log)
 
+  let stop = async (): Promise<void> => undefined
   let closing = false
   const close = async (why: string) => {
     if (closing) return
     closing = true
     log.info({ why }, 'closing')
     setTimeout(() => process.exit(1), CLOSE_PATIENCE).unref()
-    await endKeptConnections(app.server)
-    await app.close()
-    await deps.close()
+    await stop()
     process.exit(0)
   }
   process.on('SIGTERM', () => void close('SIGTERM'))
@@ -30,6 +28,14 @@ async function main() {
   // The parent of this process has exited: nothing else would stop it.
   process.on('disconnect', () => void close('parent gone'))
 
+  await answerUntilMigrated(env, log)
+  const deps = await makeDeps(env, log)
+  const { app } = await buildApp(deps, log)
+  stop = async () => {
+    await endKeptConnections(app.server)
+    await app.close()
+    await deps.close()
+  }
   await app.listen({ host: env.host, port: env.port })
   process.send?.('listening')
 }

@@ -73,6 +73,8 @@ const Settings = z.object({
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** Without it `npm start` runs a PostgreSQL of its own; the api and the worker need it. */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  /** '1': starts on a database that a newer version has migrated, too. */
+  ALLOW_NEWER_SCHEMA: flag.prefault('0'),
   /** Without it the queues live in PostgreSQL. */
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 

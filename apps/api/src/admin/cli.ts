@@ -11,6 +11,7 @@
  */
 import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
+import { assertMigrated } from '@nava/db/schema-version'
 import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
@@ -92,10 +93,15 @@ async function jobs(db: Database): Promise<string> {
 
 /** Runs as a program: `node apps/api/src/admin/cli.ts WORDS`. */
 async function main(words: readonly string[]): Promise<void> {
-  if (words[0] === 'media') return await media(words.slice(1))
-  const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
-  const { db, close } = openDatabase(DATABASE_URL, { connections: 1 })
+  const { DATABASE_URL, ALLOW_NEWER_SCHEMA: allowsNewer } = readSettings(
+    process.env,
+    ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA'],
+    ['DATABASE_URL'],
+  )
+  const { db, sql, close } = openDatabase(DATABASE_URL, { connections: 1 })
   try {
+    await assertMigrated(sql, { allowsNewer })
+    if (words[0] === 'media') return await media(words.slice(1))
     process.stdout.write(`${await runWords(db, words)}\n`)
   } finally {
     await close()

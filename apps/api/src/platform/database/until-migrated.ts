@@ -1,0 +1,39 @@
+import { getHealth } from '@nava/contracts'
+import { untilMigrated } from '@nava/db/schema-version'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import { problem } from '../http/errors.ts'
+import { makeServer } from '../http/make-server.ts'
+
+/** When callers may ask again, in seconds. */
+const RETRY_AFTER = 5
+
+/**
+ * Waits until the database has the migrations of this version. Meanwhile the server's address answers that the process
+ * lives, and 503 to all else, `/api/ready` included; it is free again afterwards.
+ * @throws Error with one line if the database is newer than this version, or its server too old
+ */
+export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger): Promise<void> {
+  let answering: FastifyInstance | undefined
+  try {
+    await untilMigrated(env.databaseUrl, {
+      allowsNewer: env.allowsNewerSchema,
+      log,
+      onWait: async () => {
+        answering = await unreadyServer(env, log)
+      },
+    })
+  } finally {
+    await answering?.close()
+  }
+}
+
+async function unreadyServer(env: Env, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const app = await makeServer(log, { ...env, closeGrace: 0, redis: undefined })
+  app.get(getHealth.path, () => ({ status: 'ok' }))
+  app.setNotFoundHandler(() => {
+    throw problem('server.not-ready', {}, { retryAfter: RETRY_AFTER })
+  })
+  await app.listen({ host: env.host, port: env.port })
+  return app
+}

@@ -1,0 +1,191 @@
+/**
+ * Compares a database with this version of Nava: its server, and its applied migrations with those in `migrations/`.
+ * Programs call `untilMigrated` before anything else that needs the database; commands call `assertMigrated`.
+ */
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { Client, DatabaseError } from 'pg'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
+
+/** Prisma's own layout: one folder per migration, named by its time, with the SQL in `migration.sql`. */
+export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** The oldest PostgreSQL that Nava is tested with. */
+export const LEAST_POSTGRES = 15
+
+/** How often a program that waits looks again, and how long it waits for a connection, in ms. */
+const LOOK_EVERY = 1000
+const CONNECT_WITHIN = 5000
+
+export type SchemaState =
+  | { state: 'current' }
+  /** Migrations are still to be applied, or are being applied. */
+  | { state: 'older'; missing: readonly string[] }
+  /** A migration did not end, and nobody is applying it. */
+  | { state: 'failed'; migration: string; reason: string }
+  /** A newer version of Nava has migrated the database. */
+  | { state: 'newer'; unknown: readonly string[] }
+  | { state: 'old server'; version: string }
+
+/** Anything that runs SQL. */
+interface Queries {
+  query: (text: string) => Promise<{ rows: Record<string, unknown>[] }>
+}
+
+/** Returns the names of the migrations in `folder`, oldest first; none if the folder is missing. */
+export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted()
+}
+
+/** Compares the database with the migrations `known`. */
+export async function readSchemaState(sql: Queries, known: readonly string[]): Promise<SchemaState> {
+  const server = await sql.query(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+       to_regclass('_prisma_migrations') IS NOT NULL AS "isMigrated"`,
+  )
+  const { number, version, isMigrated } = server.rows[0] ?? {}
+  if (isOldServer(Number(number))) return { state: 'old server', version: String(version) }
+  if (!isMigrated) return compareMigrations([], known, false)
+  const { rows } = await sql.query(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS "isFinished", coalesce(logs, '') AS logs
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  )
+  const locks = await sql.query(
+    `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = ${ADVISORY_LOCKS.migrate} AND objsubid = 1
+       AND pid <> pg_backend_pid() AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  )
+  const applied = rows.map(({ name, isFinished, logs }) => ({
+    name: String(name),
+    isFinished: isFinished === true,
+    logs: String(logs),
+  }))
+  return compareMigrations(applied, known, locks.rows.length > 0)
+}
+
+/** `versionNumber` is PostgreSQL's server_version_num: 150018 for 15.18. */
+export const isOldServer = (versionNumber: number): boolean => versionNumber < LEAST_POSTGRES * 10_000
+
+/** The rows of `_prisma_migrations` that were not rolled back. */
+interface AppliedMigration {
+  name: string
+  isFinished: boolean
+  logs: string
+}
+
+/** `isRunning` says that somebody is applying migrations. */
+export function compareMigrations(
+  applied: readonly AppliedMigration[],
+  known: readonly string[],
+  isRunning: boolean,
+): SchemaState {
+  const unknown = applied.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (unknown.length > 0) return { state: 'newer', unknown }
+  const unfinished = applied.find(({ isFinished }) => !isFinished)
+  if (unfinished && !isRunning)
+    return { state: 'failed', migration: unfinished.name, reason: firstLine(unfinished.logs) }
+  const finished = new Set(applied.filter(({ isFinished }) => isFinished).map(({ name }) => name))
+  const missing = known.filter((name) => !finished.has(name))
+  return missing.length > 0 ? { state: 'older', missing } : { state: 'current' }
+}
+
+const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''
+
+/** Returns what a person has to know of a database that is not current, in one line. */
+export function describeSchema(schema: Exclude<SchemaState, { state: 'current' }>): string {
+  switch (schema.state) {
+    case 'older':
+      return `The database is older than this version of Nava: ${named(schema.missing)} to be applied (node tools/migrate.ts deploy).`
+    case 'newer':
+      return `The database is newer than this version of Nava, which does not know ${named(schema.unknown)}. Start the version that migrated it (docs/operations.md, Upgrading).`
+    case 'failed': {
+      const reason = schema.reason ? `: ${schema.reason}` : ''
+      return `The migration ${schema.migration} did not end${reason}. See "If a migration fails" in docs/operations.md.`
+    }
+    case 'old server':
+      return `This is PostgreSQL ${schema.version}: Nava needs PostgreSQL ${LEAST_POSTGRES} or later.`
+    default:
+      return schema satisfies never
+  }
+}
+
+function named(migrations: readonly string[]): string {
+  const [first = '', ...others] = migrations
+  return others.length > 0 ? `${first} and ${others.length} more migrations` : `the migration ${first}`
+}
+
+/** @throws Error with one line if the database is not what this version of Nava needs */
+export async function assertMigrated(
+  sql: Queries,
+  { allowsNewer }: Pick<WaitOptions, 'allowsNewer'>,
+): Promise<void> {
+  const schema = await readSchemaState(sql, await migrationNames())
+  if (schema.state === 'current' || (schema.state === 'newer' && allowsNewer)) return
+  throw new Error(describeSchema(schema))
+}
+
+export interface WaitOptions {
+  /** Starts on a database that a newer version has migrated, too. */
+  allowsNewer: boolean
+  log: { info: (text: string) => void; warn: (text: string) => void }
+  /** Called once, before the first wait. */
+  onWait?: () => Promise<void>
+  folder?: string
+  lookEvery?: number
+}
+
+/**
+ * Resolves once the database has all migrations of this version, which another process applies; each reason to wait is
+ * logged once. A database that cannot be reached is waited for as well.
+ * @throws Error with one line if waiting does not help: the database is newer, or its server too old
+ */
+export async function untilMigrated(databaseUrl: string, options: WaitOptions): Promise<void> {
+  const { allowsNewer, log, onWait, folder, lookEvery = LOOK_EVERY } = options
+  const known = await migrationNames(folder)
+  let told = ''
+  for (;;) {
+    const schema = await look(databaseUrl, known)
+    if (typeof schema !== 'string') {
+      if (schema.state === 'current') break
+      if (schema.state === 'newer' && allowsNewer) {
+        log.warn(`${describeSchema(schema)} It is used all the same, as ALLOW_NEWER_SCHEMA is 1.`)
+        return
+      }
+      if (schema.state === 'newer' || schema.state === 'old server') throw new Error(describeSchema(schema))
+    }
+    if (told === '') await onWait?.()
+    // Not for each migration that is applied meanwhile.
+    const reason = typeof schema === 'string' ? schema : schema.state
+    if (reason !== told) log.warn(`${typeof schema === 'string' ? schema : describeSchema(schema)} Waiting.`)
+    told = reason
+    await sleep(lookEvery)
+  }
+  if (told !== '') log.info('The database is ready.')
+}
+
+/** Returns the state, or why the database cannot be asked now. @throws PostgreSQL's refusal, which time does not mend */
+async function look(databaseUrl: string, known: readonly string[]): Promise<SchemaState | string> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_WITHIN })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await readSchemaState(client, known)
+  } catch (error) {
+    if (error instanceof DatabaseError && !PASSING.test(error.code ?? '')) throw error
+    return `The database cannot be reached: ${reasonOf(error)}.`
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** PostgreSQL's classes 08 (connection) and 53 (out of something), and a server that starts or ends. */
+const PASSING = /^(?:08|53|57P)/
+
+function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  return first instanceof Error ? first.message : String(first)
+}
