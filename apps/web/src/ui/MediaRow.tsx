@@ -58,6 +58,7 @@ export function MediaRow({
     <Row
       {...rest}
       className={classNames(styles.row, className)}
+      data-card
       data-listed={listed || undefined}
       data-pressable={pressable || undefined}
       data-current={current || undefined}

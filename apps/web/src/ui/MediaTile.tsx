@@ -41,6 +41,7 @@ export function MediaTile({
   return (
     <article
       className={classNames(styles.tile, centered && styles.centered)}
+      data-card
       data-current={current || undefined}
     >
       <div className={styles.cover}>

@@ -28,14 +28,13 @@ interface MenuProps {
 }
 
 /**
- * A button with a menu, after the ARIA menu-button pattern: arrows, Home, End, letters, Escape and Tab work, and the
+ * A button with a menu, which also opens at the pointer of a `contextmenu` event on the button. After the ARIA menu-button pattern: arrows, Home, End, letters, Escape and Tab work, and the
  * focus returns to the button. It is in the browser's top layer (popover), so nothing clips it.
  * On a phone it rises from the bottom edge.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
-  // The button it was opened by; null while it is closed.
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const open = anchor !== null
+  const [place, setPlace] = useState<Place>()
+  const open = place !== undefined
   const id = useId()
   return (
     <>
@@ -46,19 +45,24 @@ export function Menu({ label, trigger, children }: MenuProps) {
         onClick: (event) => {
           event.preventDefault()
           event.stopPropagation()
-          setAnchor(open ? null : event.currentTarget)
+          setPlace(open ? undefined : { anchor: event.currentTarget })
+        },
+        onContextMenu: (event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          setPlace({ anchor: event.currentTarget, x: event.clientX, y: event.clientY })
         },
       })}
-      {anchor && (
+      {place && (
         // The panel is shown and gets the focus once items that are fetched are there.
         <Suspense>
           <MenuPanel
             id={id}
             label={label}
-            anchor={anchor}
+            place={place}
             onClose={(giveBackFocus) => {
-              setAnchor(null)
-              if (giveBackFocus) anchor.focus()
+              setPlace(undefined)
+              if (giveBackFocus) place.anchor.focus()
             }}
           >
             {children}
@@ -69,24 +73,32 @@ export function Menu({ label, trigger, children }: MenuProps) {
   )
 }
 
+/** The button that the menu was opened by, and where the pointer was if it is to open there. */
+interface Place {
+  anchor: HTMLElement
+  x?: number
+  y?: number
+}
+
 interface PanelProps {
   id: string
   label: string
-  anchor: HTMLElement
+  place: Place
   onClose: (giveBackFocus: boolean) => void
   children: ReactNode
 }
 
-function MenuPanel({ id, label, anchor, onClose, children }: PanelProps) {
+function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
+  const { anchor } = place
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     const panel = ref.current
     if (!panel) return
     panel.showPopover?.()
-    placeBeside(panel, anchor)
+    placeBeside(panel, anchor, place)
     items(panel)[0]?.focus({ preventScroll: true })
-  }, [anchor])
+  }, [anchor, place])
 
   useEffect(() => {
     const closeOutside = (event: Event) => {

@@ -29,6 +29,8 @@ const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'))
 const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
 const CurrentItemActions = lazyPart(() => import('../../features/items/CurrentItemActions.tsx'), 'tracks')
 
+const CardGestures = lazyPart(() => import('../../features/items/CardGestures.tsx'), 'menu')
+
 const foldedMenu = localSetting('menuFolded', flag, false)
 
 /**
@@ -103,6 +105,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <Toaster />
       <LoginDialogHost />
       <ItemDialogHost />
+      <Suspense>
+        <CardGestures />
+      </Suspense>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 import styles from './ArtistTile.module.css'
 
 /** An artist as a round portrait with the name, the tick of the verified, and the followers. */
@@ -28,6 +29,7 @@ export function ArtistTile({ artist }: { artist: ArtistCard }) {
         count: artist.followerCount,
         shown: formatCount(artist.followerCount, language),
       })}
+      menu={<ItemMenu subject={{ kind: 'artist', artist }} title={artist.name} />}
     />
   )
 }

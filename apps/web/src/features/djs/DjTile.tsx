@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 
 /** A DJ as a round portrait with the name and the followers. */
 export function DjTile({ dj }: { dj: DjCard }) {
@@ -21,6 +22,7 @@ export function DjTile({ dj }: { dj: DjCard }) {
         count: dj.followerCount,
         shown: formatCount(dj.followerCount, language),
       })}
+      menu={<ItemMenu subject={{ kind: 'dj', dj }} title={dj.name} />}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { keepSubject } from './menu-subjects.ts'
 import type { Subject } from './subject.ts'
 
 const ItemMenuContent = lazyPart(() => import('./ItemMenuContent.tsx'), 'menu')
@@ -23,7 +24,15 @@ export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
     <Menu
       label={label}
       trigger={
-        <IconButton size={size} label={label} onPointerEnter={loadEarly} onFocus={loadEarly}>
+        <IconButton
+          ref={(button) => {
+            if (button) keepSubject(button, subject)
+          }}
+          size={size}
+          label={label}
+          onPointerEnter={loadEarly}
+          onFocus={loadEarly}
+        >
           <EllipsisVertical />
         </IconButton>
       }

@@ -9,28 +9,29 @@ import {
   ListStart,
   MicVocal,
   Share2,
+  UserCheck,
+  UserPlus,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { toastError } from '../../lib/error-text.ts'
-import { type MessageKey, t as say, useI18n } from '../../lib/i18n.ts'
+import { useI18n } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { MenuItem, MenuLine, MenuLink } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
 import { player } from '../player/player.ts'
-import type { QueueItem } from '../player/queue-item.ts'
 import {
   type Reaction,
   type ReactionTarget,
   reactionQuery,
   toggleReaction,
 } from '../reactions/toggle-reaction.ts'
-import { openPlaylistDialog, openShareDialog } from './item-dialogs.ts'
+import { enqueue, choosePlaylist } from './enqueue.ts'
+import { openShareDialog } from './item-dialogs.ts'
 import { type Subject, actionsOf } from './subject.ts'
 
-/** The actions of a menu: play next, add to queue, add to playlist, like, save, watch, go to artist, share. */
+/** The actions of a menu: play next, add to queue, add to playlist, like, save, follow, watch, go to artist, share. */
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const { shared, queue, playlist, reaction, videoPage, people } = actionsOf(subject)
+  const { shared, queue, playlist, reaction, follow, videoPage, people } = actionsOf(subject)
   const PersonIcon = reaction?.kind === 'podcast' ? Headphones : MicVocal
   return (
     <>
@@ -48,7 +49,7 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
         </>
       )}
       {playlist && (
-        <MenuItem icon={<ListPlus />} onSelect={() => void addToPlaylist(shared.title, playlist)}>
+        <MenuItem icon={<ListPlus />} onSelect={() => void choosePlaylist(shared.title, playlist)}>
           {t('menu.addToPlaylist')}
         </MenuItem>
       )}
@@ -60,6 +61,7 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
           <MenuLine />
         </>
       )}
+      {follow && <FollowItem target={follow} />}
       {videoPage !== undefined && (
         <MenuLink icon={<Clapperboard />} link={<Link to={videoPage}>{t('menu.watchVideo')}</Link>} />
       )}
@@ -74,6 +76,19 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
         {t('menu.share')}
       </MenuItem>
     </>
+  )
+}
+
+/** Follow, or what ends it. */
+function FollowItem({ target }: { target: FollowTarget }) {
+  const { t } = useI18n()
+  const signedIn = useSession().state === 'user'
+  const { data } = useQuery({ ...followQuery(target), enabled: signedIn })
+  const follows = signedIn && data === 'true'
+  return (
+    <MenuItem icon={follows ? <UserCheck /> : <UserPlus />} onSelect={() => void toggleFollow(target)}>
+      {t(follows ? 'tracks.unfollow' : 'tracks.follow')}
+    </MenuItem>
   )
 }
 
@@ -95,27 +110,4 @@ function ReactionItem({ reaction, target }: { reaction: Reaction; target: Reacti
       {t(isSet ? UNSET[reaction] : SET[reaction])}
     </MenuItem>
   )
-}
-
-async function enqueue(
-  queue: () => Promise<readonly QueueItem[]>,
-  put: (items: readonly QueueItem[]) => void,
-  done: MessageKey,
-): Promise<void> {
-  try {
-    const items = await queue()
-    if (items.length === 0) return void toast(say('menu.nothingToPlay'))
-    put(items)
-    toast(say(done))
-  } catch (error) {
-    await toastError(error)
-  }
-}
-
-async function addToPlaylist(title: string, musicIDs: () => Promise<readonly number[]>): Promise<void> {
-  try {
-    openPlaylistDialog(title, await musicIDs())
-  } catch (error) {
-    await toastError(error)
-  }
 }

@@ -1,10 +1,14 @@
 import {
   type AlbumCard,
+  type ArtistCard,
   type CollectionCard,
+  type DjCard,
   type MusicCard,
   type PodcastCard,
+  type PodcastCollectionCard,
   collectionMusics,
   getAlbumMusics,
+  getPodcastCollection,
 } from '@nava/contracts'
 import { paths, shareLinks } from '../../lib/paths.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -12,6 +16,7 @@ import { query } from '../../lib/query.ts'
 import { canPlay, queueOf } from '../music/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../player/queue-item.ts'
 import { episodesOf } from '../podcasts/episodes-of.ts'
+import type { FollowTarget } from '../follows/toggle-follow.ts'
 import type { ReactionTarget } from '../reactions/toggle-reaction.ts'
 import type { Shared } from './item-dialogs.ts'
 
@@ -21,6 +26,9 @@ export type Subject =
   | { kind: 'podcast'; podcast: PodcastCard }
   | { kind: 'album'; album: AlbumCard }
   | { kind: 'collection'; collection: CollectionCard }
+  | { kind: 'podcastCollection'; collection: PodcastCollectionCard }
+  | { kind: 'artist'; artist: ArtistCard }
+  | { kind: 'dj'; dj: DjCard }
   | { kind: 'current'; item: QueueItem }
 
 /** What can be done with a subject; what is undefined cannot. */
@@ -31,6 +39,8 @@ export interface SubjectActions {
   /** Loads the ids of the tracks that are added to a playlist. */
   playlist?: () => Promise<readonly number[]>
   reaction?: ReactionTarget
+  /** Whom it lets one follow. */
+  follow?: FollowTarget
   /** The page of its video, where that is another one. */
   videoPage?: string
   /** Its artists or DJs with their pages. */
@@ -49,6 +59,12 @@ export function actionsOf(subject: Subject): SubjectActions {
       return ofAlbum(subject.album)
     case 'collection':
       return ofCollection(subject.collection)
+    case 'podcastCollection':
+      return ofPodcastCollection(subject.collection)
+    case 'artist':
+      return ofArtist(subject.artist)
+    case 'dj':
+      return ofDj(subject.dj)
     case 'current':
       return ofItem(subject.item)
     default:
@@ -121,6 +137,31 @@ function ofCollection({ collectionID, name }: CollectionCard): SubjectActions {
     shared: { title: name, link: (site) => shareLinks.page(site, paths.playlist(collectionID)) },
     people: [],
     ...ofMusics(() => queryClient.fetchQuery(query(collectionMusics, { params: { id: collectionID } }))),
+  }
+}
+
+function ofPodcastCollection({ podcastCollectionID: id, name }: PodcastCollectionCard): SubjectActions {
+  return {
+    shared: { title: name, link: (site) => shareLinks.page(site, paths.podcastCollection(id)) },
+    people: [],
+    queue: async () =>
+      episodesOf((await queryClient.fetchQuery(query(getPodcastCollection, { params: { id } }))).podcasts),
+  }
+}
+
+function ofArtist({ artistID: id, name }: ArtistCard): SubjectActions {
+  return {
+    shared: { title: name, link: (site) => shareLinks.page(site, paths.artist(id, name)) },
+    people: [],
+    follow: { kind: 'artist', id },
+  }
+}
+
+function ofDj({ djID: id, name }: DjCard): SubjectActions {
+  return {
+    shared: { title: name, link: (site) => shareLinks.page(site, paths.dj(id)) },
+    people: [],
+    follow: { kind: 'dj', id },
   }
 }
 

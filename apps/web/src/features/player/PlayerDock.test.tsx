@@ -171,7 +171,7 @@ test('the queue shows what is on, what was added and the rest of the list, with 
   expect(panel.queryByText('Midnight Harbour')).toBeNull()
   expect(panel.getByText('After that it starts over.')).toBeVisible()
   const seconds = buildMusic().musicLength * 4
-  expect(panel.getByText(`4 tracks · ${formatTime(seconds, 'en')}`)).toBeVisible()
+  expect(panel.getByText(`Total time ${formatTime(seconds, 'en')}`)).toBeVisible()
 })
 
 test('the focus moves from a removed row to the next one, and at last to the heading', async () => {

@@ -4,6 +4,7 @@ import { cutTitle } from '../../lib/cut-title.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
 import { Names } from '../../ui/Names.tsx'
+import { ItemMenu } from '../items/ItemMenu.tsx'
 
 /** A series of podcasts as a tile. */
 export function PodcastCollectionTile({ collection }: { collection: PodcastCollectionCard }) {
@@ -23,6 +24,7 @@ export function PodcastCollectionTile({ collection }: { collection: PodcastColle
       names={
         <Names names={collection.podcastCollectionDjs.map(({ dj }) => ({ key: dj.djID, name: dj.name }))} />
       }
+      menu={<ItemMenu subject={{ kind: 'podcastCollection', collection }} title={collection.name} />}
     />
   )
 }

@@ -10,6 +10,7 @@ export default {
   goToArtist: 'الانتقال إلى {name}',
   share: 'مشاركة',
   queued: 'أُضيفت إلى القائمة',
+  addedTo: 'أُضيفت إلى {name}',
   queuedNext: 'ستُشغَّل تاليًا',
   nothingToPlay: 'لا شيء فيها للتشغيل بعد.',
 }

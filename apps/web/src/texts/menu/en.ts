@@ -10,6 +10,7 @@ export default {
   goToArtist: 'Go to {name}',
   share: 'Share',
   queued: 'Added to the queue',
+  addedTo: 'Added to {name}',
   queuedNext: 'Playing next',
   nothingToPlay: 'There is nothing to play in it yet.',
 } as const

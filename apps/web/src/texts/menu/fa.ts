@@ -10,6 +10,7 @@ export default {
   goToArtist: 'رفتن به {name}',
   share: 'هم‌رسانی',
   queued: 'به صف اضافه شد',
+  addedTo: 'به {name} اضافه شد',
   queuedNext: 'بعد از این پخش می‌شود',
   nothingToPlay: 'هنوز چیزی برای پخش در آن نیست.',
 }

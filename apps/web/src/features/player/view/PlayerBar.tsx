@@ -26,6 +26,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
         className={styles.bar}
         aria-label={t('player.region')}
         data-player="bar"
+        data-drop="queue"
         id="player"
         tabIndex={-1}
       >

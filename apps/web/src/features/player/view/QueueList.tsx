@@ -46,10 +46,7 @@ export function QueuePanel() {
     <div ref={panel} className={styles.panel} data-drop="queue">
       <div className={styles.tools}>
         <span className={styles.total} title={timeInWords(seconds, language)}>
-          {t('player.queueTotal', {
-            count: queue.length - index,
-            time: formatTime(seconds, language),
-          })}
+          {t('player.queueTotal', { time: formatTime(seconds, language) })}
         </span>
         {musicIDs.length > 0 && (
           <Button
@@ -138,7 +135,7 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
       aria-current={!onRemove || undefined}
       listed
       start={
-        onRemove && (
+        onRemove ? (
           <button
             type="button"
             className={styles.grip}
@@ -147,6 +144,8 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
           >
             <GripVertical size="1rem" aria-hidden />
           </button>
+        ) : (
+          <span className={styles.grip} />
         )
       }
       cover={

@@ -30,7 +30,7 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
           <Shuffle />
         </IconButton>
       )}
-      <IconButton size={size} label={t('player.previous')} onClick={player.previous}>
+      <IconButton size={size} label={t('player.previous')} onClick={player.previous} className={styles.step}>
         <SkipBack fill="currentColor" />
       </IconButton>
       {isEpisode && (
@@ -44,7 +44,7 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
           <RotateCw />
         </IconButton>
       )}
-      <IconButton size={size} label={t('player.next')} onClick={player.next}>
+      <IconButton size={size} label={t('player.next')} onClick={player.next} className={styles.step}>
         <SkipForward fill="currentColor" />
       </IconButton>
       {isEpisode ? (

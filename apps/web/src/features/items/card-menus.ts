@@ -1,0 +1,69 @@
+/** How long a finger rests on a card until its menu opens, in milliseconds, and how far it may move meanwhile, in pixels. */
+const LONG_PRESS = 500
+const SLACK = 10
+
+/**
+ * Opens the menu of a card or a row where it is right-clicked or pressed long. With Shift the browser's own menu opens.
+ * Returns a function that ends this.
+ */
+export function watchCardMenus(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let start: { x: number; y: number } | undefined
+  /** The finger that opened a menu is still down, or was just lifted: its click is none. */
+  let opened = false
+
+  const cancel = () => clearTimeout(timer)
+  const onContextMenu = (event: MouseEvent) => {
+    if (opened) return event.preventDefault()
+    const trigger = triggerAt(event.target)
+    if (!trigger || event.shiftKey) return
+    cancel()
+    event.preventDefault()
+    openAt(trigger, event.clientX, event.clientY)
+  }
+  const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    cancel()
+    opened = false
+    const trigger = triggerAt(target)
+    if (!trigger || pointerType !== 'touch') return
+    start = { x, y }
+    timer = setTimeout(() => {
+      opened = true
+      openAt(trigger, x, y)
+    }, LONG_PRESS)
+  }
+  const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
+    if (start && Math.hypot(clientX - start.x, clientY - start.y) > SLACK) cancel()
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!opened) return
+    opened = false
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const ended = new AbortController()
+  const { signal } = ended
+  document.addEventListener('contextmenu', onContextMenu, { signal })
+  document.addEventListener('pointerdown', onPointerDown, { signal })
+  document.addEventListener('pointermove', onPointerMove, { signal })
+  document.addEventListener('pointerup', cancel, { signal })
+  document.addEventListener('pointercancel', cancel, { signal })
+  document.addEventListener('click', onClick, { signal, capture: true })
+  return () => {
+    cancel()
+    ended.abort()
+  }
+}
+
+/** Returns the button of the menu of the card that something lies in; of a menu's own button the menu takes care. */
+export function triggerAt(target: EventTarget | null): Element | undefined {
+  if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
+    return undefined
+  return target.closest('[data-card]')?.querySelector('[aria-haspopup="menu"]') ?? undefined
+}
+
+/** The menu's button opens it where it is asked for. */
+function openAt(trigger: Element, clientX: number, clientY: number): void {
+  trigger.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }))
+}

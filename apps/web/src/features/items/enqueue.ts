@@ -1,0 +1,33 @@
+import { toastError } from '../../lib/error-text.ts'
+import { type MessageKey, t } from '../../lib/i18n.ts'
+import { toast } from '../../ui/toasts.ts'
+import type { QueueItem } from '../player/queue-item.ts'
+import { openPlaylistDialog } from './item-dialogs.ts'
+
+/** Loads what is put into the queue, puts it there, and says so. */
+export async function enqueue(
+  queue: () => Promise<readonly QueueItem[]>,
+  put: (items: readonly QueueItem[]) => void,
+  done: MessageKey,
+): Promise<void> {
+  try {
+    const items = await queue()
+    if (items.length === 0) return void toast(t('menu.nothingToPlay'))
+    put(items)
+    toast(t(done))
+  } catch (error) {
+    await toastError(error)
+  }
+}
+
+/** Loads the tracks that are added to a playlist, and asks to which. */
+export async function choosePlaylist(
+  title: string,
+  musicIDs: () => Promise<readonly number[]>,
+): Promise<void> {
+  try {
+    openPlaylistDialog(title, await musicIDs())
+  } catch (error) {
+    await toastError(error)
+  }
+}
