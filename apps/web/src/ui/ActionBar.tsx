@@ -6,10 +6,18 @@ export function ActionBar({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-/** Round buttons without a gap between them; `dir` where they stand the same way round in every language. */
-export function ActionGroup({ children, dir }: { children: ReactNode; dir?: 'ltr' }) {
+interface ActionGroupProps {
+  children: ReactNode
+  /** Where they stand the same way round in every language. */
+  dir?: 'ltr'
+  /** Fills a line of its own on a phone. */
+  wide?: boolean
+}
+
+/** Round buttons without a gap between them. */
+export function ActionGroup({ children, dir, wide = false }: ActionGroupProps) {
   return (
-    <div className={styles.group} dir={dir}>
+    <div className={styles.group} dir={dir} data-wide={wide || undefined}>
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
-import type { CSSProperties, ReactNode } from 'react'
-import { Backdrop } from './Backdrop.tsx'
+import type { ReactNode } from 'react'
 import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './Hero.module.css'
+import { PageHead } from './PageHead.tsx'
 
 interface HeroProps {
   /** The colour it stands on; white text on it keeps AA. */
@@ -32,14 +32,9 @@ export function Hero({
   facts = [],
   description,
 }: HeroProps) {
-  const hasBackdrop = onCover && Boolean(cover.src)
+  const backdrop = onCover && cover.src ? { ...cover, color: ground, blurred: true } : undefined
   return (
-    <header
-      className={styles.header}
-      data-on-cover={hasBackdrop || undefined}
-      style={{ '--ground': ground } as CSSProperties /* a custom property */}
-    >
-      {hasBackdrop && <Backdrop {...cover} color={ground} blurred />}
+    <PageHead ground={ground} backdrop={backdrop} className={styles.header}>
       <Cover {...cover} eager className={styles.cover} />
       <div className={styles.words}>
         {badges.length > 0 && <div className={styles.badges}>{badges}</div>}
@@ -54,7 +49,7 @@ export function Hero({
           </p>
         )}
       </div>
-    </header>
+    </PageHead>
   )
 }
 

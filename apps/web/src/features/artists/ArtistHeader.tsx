@@ -1,12 +1,11 @@
 import { type Artist, headPictureSizes } from '@nava/contracts'
 import { BadgeCheck } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { groundOfCover } from '../../lib/color.ts'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { imageOf } from '../../lib/paths.ts'
-import { Backdrop } from '../../ui/Backdrop.tsx'
 import { Cover } from '../../ui/Cover.tsx'
 import { HeroFacts } from '../../ui/Hero.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import styles from './ArtistHeader.module.css'
 
 /** A name of more letters is set smaller. */
@@ -20,12 +19,13 @@ export function ArtistHeader({ artist }: { artist: Artist }) {
   const backdrop = wide.src
     ? { ...wide, sizes: headPictureSizes.wide }
     : { ...portrait, sizes: headPictureSizes.portrait }
+  const ground = groundOfCover('')
   return (
-    <header
+    <PageHead
+      ground={ground}
+      backdrop={backdrop.src ? { ...backdrop, kind: 'artist', color: ground, blurred: !wide.src } : undefined}
       className={styles.header}
-      style={{ '--ground': groundOfCover('') } as CSSProperties /* a custom property */}
     >
-      {backdrop.src && <Backdrop {...backdrop} kind="artist" color={groundOfCover('')} blurred={!wide.src} />}
       <Cover
         {...portrait}
         kind="artist"
@@ -53,6 +53,6 @@ export function ArtistHeader({ artist }: { artist: Artist }) {
           ]}
         />
       </div>
-    </header>
+    </PageHead>
   )
 }

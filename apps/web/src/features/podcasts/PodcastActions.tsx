@@ -25,7 +25,7 @@ export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: re
     <ActionBar>
       {podcast.hasAudio && (
         <>
-          <ActionGroup dir="ltr">
+          <ActionGroup dir="ltr" wide>
             <IconButton label={t('podcast.previous')} disabled={off} onClick={player.previous}>
               <SkipBack fill="currentColor" />
             </IconButton>

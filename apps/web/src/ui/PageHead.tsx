@@ -1,0 +1,51 @@
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { Backdrop } from './Backdrop.tsx'
+import { classNames } from './class-names.ts'
+import type { CoverProps } from './Cover.tsx'
+import styles from './PageHead.module.css'
+
+interface PageHeadProps {
+  /** The colour it stands on; white text on it keeps AA. */
+  ground: string
+  /** A picture that covers the ground; `blurred` leaves only its colours. */
+  backdrop?: (Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'className'> & { blurred: boolean }) | undefined
+  className: string | undefined
+  children: ReactNode
+}
+
+/** Pixels of the top bar with text of the usual size. */
+const BAR_HEIGHT = 64
+
+/**
+ * The head of a page about one thing. It reaches under the top bar, which is transparent over it, and its ground fades
+ * into the page behind the actions below.
+ */
+export function PageHead({ ground, backdrop, className, children }: PageHeadProps) {
+  const head = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!head.current) return
+    const page = document.documentElement
+    const observer = new IntersectionObserver(
+      ([entry]) => page.toggleAttribute('data-past-head', entry?.isIntersecting === false),
+      { rootMargin: `-${BAR_HEIGHT}px 0px 0px` },
+    )
+    observer.observe(head.current)
+    return () => {
+      observer.disconnect()
+      page.removeAttribute('data-past-head')
+    }
+  }, [])
+
+  return (
+    <header
+      ref={head}
+      data-page-head
+      className={classNames(styles.head, className)}
+      style={{ '--ground': ground } as CSSProperties /* a custom property */}
+    >
+      <div className={styles.ground}>{backdrop && <Backdrop {...backdrop} />}</div>
+      {children}
+    </header>
+  )
+}
