@@ -10,7 +10,7 @@ import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { presentStatistics } from '../apps/api/src/studio/statistics/statistics.present.ts'
+import { daysBefore, presentStatistics } from '../apps/api/src/studio/statistics/statistics.present.ts'
 import { statisticsStore } from '../apps/api/src/studio/statistics/statistics.store.ts'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
@@ -88,13 +88,14 @@ async function measure(store: ReturnType<typeof statisticsStore>): Promise<void>
       for (let read = -20; read < READS; read += 1) {
         const id = 1 + (Math.abs(read) % (kind === 'artist' ? ARTISTS : TRACKS))
         const startedAt = performance.now()
-        const [rows, sums, releases, updatedAt] = await Promise.all([
+        const [rows, rowsBefore, sums, releases, updatedAt] = await Promise.all([
           store.byDay(kind, id, today, days),
+          store.byDay(kind, id, daysBefore(today, days), days),
           store.sums(kind, id, today, days),
           store.firstWeeks('artist', kind === 'artist' ? id : 1 + (id % 10), { take, days: firstWeekDays }),
           store.updatedAt(),
         ])
-        presentStatistics({ id, name: '', days, today, updatedAt, rows, sums, releases })
+        presentStatistics({ id, name: '', days, today, updatedAt, rows, rowsBefore, sums, releases })
         if (read >= 0) times.push(performance.now() - startedAt)
       }
       times.sort((a, b) => a - b)

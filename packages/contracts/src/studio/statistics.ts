@@ -37,6 +37,8 @@ export const Statistics = z
     byDay: z.array(StatisticsDay),
     /** Sums of the days; `listeners` is the mean of the days since the first one with plays. */
     totals: z.object(counts),
+    /** The same of as many days before. */
+    totalsBefore: z.object(counts),
     /** Plays of which is known how much was heard, and how many of them reached each twentieth. */
     completion: z.object({
       plays: z.int(),

@@ -23,12 +23,14 @@ interface Read {
   today: string
   updatedAt: Date | null
   rows: readonly DayRow[]
+  /** Of as many days before. */
+  rowsBefore: readonly DayRow[]
   sums: SumsRow
   releases: readonly ReleaseRow[]
 }
 
 export function presentStatistics(read: Read): Statistics {
-  const { id, name, days, today, updatedAt, rows, sums, releases } = read
+  const { id, name, days, today, updatedAt, rows, rowsBefore, sums, releases } = read
   const byDay = fillDays(rows, today, days)
   return {
     id,
@@ -37,6 +39,7 @@ export function presentStatistics(read: Read): Statistics {
     updatedAt: updatedAt?.toISOString() ?? null,
     byDay,
     totals: totalsOf(byDay),
+    totalsBefore: totalsOf(fillDays(rowsBefore, daysBefore(today, days), days)),
     completion: completionOf(sums.completion),
     sources: sourcesOf(rows, sums),
     ends: labelled(PLAY_ENDS, sums.ends).map(([ended, plays]) => ({
@@ -53,13 +56,17 @@ export function presentStatistics(read: Read): Statistics {
 
 const dayOf = (date: Date): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
 
+/** Returns the day (yyyy-MM-dd) that is `days` before `day`. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10)
+
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
 
 /** Every one of the last `days`, oldest first. */
 export function fillDays(rows: readonly DayRow[], today: string, days: number): StatisticsDay[] {
   const found = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: days }, (_, at) => {
-    const day = new Date(Date.parse(today) - (days - 1 - at) * DAY).toISOString().slice(0, 10)
+    const day = daysBefore(today, days - 1 - at)
     const row = found.get(day) ?? NOTHING
     return { day, ...NOTHING, ...Object.fromEntries(COUNTS.map((name) => [name, row[name]])) }
   })

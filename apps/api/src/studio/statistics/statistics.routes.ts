@@ -11,7 +11,7 @@ import { authorize } from '../../platform/audit/authorize.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import { presentStatistics } from './statistics.present.ts'
+import { daysBefore, presentStatistics } from './statistics.present.ts'
 import type { StatisticsStore } from './statistics.store.ts'
 import { writeStatisticsFile } from './write-statistics-file.ts'
 
@@ -74,13 +74,14 @@ export function statisticsRoutes(
     const { id, name, owner } = await subjects[kind](user, params.id)
     const today = new Date().toISOString().slice(0, 10)
     const { releases: take, firstWeekDays } = limits.statistics
-    const [rows, sums, releases, updatedAt] = await Promise.all([
+    const [rows, rowsBefore, sums, releases, updatedAt] = await Promise.all([
       statistics.byDay(kind, id, today, days),
+      statistics.byDay(kind, id, daysBefore(today, days), days),
       statistics.sums(kind, id, today, days),
       owner ? statistics.firstWeeks(owner.kind, owner.id, { take, days: firstWeekDays }) : [],
       statistics.updatedAt(),
     ])
-    return presentStatistics({ id, name, days, today, updatedAt, rows, sums, releases })
+    return presentStatistics({ id, name, days, today, updatedAt, rows, rowsBefore, sums, releases })
   }
 
   for (const [kind, contract, exported] of [

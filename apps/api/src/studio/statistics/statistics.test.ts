@@ -61,6 +61,7 @@ describe('the statistics of a track', () => {
     expect(body.byDay.map(({ plays }: { plays: number }) => plays)).toEqual([0, 0, 0, 0, 0, 2, 4])
     expect(body.byDay[6]).toMatchObject({ day: daysAgo(0).toISOString().slice(0, 10), listeners: 3 })
     expect(body.totals).toMatchObject({ plays: 6, listeners: 2, likes: 1, saves: 1, earlySkips: 5 })
+    expect(body.totalsBefore).toMatchObject({ plays: 100, likes: 0 })
     // Ten of twenty steps were reached by all three, the rest by two.
     const reached = Array.from({ length: 20 }, (_, step) => (step < 10 ? 3 : 2))
     expect(body.completion).toEqual({ plays: 3, reached })

@@ -54,6 +54,7 @@ function aWeek({
     updatedAt: '2026-05-07T12:00:00.000Z',
     byDay,
     totals: { ...NOTHING, plays: plays.reduce((sum, each) => sum + each, 0) },
+    totalsBefore: NOTHING,
     completion: { plays: 0, reached: Array.from({ length: limits.statistics.completionSteps }, () => 0) },
     sources: [],
     ends: [],
@@ -80,7 +81,7 @@ describe('the statistics of a track', () => {
       }),
     )
     renderPage('/artistPanel/statistics/music/1007', pages)
-    expect(await screen.findByRole('heading', { name: 'Statistics of Rain' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Rain: statistics' })).toBeVisible()
     expect(screen.getByRole('img', { name: 'Plays by day, May 1, 2026 to May 7, 2026: 4' })).toBeVisible()
     expect(screen.getByText(/A play counts once 30 seconds were heard/)).toBeVisible()
     expect(screen.queryByText(/IAB/)).toBeNull()
@@ -89,7 +90,7 @@ describe('the statistics of a track', () => {
     expect(within(sources).getByRole('listitem')).toHaveTextContent(/^Album4 plays$/)
     const weeks = within(screen.getByRole('list', { name: 'First week of each release' }))
     expect(weeks.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Snowso far 2 plays',
+      'Snow2 plays so far',
       'Rain9 plays',
     ])
     expect(weeks.getByRole('link')).toHaveAttribute('href', '/artistPanel/statistics/music/1008')
@@ -108,6 +109,36 @@ describe('the statistics of a track', () => {
     await vi.waitFor(() => expect(calls.map(({ query }) => query['days'])).toEqual(['28', '365']))
     // The former ones stay until then.
     expect(screen.getByRole('img', { name: /^Likes by day/ })).toBeVisible()
+  })
+
+  test('name the value of a column that the arrow keys or the pointer reach', async () => {
+    signedInArtist()
+    answer(musicStatistics, aWeek({ plays: [5, 2] }))
+    renderPage('/artistPanel/statistics/music/1007', pages)
+    const chart = await screen.findByRole('img', { name: /^Plays by day/ })
+    expect(
+      within(chart)
+        .getAllByText(/^\d+$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['6', '4', '2'])
+    chart.focus()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(screen.getByText('May 7, 2026', { selector: 'figcaption *' })).toBeVisible()
+    expect(screen.getByText('2', { selector: 'figcaption *' })).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(screen.getByText('5', { selector: 'figcaption *' })).toBeVisible()
+    await userEvent.tab()
+    expect(screen.queryByText('5', { selector: 'figcaption *' })).toBeNull()
+  })
+
+  test('compare each sum with that of as many days before', async () => {
+    signedInArtist()
+    const totals = { ...NOTHING, plays: 6, likes: 3, saves: 1 }
+    answer(musicStatistics, aWeek({ totals, totalsBefore: { ...NOTHING, plays: 4, likes: 6 } }))
+    renderPage('/artistPanel/statistics/music/1007', pages)
+    expect(await screen.findByRole('button', { name: 'Plays 6 +50%' })).toBeVisible()
+    expect(screen.getByTitle('6 in the 7 days before')).toHaveTextContent('-50%')
+    expect(screen.getByRole('button', { name: 'Saves 1' })).toBeVisible()
   })
 
   test('have a table with the value of each day', async () => {

@@ -8,7 +8,8 @@ interface Row {
   plays: number
   /** What the page is about. */
   isThis?: boolean
-  note?: string
+  /** More plays may still be counted. */
+  isOpen?: boolean
 }
 
 /** A list of names with the plays of each, as text and as a bar. */
@@ -17,12 +18,14 @@ export function Bars({ label, rows }: { label: string; rows: readonly Row[] }) {
   const most = Math.max(1, ...rows.map(({ plays }) => plays))
   return (
     <ul className={styles.bars} aria-label={label}>
-      {rows.map(({ key, name, plays, isThis = false, note }) => (
+      {rows.map(({ key, name, plays, isThis = false, isOpen = false }) => (
         <li key={key} className={styles.bar} data-this={isThis}>
           <span>{name}</span>
           <span className={styles.count}>
-            {note && <span className={styles.rule}>{note} </span>}
-            {t('statistics.plays', { count: plays, shown: formatNumber(plays, language) })}
+            {t(isOpen ? 'statistics.soFar' : 'statistics.plays', {
+              count: plays,
+              shown: formatNumber(plays, language),
+            })}
           </span>
           <span className={styles.length} aria-hidden>
             <span style={{ inlineSize: `${(plays / most) * 100}%` }} />

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import styles from '../Statistics.module.css'
 
 export interface Column {
   key: string
-  /** What the column stands for, and its value, as text. */
+  /** What the column stands for. */
   name: string
-  value: string
   /** Its height. */
   size: number
 }
@@ -14,6 +13,8 @@ interface ColumnsProps {
   /** Describes the chart in a sentence. */
   label: string
   columns: readonly Column[]
+  /** Returns the words of a height. */
+  amountOf: (size: number) => string
   /** The height of the whole chart; the highest column by default. */
   top?: number
   /** What stands under the first and the last column. */
@@ -24,26 +25,60 @@ interface ColumnsProps {
   heads: readonly [string, string]
 }
 
+/** Lines with a number over the lower edge of a chart. */
+const GRID_LINES = 3
+
+/** Returns the next number that is easily divided among the lines: 3, 6, 9, 12, 15, 30, 60, 90, … */
+function roundUp(highest: number): number {
+  const unit = 10 ** Math.floor(Math.log10(highest / GRID_LINES))
+  return Math.ceil(highest / GRID_LINES / unit) * unit * GRID_LINES
+}
+
 /** A column chart in the direction of the language. A table has its values, for people who cannot see or point. */
-export function Columns({ label, columns, top, ends, reading, tableLabel, heads }: ColumnsProps) {
+export function Columns({ label, columns, amountOf, top, ends, reading, tableLabel, heads }: ColumnsProps) {
   const [pointed, setPointed] = useState<string>()
-  const highest = top ?? Math.max(1, ...columns.map(({ size }) => size))
-  const column = columns.find(({ key }) => key === pointed)
+  const highest = top ?? roundUp(Math.max(GRID_LINES, ...columns.map(({ size }) => size)))
+  const at = columns.findIndex(({ key }) => key === pointed)
+  const column = columns[at]
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const isForward =
+      event.key === (getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
+    if (!isForward && !event.key.startsWith('Arrow')) return
+    event.preventDefault()
+    const next = isForward ? at + 1 : (at < 0 ? columns.length : at) - 1
+    setPointed(columns[Math.min(Math.max(next, 0), columns.length - 1)]?.key)
+  }
   return (
     <>
       <figure className={styles.chart}>
-        <figcaption className={styles.reading}>
+        <figcaption className={styles.reading} aria-live="polite">
           <span>{column?.name ?? reading}</span>
-          <strong>{column?.value}</strong>
+          <strong>{column && amountOf(column.size)}</strong>
         </figcaption>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys read its columns */}
         <div
           role="img"
           aria-label={label}
           className={styles.columns}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+          tabIndex={0}
+          onKeyDown={step}
+          onBlur={() => setPointed(undefined)}
           onPointerLeave={() => setPointed(undefined)}
         >
+          <div className={styles.grid} aria-hidden>
+            {Array.from({ length: GRID_LINES }, (_, line) => (
+              <span key={line}>{amountOf((highest * (GRID_LINES - line)) / GRID_LINES)}</span>
+            ))}
+          </div>
           {columns.map(({ key, size }) => (
-            <div key={key} className={styles.column} onPointerEnter={() => setPointed(key)}>
+            <div
+              key={key}
+              className={styles.column}
+              data-pointed={key === pointed || undefined}
+              onPointerEnter={() => setPointed(key)}
+              onPointerDown={() => setPointed(key)}
+            >
               {size > 0 && (
                 <div className={styles.fill} style={{ blockSize: `${(size / highest) * 100}%` }} />
               )}
@@ -65,10 +100,10 @@ export function Columns({ label, columns, top, ends, reading, tableLabel, heads 
             </tr>
           </thead>
           <tbody>
-            {columns.map(({ key, name, value }) => (
+            {columns.map(({ key, name, size }) => (
               <tr key={key}>
                 <th scope="row">{name}</th>
-                <td>{value}</td>
+                <td>{amountOf(size)}</td>
               </tr>
             ))}
           </tbody>

@@ -21,9 +21,9 @@ export function CompletionChart({ plays, reached }: Statistics['completion']) {
       columns={reached.map((count, step) => ({
         key: String(step),
         name: t('statistics.reached', { part: part(step) }),
-        value: share(count),
         size: count,
       }))}
+      amountOf={share}
       top={plays}
       ends={[part(0), part(reached.length - 1)]}
       reading={t('statistics.reachedEnd', { share: whole })}

@@ -19,7 +19,7 @@ const COUNTS: Record<About, readonly Count[]> = {
 export function DayChart({ about, statistics }: { about: About; statistics: Statistics }) {
   const { t, language } = useI18n()
   const [chosen, setChosen] = useState<Count>('plays')
-  const { byDay, totals } = statistics
+  const { byDay, totals, totalsBefore } = statistics
   const number = (value: number) => formatNumber(value, language)
   const dayName = (day: string) =>
     new Date(day).toLocaleDateString(language, {
@@ -41,7 +41,8 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
             aria-pressed={count === chosen}
             onClick={() => setChosen(count)}
           >
-            <span>{t(`statistics.count.${count}`)}</span> <strong>{number(totals[count])}</strong>
+            <span>{t(`statistics.count.${count}`)}</span> <strong>{number(totals[count])}</strong>{' '}
+            <Change now={totals[count]} before={totalsBefore[count]} days={byDay.length} />
           </button>
         ))}
       </div>
@@ -55,14 +56,34 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
         columns={byDay.map((day) => ({
           key: day.day,
           name: dayName(day.day),
-          value: number(day[chosen]),
           size: day[chosen],
         }))}
+        amountOf={number}
         ends={[dayName(first), dayName(last)]}
         reading={name}
         tableLabel={t('statistics.table')}
         heads={[t('statistics.day'), name]}
       />
     </>
+  )
+}
+
+/** How much more or less a count is than in as many days before. */
+function Change({ now, before, days }: { now: number; before: number; days: number }) {
+  const { t, language } = useI18n()
+  if (before === 0) return null
+  const change = formatNumber(now / before - 1, language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  })
+  return (
+    <small
+      className={styles.change}
+      data-less={now < before || undefined}
+      title={t('statistics.before', { count: days, shown: formatNumber(before, language) })}
+    >
+      <bdi>{change}</bdi>
+    </small>
   )
 }

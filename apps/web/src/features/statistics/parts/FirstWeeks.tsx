@@ -32,7 +32,7 @@ export function FirstWeeks({ about, id, releases }: FirstWeeksProps) {
           ),
         plays: release.plays,
         isThis: isOne && release.id === id,
-        ...(!release.isOver && { note: t('statistics.soFar') }),
+        isOpen: !release.isOver,
       }))}
     />
   )
