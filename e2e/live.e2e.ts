@@ -109,7 +109,7 @@ describe('the page', () => {
       if (!picture || !side || !below) throw new Error('parts of the page are not shown')
       expect(side.x >= picture.x + picture.width, `${width} pixels`).toBe(isBeside)
       if (!isBeside) expect(side.y).toBeGreaterThanOrEqual(below.y + below.height)
-      expect(await strip.getByRole('link', { name: 'Subscribe in a calendar' }).getAttribute('href')).toBe(
+      expect(await strip.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
         `${inject('stack').address.replace('http:', 'webcal:')}/api/schedules/calendar.ics`,
       )
       expect(faults).toEqual([])

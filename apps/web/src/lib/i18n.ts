@@ -180,6 +180,19 @@ export function formatDay(iso: string, language: string, timeZone?: string): str
   return dateFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
+/** Formats a day with its weekday and the time: 'Fri, Nov 27, 2026, 8:00 PM'; in the reader's time zone, as above. */
+export function formatWhen(iso: string, language: string, timeZone?: string): string {
+  return dateFormat(language, {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(iso))
+}
+
 /** Returns names as a list in the reader's language. */
 export function formatList(names: readonly string[]): string {
   return listFormat(i18n.getState().language).format(names)

@@ -18,13 +18,13 @@ export function Avatar({ src, name, size = 36, className }: AvatarProps) {
     <span
       aria-hidden
       data-unknown={name.trim() === '' || undefined}
+      // Drawn by the stylesheet: it is no word of a button that it stands in.
+      data-letter={[...name.trim()][0]?.toLocaleUpperCase()}
       className={[styles.avatar, className].join(' ')}
       style={{ inlineSize: size, blockSize: size, fontSize: size * 0.44, '--hue': hue } as CSSProperties} // --hue is ours
     >
-      {src && missing !== src ? (
+      {src && missing !== src && (
         <img src={src} alt="" width={size} height={size} onError={() => setMissing(src)} />
-      ) : (
-        [...name.trim()][0]?.toLocaleUpperCase()
       )}
     </span>
   )

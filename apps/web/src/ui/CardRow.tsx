@@ -5,6 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { scrollBehavior } from './scroll-behavior.ts'
 import { useUiWords } from './words.tsx'
 import styles from './CardRow.module.css'
+import { TitleLevel } from './title-level.ts'
 
 interface CardRowProps {
   title: ReactNode
@@ -43,7 +44,7 @@ export function CardRow({ title, seeAll, children, cards = 'cover' }: CardRowPro
         </div>
       </header>
       <div ref={row} className={classNames(styles.row, styles[cards])}>
-        {children}
+        <TitleLevel value={3}>{children}</TitleLevel>
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import { type HTMLAttributes, type ReactNode, use } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './MediaRow.module.css'
+import { TitleLevel } from './title-level.ts'
 
 interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** The element; a `span` holds only what may stand in a button. */
@@ -53,7 +54,8 @@ export function MediaRow({
 }: MediaRowProps) {
   const Box = Row === 'span' ? 'span' : 'div'
   const Line = Row === 'span' ? 'span' : 'p'
-  const Title = heading ? 'h3' : Line
+  const level = use(TitleLevel)
+  const Title = heading ? (`h${level}` as const) : Line
   return (
     <Row
       {...rest}

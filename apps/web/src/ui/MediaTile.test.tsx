@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MediaTile } from './MediaTile.tsx'
+import { TitleLevel } from './title-level.ts'
 
 test('a tile is an article with its title as heading, names, badge, play button and menu', () => {
   render(
@@ -23,6 +24,15 @@ test('a tile is an article with its title as heading, names, badge, play button 
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Play', 'More'])
 })
 
+test('a tile under a heading of the first level has a heading of the second', () => {
+  render(
+    <TitleLevel value={2}>
+      <MediaTile cover={{ kind: 'album', src: '/a.jpg' }} title="Evening Rain" />
+    </TitleLevel>,
+  )
+  expect(screen.getByRole('heading', { level: 2, name: 'Evening Rain' })).toBeVisible()
+})
+
 test('a picture is requested at the width of the tile’s shape', () => {
   render(
     <>
@@ -35,7 +45,7 @@ test('a picture is requested at the width of the tile’s shape', () => {
     </>,
   )
   const sizesOf = (name: string) => screen.getByRole('img', { name }).getAttribute('sizes')
-  expect(sizesOf('Square')).toBe('clamp(136px, 15vw, 196px)')
+  expect(sizesOf('Square')).toBe('clamp(148px, 15vw, 196px)')
   expect(sizesOf('Wide')).toBe('clamp(232px, 24vw, 330px)')
   expect(sizesOf('Own')).toBe('90vw')
 })

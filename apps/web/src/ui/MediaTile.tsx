@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { classNames } from './class-names.ts'
 import { Cover, type CoverProps } from './Cover.tsx'
 import styles from './MediaTile.module.css'
+import { TitleLevel } from './title-level.ts'
 
 /** How wide a cover is shown, as the columns of CardRow are. */
-const SQUARE_SIZES = 'clamp(136px, 15vw, 196px)'
+const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
@@ -38,6 +39,7 @@ export function MediaTile({
   current = false,
   centered = false,
 }: MediaTileProps) {
+  const Title = `h${use(TitleLevel)}` as const
   return (
     <article
       className={classNames(styles.tile, centered && styles.centered)}
@@ -51,9 +53,9 @@ export function MediaTile({
       </div>
       <div className={styles.foot}>
         <div className={styles.words}>
-          <h3 className={styles.title} title={tooltip} dir="auto">
+          <Title className={styles.title} title={tooltip} dir="auto">
             {title}
-          </h3>
+          </Title>
           {names && <p className={styles.names}>{names}</p>}
         </div>
         {menu && <div className={styles.menu}>{menu}</div>}

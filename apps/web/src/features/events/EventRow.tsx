@@ -1,6 +1,7 @@
 import type { EventCard } from '@nava/contracts'
 import { CalendarDays, CalendarPlus, ExternalLink, MapPin } from 'lucide-react'
-import { formatDay, useI18n } from '../../lib/i18n.ts'
+import { When } from '../../lib/Day.tsx'
+import { useI18n } from '../../lib/i18n.ts'
 import { calendars, imageOf } from '../../lib/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
@@ -8,7 +9,7 @@ import styles from './EventRow.module.css'
 
 /** An event with all that is known of it: picture, day, place, words and its page elsewhere. */
 export function EventRow({ event }: { event: EventCard }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   return (
     <article className={styles.event}>
       <Cover
@@ -25,7 +26,9 @@ export function EventRow({ event }: { event: EventCard }) {
         <p className={styles.fact}>
           <CalendarDays aria-hidden />
           {event.startsAt ? (
-            <time dateTime={event.startsAt}>{formatDay(event.startsAt, language)}</time>
+            <time dateTime={event.startsAt}>
+              <When iso={event.startsAt} />
+            </time>
           ) : (
             t('lists.noDate')
           )}

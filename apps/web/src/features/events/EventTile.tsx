@@ -1,7 +1,7 @@
 import { type EventCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../lib/cut-title.ts'
-import { Day } from '../../lib/Day.tsx'
+import { When } from '../../lib/Day.tsx'
 import { useI18n } from '../../lib/i18n.ts'
 import { imageOf, paths } from '../../lib/paths.ts'
 import { MediaTile } from '../../ui/MediaTile.tsx'
@@ -12,7 +12,7 @@ export function EventTile({ event }: { event: EventCard }) {
   return (
     <MediaTile
       cover={{ ...imageOf('event', event.eventID, event.imageVersion), kind: 'event', shape: 'wide' }}
-      badge={event.startsAt && <Day iso={event.startsAt} />}
+      badge={event.startsAt && <When iso={event.startsAt} />}
       tooltip={event.eventName}
       title={<Link to={paths.events}>{cutTitle(event.eventName, limits.titleCut.podcast)}</Link>}
       names={<bdi>{event.venue || t('tracks.noVenue')}</bdi>}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSite } from '../../lib/site.ts'
+import { TitleLevel } from '../../ui/title-level.ts'
 import { QueueName } from '../player/queue-name.ts'
 import styles from './ListPage.module.css'
 
@@ -25,7 +26,9 @@ export function ListPage({ title, lead, end, children }: ListPageProps) {
         </div>
         {end}
       </header>
-      <QueueName value={title}>{children}</QueueName>
+      <QueueName value={title}>
+        <TitleLevel value={2}>{children}</TitleLevel>
+      </QueueName>
     </>
   )
 }
@@ -40,7 +43,9 @@ export function ListSection({ title, children }: { title: string; children: Reac
   return (
     <section aria-label={title}>
       <h2 className={styles.heading}>{title}</h2>
-      <QueueName value={title}>{children}</QueueName>
+      <QueueName value={title}>
+        <TitleLevel value={3}>{children}</TitleLevel>
+      </QueueName>
     </section>
   )
 }

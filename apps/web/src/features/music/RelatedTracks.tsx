@@ -1,16 +1,22 @@
 import type { MusicCard } from '@nava/contracts'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { formatCount, useI18n } from '../../lib/i18n.ts'
 import { Loaded } from '../../lib/Loaded.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx'
 import { TrackRow } from './TrackRow.tsx'
 import { queueOf } from './queue-of.ts'
 import styles from './RelatedTracks.module.css'
 
-/** Renders tracks that are related to the one of the page. */
+/** Rows that are shown before the rest is asked for. */
+const FIRST_ROWS = 10
+
+/** Renders tracks that are related to the one of the page: the first ones, and the rest when they are asked for. */
 export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]> }) {
   const { t, language } = useI18n()
+  const [all, setAll] = useState(false)
   const queue = queueOf(related.data ?? [])
   return (
     <section>
@@ -20,19 +26,26 @@ export function RelatedTracks({ related }: { related: UseQueryResult<MusicCard[]
         skeleton={<RowsSkeleton rows={6} />}
         empty={<EmptyState text={t('tracks.none')} />}
       >
-        {(musics) =>
-          musics.map((music) => (
-            <TrackRow
-              key={music.musicID}
-              music={music}
-              queue={queue}
-              extra={t('tracks.plays', {
-                count: music.playCount,
-                shown: formatCount(music.playCount, language),
-              })}
-            />
-          ))
-        }
+        {(musics) => (
+          <>
+            {musics.slice(0, all ? undefined : FIRST_ROWS).map((music) => (
+              <TrackRow
+                key={music.musicID}
+                music={music}
+                queue={queue}
+                extra={t('tracks.plays', {
+                  count: music.playCount,
+                  shown: formatCount(music.playCount, language),
+                })}
+              />
+            ))}
+            {!all && musics.length > FIRST_ROWS && (
+              <Button size="sm" onClick={() => setAll(true)}>
+                {t('ui.seeMore')}
+              </Button>
+            )}
+          </>
+        )}
       </Loaded>
     </section>
   )

@@ -354,7 +354,7 @@ test('an event shows its day, place and description, and links to its page', asy
   ])
   renderPage('/events', { '/events': <EventsPage /> })
   const [first, second] = await cards()
-  for (const text of ['Night of Strings', 'Dec 1, 2026', 'Hall 2', 'Doors at eight'])
+  for (const text of ['Night of Strings', 'Tue, Dec 1, 2026, 6:00 PM', 'Hall 2', 'Doors at eight'])
     expect(first).toHaveTextContent(text)
   expect(
     screen.getAllByRole('link', { name: /Event page/ }).map((link) => link.getAttribute('href')),

@@ -124,6 +124,19 @@ test('a malformed id is not found', () => {
   expect(screen.getByText('The page you requested does not exist')).toBeVisible()
 })
 
+test('ten related tracks are shown, and the rest when they are asked for', async () => {
+  answer(relatedMusic, buildCards(12, 1101, { musicLength: 60, playCount: 7 }))
+  answer(getMusic, buildMusic())
+  const { user } = open()
+  const related = within(
+    (await screen.findByRole('heading', { name: 'Related' })).parentElement ?? document.body,
+  )
+  expect(await related.findAllByRole('heading', { level: 3 })).toHaveLength(10)
+  await user.click(related.getByRole('button', { name: 'See More' }))
+  expect(related.getAllByRole('heading', { level: 3 })).toHaveLength(12)
+  expect(related.queryByRole('button', { name: 'See More' })).toBeNull()
+})
+
 test('a track is shown even if its related tracks cannot be loaded', async () => {
   answer(getMusic, buildMusic({ title: 'Rain' }))
   refuse(relatedMusic, 500)

@@ -46,15 +46,17 @@ function MusicOf({ musicID }: { musicID: number }) {
                 <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
                 <Lyrics lyrics={music.lyrics} musicID={musicID} />
               </section>
-              <RelatedTracks related={related} />
+              <div className={styles.side}>
+                <RelatedTracks related={related} />
+              </div>
+              <Comments
+                target={{ kind: 'music', id: musicID }}
+                length={music.musicLength}
+                onSeek={(seconds) => {
+                  if (canPlay(music)) playFromSecond(queue, fromMusic(music), seconds)
+                }}
+              />
             </div>
-            <Comments
-              target={{ kind: 'music', id: musicID }}
-              length={music.musicLength}
-              onSeek={(seconds) => {
-                if (canPlay(music)) playFromSecond(queue, fromMusic(music), seconds)
-              }}
-            />
           </article>
         )
       }}

@@ -114,7 +114,7 @@ test('a track goes to the artist whom its tags name, and without one to the chos
   const { user } = open()
   const choose = await screen.findByLabelText('Choose files')
   await user.upload(choose, [recording('1 - Rain.mp3')])
-  expect(await screen.findByText('For files whose tags name none of your artists')).toBeVisible()
+  expect(await screen.findByText("Used when a file's tags don't name one of your artists")).toBeVisible()
   vi.mocked(readTags).mockResolvedValueOnce({ ...tagged, artist: 'Nobody', album: '' })
   await user.upload(choose, [tagged.file])
   await user.click(await screen.findByRole('button', { name: 'Create 2 tracks' }))

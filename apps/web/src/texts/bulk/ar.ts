@@ -1,5 +1,5 @@
 export default {
-  heading: 'رفع عدة أغانٍ',
+  heading: 'رفع جماعي',
   drop: 'أفلت مجلدًا أو عدة تسجيلات هنا',
   chooseFiles: 'اختر ملفات',
   chooseFolder: 'اختر مجلدًا',
@@ -12,7 +12,7 @@ export default {
   track: 'الرقم',
   title: 'العنوان',
   album: 'الألبوم',
-  tags: 'في الملف',
+  tags: 'الفنان في الملف',
   state: 'الحالة',
   withCover: 'غلاف',
   withLyrics: 'كلمات',

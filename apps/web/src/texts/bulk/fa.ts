@@ -1,5 +1,5 @@
 export default {
-  heading: 'بارگذاری چند آهنگ',
+  heading: 'بارگذاری گروهی',
   drop: 'پوشه یا چند پروندهٔ صدا را اینجا رها کنید',
   chooseFiles: 'گزینش پرونده‌ها',
   chooseFolder: 'گزینش پوشه',
@@ -12,7 +12,7 @@ export default {
   track: 'شماره',
   title: 'عنوان',
   album: 'آلبوم',
-  tags: 'در پرونده',
+  tags: 'هنرمند در پرونده',
   state: 'وضعیت',
   withCover: 'جلد',
   withLyrics: 'متن ترانه',

@@ -65,5 +65,5 @@ export default {
   feed: 'RSS',
   feedOf: 'خلاصة RSS لـ {title}',
   toCalendar: 'أضف إلى التقويم',
-  toCalendarOf: 'أضف {title} إلى التقويم',
+  toCalendarOf: 'أضف إلى التقويم: {title}',
 }

@@ -57,5 +57,5 @@ export default {
   feed: 'RSS',
   feedOf: 'RSS feed of {title}',
   toCalendar: 'Add to calendar',
-  toCalendarOf: 'Add {title} to a calendar',
+  toCalendarOf: 'Add to calendar: {title}',
 } as const

@@ -57,5 +57,5 @@ export default {
   feed: 'RSS',
   feedOf: 'خوراک RSS برای {title}',
   toCalendar: 'افزودن به تقویم',
-  toCalendarOf: 'افزودن {title} به تقویم',
+  toCalendarOf: 'افزودن به تقویم: {title}',
 }

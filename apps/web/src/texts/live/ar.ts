@@ -23,7 +23,7 @@ export default {
   days: 'الأيام',
   today: 'اليوم',
   noProgramYet: 'لا يوجد برنامج بعد…',
-  subscribe: 'اشترك في التقويم',
+  subscribe: 'أضف إلى التقويم',
   'chat.title': 'الدردشة المباشرة',
   'chat.none': 'لا توجد رسائل بعد',
   'chat.write': 'قل شيئًا',

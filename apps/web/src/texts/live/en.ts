@@ -19,7 +19,7 @@ export default {
   days: 'Days',
   today: 'Today',
   noProgramYet: 'No Program yet...',
-  subscribe: 'Subscribe in a calendar',
+  subscribe: 'Add to calendar',
   'chat.title': 'Live chat',
   'chat.none': 'No messages yet',
   'chat.write': 'Say something',

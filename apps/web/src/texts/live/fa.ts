@@ -19,7 +19,7 @@ export default {
   days: 'روزها',
   today: 'امروز',
   noProgramYet: 'هنوز برنامه‌ای نیست…',
-  subscribe: 'اشتراک در تقویم',
+  subscribe: 'افزودن به تقویم',
   'chat.title': 'گفتگوی زنده',
   'chat.none': 'هنوز پیامی نیست',
   'chat.write': 'چیزی بگویید',

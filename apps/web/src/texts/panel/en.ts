@@ -76,5 +76,5 @@ export default {
   recording: 'Recording',
   deleteEpisodeHint: "This also deletes its recording and cover. It can't be undone.",
   unchangeableEpisodeHint: 'This episode is live. Contact an editor to change it.',
-  bulk: 'Upload many',
+  bulk: 'Bulk upload',
 } as const

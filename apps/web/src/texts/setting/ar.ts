@@ -29,8 +29,7 @@ export default {
   audioQuality: 'جودة الصوت',
   videoQuality: 'جودة الفيديو',
   levelling: 'توحيد مستوى الصوت',
-  levellingHint:
-    'تُشغَّل التسجيلات العالية بصوت أخفض لتبدو كلها بالمستوى نفسه، ويبقى مستوى الصوت الذي اخترته كما هو.',
+  levellingHint: 'يوحّد مستوى الصوت بين المقاطع.',
   levellingByDevice: 'مستوى الصوت هنا يضبطه الجهاز وحده، لذا تُشغَّل التسجيلات كما هي.',
   'levelling.off': 'إيقاف',
   'levelling.track': 'كل مقطع',

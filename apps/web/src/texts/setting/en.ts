@@ -28,9 +28,8 @@ export default {
   playback: 'Playback',
   audioQuality: 'Audio quality',
   videoQuality: 'Video quality',
-  levelling: 'Even loudness',
-  levellingHint:
-    'Loud recordings are played quieter, so that all sound equally loud. Your volume stays as it is.',
+  levelling: 'Volume levelling',
+  levellingHint: 'Evens out loudness between tracks.',
   levellingByDevice: 'Only this device sets the volume here, so recordings are played as they are.',
   'levelling.off': 'Off',
   'levelling.track': 'Every track',

@@ -9,5 +9,5 @@ export default {
   copyByHand: 'Copying is not allowed here. The text is selected: copy it yourself.',
   native: 'Share with an app',
   qr: 'QR code of the link',
-  qrHint: 'Scan it with a phone to open the link there.',
+  qrHint: 'Scan to open on your phone.',
 } as const

@@ -1,22 +1,38 @@
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n.ts'
+import { useSite } from '../../../lib/site.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { LoginForm } from '../LoginForm.tsx'
+import { type Asked, LoginForm } from '../LoginForm.tsx'
 import { deferredAction } from '../sign-in-first.ts'
 import styles from '../LoginForm.module.css'
 
 /** The login popup. The action that opened it is done after signing in. */
 export default function LoginDialog() {
   const { t } = useI18n()
+  const { productName } = useSite()
   const { pathname } = useLocation()
   return (
-    <Dialog title={t('login.popupTitle')} onClose={deferredAction.drop}>
-      <p className={styles.lead}>{t('login.popupLead')}</p>
-      <LoginForm
-        place="popup"
-        onSignedIn={() => deferredAction.run()}
-        onVerified={() => deferredAction.completeFrom(pathname)}
-      />
-    </Dialog>
+    <LoginForm
+      place="popup"
+      onSignedIn={() => deferredAction.run()}
+      onVerified={() => deferredAction.completeFrom(pathname)}
+    >
+      {(asked, form) => {
+        const [title, lead] = HEADINGS[asked]
+        return (
+          <Dialog title={t(title)} onClose={deferredAction.drop}>
+            <p className={styles.lead}>{t(lead, { product: productName })}</p>
+            {form}
+          </Dialog>
+        )
+      }}
+    </LoginForm>
   )
 }
+
+/** The title and the lead of each step. */
+const HEADINGS = {
+  email: ['login.popupTitle', 'login.popupLead'],
+  password: ['login.passwordTitle', 'login.passwordLead'],
+  code: ['login.codeTitle', 'login.codeLead'],
+} as const satisfies Record<Asked, unknown>
