@@ -1,5 +1,5 @@
 /**
- * Administration from the server's command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `media verify`; see
+ * Administration from the server's command line: `npm run admin -- make-admin EMAIL`, `confirm ID`, `jobs`, `uploads retry`, `media verify`; see
  * apps/api/src/admin/cli.ts. Works on the database at DATABASE_URL, or else on the stack's own: beside a running stack,
  * or with a server started for the command, so that the first admin can be created before the first start.
  */

@@ -81,6 +81,7 @@ async function runJob(
 ): Promise<string> {
   const startedAt = performance.now()
   const log = deps.log.child({ job: job.name, id: job.id })
+  const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
   const passed = () => ({ ms: Math.round(performance.now() - startedAt) })
   try {
     const outcome = await handle(deps, job, {
@@ -88,7 +89,7 @@ async function runJob(
       signal,
       isLong,
       priority: job.opts.priority ?? 1,
-      isLastTry: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
+      isLastTry,
       starts: job.attemptsStarted,
       reportProgress: (percent) => job.updateProgress(percent),
     })
@@ -97,7 +98,9 @@ async function runJob(
   } catch (error) {
     if (error instanceof ShuttingDown) log.info(passed(), 'job put back')
     else if (error instanceof UnrecoverableError) log.info({ ...passed(), ...explain(error) }, 'job refused')
-    else log.warn({ ...passed(), ...explain(error) }, 'job failed')
+    else if (error instanceof LockLost || !isLastTry)
+      log.warn({ ...passed(), ...explain(error) }, 'job failed')
+    else log.error({ ...passed(), ...explain(error) }, 'job failed for good: it waits for an admin')
     throw error
   }
 }

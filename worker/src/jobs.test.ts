@@ -346,17 +346,34 @@ test('a fault of the server is retried after a delay, queued in between, and rep
   expect(tries).toBe(3)
 })
 
+const linesOf = (assetID: number) =>
+  fixtures.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))
+
 /** Uploads `file`, has it transcoded by this program, and gives the row that says what became of it. */
 async function transcodedBy(program: string, kind: 'audio' | 'video', file: string) {
   const id = await addMusic(fixtures.db)
   const { id: assetID } = await upload(fixtures, id, kind, file)
   const other = { ...fixtures, deps: { ...fixtures.deps, ffmpeg: program } }
   const asset = await withConsumer(other, () => settled(fixtures, assetID))
-  return {
-    asset,
-    causes: JSON.stringify(fixtures.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))),
-  }
+  return { asset, causes: JSON.stringify(linesOf(assetID)) }
 }
+
+test('a fault of our own command line is retried, is never blamed on the file, and is logged as an error', async () => {
+  const wrong = `words=()
+for word in "$@"; do words+=("\${word/framelog=verbose/framelog=nonsense}"); done
+exec "$real" "\${words[@]}"`
+  const program = await fakeFfmpeg(fixtures.folder, 'wrong-option', wrong)
+  const file = await makeSound(fixtures.folder, 'good.wav', { seconds: 1 })
+  const { asset } = await transcodedBy(program, 'audio', file)
+  expect(asset).toMatchObject({ state: 'failed', reasonCode: 'upload.processing-fault' })
+  await until(async () => linesOf(asset.id).length === 3)
+  expect(linesOf(asset.id)).toMatchObject([
+    { level: 40, msg: 'job failed' },
+    { level: 40, msg: 'job failed' },
+    { level: 50, msg: 'job failed for good: it waits for an admin' },
+  ])
+  expect(JSON.stringify(linesOf(asset.id))).toContain('nonsense')
+})
 
 test('a recording whose output lacks its last second is not published', async () => {
   // 42 frames of 384 bytes, as they are at 128 kbps and 48 kHz.

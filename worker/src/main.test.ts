@@ -82,8 +82,23 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
   expect(await exited).toEqual([0, null])
 })
 
+test('a worker that is killed leaves no ffmpeg behind', async () => {
+  const id = await addMusic(fixtures.db)
+  const file = await makeSound(fixtures.folder, 'orphaned.wav', { seconds: 150, hertz: 16_000, channels: 2 })
+  const { id: assetID } = await upload(fixtures, id, 'audio', file)
+  const { child, exited } = startProcess()
+  await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2)
+  child.kill('SIGKILL')
+  await exited
+  // No other worker has cleaned up after it.
+  await until(async () => (await transcoders()).length === 0, 1)
+  await fixtures.db.music.delete({ where: { id } })
+})
+
 test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
-  const kill = 'case " $* " in *" -progress "*) kill -KILL $PPID; exit 1;; esac\nexec "$real" "$@"'
+  // Its parent is the shell that bounds it.
+  const kill =
+    'case " $* " in *" -progress "*) kill -KILL $(cut -d" " -f4 /proc/$PPID/stat); exit 1;; esac\nexec "$real" "$@"'
   const deadly = await fakeFfmpeg(fixtures.folder, 'deadly', kill)
   const file = await makeSound(fixtures.folder, 'deadly.wav', { seconds: 1 })
   const { id: assetID } = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)

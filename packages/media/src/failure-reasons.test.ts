@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { failedFor, failure, mayRetry, readFailure } from './failure-reasons.ts'
 
 test('an upload may be retried after a fault of the server, but not after one of the file', () => {
-  for (const code of ['upload.storage-full', 'upload.server-fault', 'upload.given-up'] as const)
+  for (const code of [
+    'upload.storage-full',
+    'upload.server-fault',
+    'upload.processing-fault',
+    'upload.given-up',
+  ] as const)
     expect(mayRetry(code)).toBe(true)
   for (const code of [
     'file.no-sound',

@@ -7,6 +7,7 @@ import { NotStored, StorageFull } from '@nava/media/storage'
 import { UnrecoverableError } from 'bullmq'
 import { LockLost, ShuttingDown, type Deps, type RunningJob } from '../deps.ts'
 import { BadSource, LongWork, Superseded } from '../failures.ts'
+import { isFfmpegFault } from '../ffmpeg/run.ts'
 import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { failAsset, putBack, claimAsset, writePercent, type PendingAsset } from './assets.ts'
@@ -38,6 +39,7 @@ export async function workOnAsset(
   if (!asset) return 'not wanted any more'
   if (job.starts > MAX_STARTS) {
     await failAsset(db, assetID, version, failure('upload.given-up'))
+    deps.log.error({ job: job.id }, `An upload was given up: its job was begun ${job.starts} times`)
     throw new UnrecoverableError(`Begun ${job.starts} times`)
   }
   await job.reportProgress(0)
@@ -166,7 +168,13 @@ async function recordOutcome(
     await fail(failure('upload.storage-full'))
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
-  if (job.isLastTry) await fail(failure('upload.server-fault'))
+  if (job.isLastTry)
+    await fail(failure(isOfFfmpeg(fault) ? 'upload.processing-fault' : 'upload.server-fault'))
   else await putBack(db, asset.id, asset.version)
   throw fault
+}
+
+/** Returns true if ffmpeg's own failure is the error or what caused it. */
+function isOfFfmpeg(error: unknown): boolean {
+  return isFfmpegFault(error) || (error instanceof Error && isOfFfmpeg(error.cause))
 }

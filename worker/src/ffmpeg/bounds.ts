@@ -47,11 +47,25 @@ export const boundsOfWork = ({
 /** The shell that sets the limits; every system that ffmpeg runs on has it. */
 export const SHELL = '/bin/sh'
 
-/** A lower limit that the system already sets stays. The units are those of POSIX: a file's are blocks of 512 bytes. */
-const SCRIPT =
-  '{ ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3; exec "$@"'
+/**
+ * Sets the limits and runs the program. A lower limit that the system already sets stays. The units are those of POSIX: a file's are
+ * blocks of 512 bytes.
+ *
+ * Its standard input is a pipe that nobody writes to. It ends when this program does, however it does, and then the
+ * process group is killed. The shell ends as the program did, by its signal too (an exit code of ffmpeg may be above 160).
+ */
+const SCRIPT = `
+{ ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3
+exec 3<&0 </dev/null
+"$@" 3<&- & program=$!
+{ read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 & guard=$!
+exec 3<&-
+wait $program; status=$?
+kill -KILL $guard; wait $guard 2>/dev/null
+[ $status -gt 128 ] && [ $status -lt 160 ] && kill -$((status - 128)) $$
+exit $status`
 
-/** Returns the words with which `SHELL` runs a program within bounds. */
+/** Returns the words with which `SHELL` runs a program within bounds, and no longer than this program lives. */
 export const boundedWords = ({ seconds, memory, output }: Bounds, program: readonly string[]): string[] => [
   '-c',
   SCRIPT,

@@ -1,10 +1,12 @@
 import { limits } from '@nava/contracts'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from './args.ts'
-import { runFfmpeg, type RunOptions } from './run.ts'
+import { FfmpegFailed, runFfmpeg, type RunOptions } from './run.ts'
 import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 
+const NOTHING = /Output file (#0 )?does not contain any stream/
+
 /** Opens a file and writes nothing: ffmpeg's messages describe its content. */
-const lookCall = (file: string, demuxer: string): FfmpegCall => ({
+export const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [
     { options: ['-map', '0:a?', '-map', '0:v?', '-c', 'copy', '-t', '0', '-f', 'null'], file: UNWRITTEN },
@@ -14,6 +16,9 @@ const lookCall = (file: string, demuxer: string): FfmpegCall => ({
 /** Asks ffmpeg what a file holds, with the reader `demuxer`. @throws as `runFfmpeg` does */
 export async function lookAtSource(file: string, demuxer: string, options: RunOptions): Promise<SourceFacts> {
   const reader = sourceFactsReader()
-  await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read })
+  await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read }).catch((error: unknown) => {
+    // The output has nothing to hold where the file has neither sound nor pictures: that is a fact of it as well.
+    if (!(error instanceof FfmpegFailed && error.lines.some((line) => NOTHING.test(line)))) throw error
+  })
   return reader.facts()
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import { ffmpeg } from '../testing/make-media.ts'
 import { quietly } from './args.ts'
 import { findFfmpeg } from './binary.ts'
 import { fakeFfmpeg } from '../testing/fake-ffmpeg.ts'
-import { FfmpegFailed, FfmpegStuck, FfmpegTooSlow, isTooCostly, runFfmpeg } from './run.ts'
+import { FfmpegFailed, FfmpegStuck, FfmpegTooSlow, isFfmpegFault, isTooCostly, runFfmpeg } from './run.ts'
 
 let cwd: string
 beforeAll(async () => {
@@ -76,16 +76,22 @@ test('a process without progress is killed', async () => {
 })
 
 test('a failure carries the last messages, and says whether the source is to blame', async () => {
-  const none = {
+  await writeFile(join(cwd, 'words.wav'), 'words, not tones')
+  const read = (file: string) => ({
     ...quick,
-    inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file: '/no/such/file' }],
-  }
-  const error = await runFfmpeg(none, { ffmpeg, cwd, signal: never }).catch((caught: unknown) => caught)
+    inputs: [{ options: [...quietly('warning'), '-f', 'wav'], file }],
+  })
+  const error = await runFfmpeg(read('words.wav'), { ffmpeg, cwd, signal: never }).catch(
+    (caught: unknown) => caught,
+  )
   expect(error).toBeInstanceOf(FfmpegFailed)
   expect(error).toMatchObject({ blamesSource: true, killed: false, full: false })
   const unwritable = { ...quick, outputs: [{ options: ['-f', 'wav'], file: '/no/such/folder/x.wav' }] }
-  const ours = await runFfmpeg(unwritable, { ffmpeg, cwd, signal: never }).catch((caught: unknown) => caught)
-  expect(ours).toMatchObject({ blamesSource: false })
+  for (const call of [unwritable, read('/no/such/file')]) {
+    const ours = await runFfmpeg(call, { ffmpeg, cwd, signal: never }).catch((caught: unknown) => caught)
+    expect(ours).toMatchObject({ blamesSource: false })
+    expect(isFfmpegFault(ours)).toBe(true)
+  }
 })
 
 test('a process that cannot be started is an ordinary error, and not the source’s fault', async () => {
@@ -148,7 +154,7 @@ test('a process that would burn the processor after its worker died is ended by 
   expect(lines).toEqual([String(7 * availableParallelism()), '0'])
 })
 
-test('a process that asks for more memory than it may have fails, and its file counts as too costly', async () => {
+test('a process that asks for more memory than it may have fails, which is not its file’s fault', async () => {
   const picture = {
     inputs: [
       { options: [...quietly('warning'), '-f', 'lavfi'], file: 'color=size=7680x4320:rate=2:duration=1' },
@@ -159,7 +165,7 @@ test('a process that asks for more memory than it may have fails, and its file c
     runFfmpeg(picture, { ffmpeg, cwd, signal: never, bounds: { memory } }).catch((caught: unknown) => caught)
   const error = await run(200 * 1024 * 1024)
   expect(error).toMatchObject({ exceeded: 'memory', blamesSource: false })
-  expect(isTooCostly(error)).toBe(true)
+  expect([isTooCostly(error), isFfmpegFault(error)]).toEqual([false, true])
   expect(await run(2 * 1024 ** 3)).toMatchObject({ frames: 2 })
 })
 

@@ -1,6 +1,7 @@
 /** Runs ffmpeg. The only module that knows the package which does so. */
 import ffmpeg from 'fluent-ffmpeg'
 import type { FfmpegCall } from './args.ts'
+import { blamesData } from './blame.ts'
 import { type Bounds, boundsOf, boundedWords, killGroup, SHELL } from './bounds.ts'
 
 export interface RunOptions {
@@ -24,28 +25,26 @@ export interface RunOptions {
 }
 
 /**
- * ffmpeg failed, or was `killed` from outside (out of memory, or by an operator), which says nothing about the file.
- * `lines` are the last lines of its output, for the log only.
+ * ffmpeg failed, or was `killed` from outside (out of memory, or by an operator). `lines` are the last lines of its
+ * output, for the log only.
  */
 export class FfmpegFailed extends Error {
   override name = 'FfmpegFailed'
   readonly lines: readonly string[]
   readonly killed: boolean
-  readonly #outputs: readonly string[]
-  constructor(message: string, lines: readonly string[], outputs: readonly string[]) {
+  readonly #call: FfmpegCall
+  constructor(message: string, lines: readonly string[], call: FfmpegCall) {
     super(message)
     this.lines = lines
     this.killed = message.includes('killed with signal')
-    this.#outputs = outputs
+    this.#call = call
   }
 
-  /** True if the messages blame the input. */
+  /** True if the messages blame the data of the first input; every other fault is the server's own. */
   get blamesSource(): boolean {
-    const ours =
-      /pthread_create\(\) failed|Error (opening|initializing) output|selecting an encoder|while opening encoder|\[tee @/
-    const names = this.#outputs
-    const isOurs = (line: string) => ours.test(line) || names.some((name) => line.includes(name))
-    return !this.killed && !this.full && !this.exceeded && !this.lines.some(isOurs)
+    if (this.killed || this.full || this.exceeded) return false
+    const input = this.#call.inputs[0]?.file ?? ''
+    return blamesData(this.lines, { input, outputs: this.#call.outputs.map(({ file }) => file) })
   }
 
   /** What it asked for more of than its bounds allow; undefined where it failed for another reason. */
@@ -76,9 +75,16 @@ export class FfmpegTooSlow extends Error {
   override name = 'FfmpegTooSlow'
 }
 
-/** True if ffmpeg failed because its input takes more of the machine than its bounds allow. */
+/**
+ * True if ffmpeg failed because its input takes more time, or makes larger files, than what it declares allows. A lack of
+ * memory says nothing about the file.
+ */
 export const isTooCostly = (error: unknown): boolean =>
-  error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded !== undefined)
+  error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded === 'output')
+
+/** True if ffmpeg failed for a reason that is not in its input. */
+export const isFfmpegFault = (error: unknown): boolean =>
+  error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
 
 export interface RunResult {
   /** Seconds of output that it reported. */
@@ -155,8 +161,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
         .on('end', () => resolve())
         .on('error', (error: Error) => {
           const ran = /^ffmpeg (exited|was killed)/.test(error.message)
-          const outputs = call.outputs.map(({ file }) => file)
-          reject(ran ? new FfmpegFailed(error.message.slice(0, MAX_LINE_LENGTH), lines, outputs) : error)
+          reject(ran ? new FfmpegFailed(error.message.slice(0, MAX_LINE_LENGTH), lines, call) : error)
         })
         .run()
     })

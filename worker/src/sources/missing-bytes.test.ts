@@ -74,6 +74,25 @@ test('sizes that were unknown when the file was written do not make it incomplet
   expect(await cutOff(live, 'matroska')).toBe(false)
 })
 
+test('a FLAC that ends in its metadata, or right after it, is cut off; one that ends in its sound declares no bytes', async () => {
+  const bytes = await readFile(await makeSound(folder, 'whole.flac', { seconds: 1 }))
+  const tag = Buffer.from([...Buffer.from('ID3'), 4, 0, 0, 0, 0, 1, 2])
+  const tagged = Buffer.concat([tag, Buffer.alloc(130), bytes])
+  // The frames begin after the last block.
+  let frames = 4
+  while ((bytes[frames] ?? 0) < 0x80) frames += 4 + bytes.readUIntBE(frames + 1, 3)
+  frames += 4 + bytes.readUIntBE(frames + 1, 3)
+  for (const [file, start] of [
+    [bytes, frames],
+    [tagged, frames + 140],
+  ] as const) {
+    expect(await cutOff(file, 'flac')).toBe(false)
+    expect(await cutOff(file.subarray(0, start + 1), 'flac')).toBe(false)
+    expect(await cutOff(file.subarray(0, start), 'flac')).toBe(true)
+    expect(await cutOff(file.subarray(0, start - 9), 'flac')).toBe(true)
+  }
+})
+
 test('any bytes get a result', async () => {
   const types: SourceType[] = ['wav', 'mp4', 'mov', 'ogg', 'matroska', 'mp3', 'flac', 'aac']
   await fc.assert(

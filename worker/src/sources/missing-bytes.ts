@@ -11,8 +11,8 @@ export interface Bytes {
 }
 
 /**
- * Returns true when the container declares more bytes than the file has. Types without such a declaration (FLAC, MP3 and
- * AAC count frames or nothing) give false; their declared length in time is compared after decoding.
+ * Returns true when the container declares more bytes than the file has. What declares no bytes (the frames of FLAC, MP3
+ * and AAC) gives false; a declared length in time is compared after decoding.
  */
 export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
@@ -26,6 +26,7 @@ export async function isCutOff(file: Bytes, sourceType: SourceType): Promise<boo
     case 'matroska':
       return await isMatroskaCutOff(file)
     case 'flac':
+      return await isFlacCutOff(file)
     case 'mp3':
     case 'aac':
       return false
@@ -62,6 +63,24 @@ async function isWaveCutOff(file: Bytes): Promise<boolean> {
       return !isUnknownSize(declared) && at + 8 + declared > file.bytes
     }
     at += 8 + size + (size % 2)
+  }
+  return false
+}
+
+/** A tag of ID3 may stand before the first block. */
+const ID3_HEADER = 10
+
+/** Compares the blocks of metadata (RFC 9639, 8.1), which pictures make long; the frames after them declare nothing. */
+async function isFlacCutOff(file: Bytes): Promise<boolean> {
+  const id3 = await read(file, 0, ID3_HEADER)
+  const isTagged = id3.toString('latin1', 0, 3) === 'ID3'
+  // Seven bits of each byte.
+  let at = 4 + (isTagged ? ID3_HEADER + id3.subarray(6).reduce((sum, byte) => sum * 128 + byte, 0) : 0)
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    const header = await read(file, at, 4)
+    if (header.length < 4) return true
+    at += 4 + header.readUIntBE(1, 3)
+    if (header.readUInt8(0) >= 0x80) return at >= file.bytes
   }
   return false
 }

@@ -109,7 +109,10 @@ test('a video can be watched in its lowest rung before the others exist, and a w
 test('a video whose second pass finds its file damaged is withdrawn; one that has a version already is not published in parts', async () => {
   const musicID = await addMusic(fixtures.db)
   const { id } = await upload(fixtures, musicID, 'video', source)
-  const damaged = await atSecondPass('fails', 'echo "[in] Invalid data found" >&2; exit 1')
+  const damaged = await atSecondPass(
+    'fails',
+    'echo "Error while decoding stream #0:0: Invalid data found when processing input" >&2; exit 1',
+  )
   const failed = await withConsumer(damaged, () => settled(fixtures, id))
   expect(failed).toMatchObject({ state: 'failed', reasonCode: 'video.damaged', isPartial: false })
   expect(failed).toMatchObject({ publishedVersion: null, heights: [] })

@@ -92,6 +92,49 @@ describe('the admin’s command line', () => {
     )
   })
 
+  it('tries failed uploads again, all or those of one reason, and says how many', async () => {
+    await opened.db.mediaAsset.deleteMany()
+    const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'a.wav', sourceBytes: 1 }
+    const fail = async (reasonCode: string, more = {}) => {
+      const { id: musicID } = await buildMusic(opened.db)
+      const data = { musicID, kind: 'audio', state: 'failed', reasonCode, ...source, ...more } as const
+      return (await opened.db.mediaAsset.create({ data })).id
+    }
+    const [ours, otherOurs, damaged, cancelled, empty] = [
+      await fail('upload.processing-fault'),
+      await fail('upload.processing-fault', { retries: 2 }),
+      await fail('audio.damaged'),
+      await fail('upload.cancelled'),
+      await fail('upload.missing', { sourceVersion: '' }),
+    ]
+    const states = async () =>
+      (await opened.db.mediaAsset.findMany({ orderBy: { id: 'asc' } })).map(({ id, state, retries }) => [
+        ...[id, state, retries],
+      ])
+    const retry = (...words: string[]) => runWords(opened.db, ['uploads', 'retry', ...words])
+    expect(await retry('--reason', 'upload.processing-fault')).toMatch(/^2 uploads are tried again/)
+    const left = [
+      [cancelled, 'failed', 0],
+      [empty, 'failed', 0],
+    ]
+    const taken = [
+      [ours, 'uploaded', 1],
+      [otherOurs, 'uploaded', 3],
+    ]
+    expect(await states()).toEqual([...taken, [damaged, 'failed', 0], ...left])
+    expect(await retry('--reason', 'upload.processing-fault')).toMatch(/^No upload has failed with/)
+    expect(await retry()).toMatch(/^1 upload is tried again/)
+    expect(await states()).toEqual([...taken, [damaged, 'uploaded', 1], ...left])
+    expect(await retry()).toBe('No upload has failed.')
+    await expect(retry('--reason', 'upload.cancelled')).rejects.toThrow('have no file to try again')
+    await expect(retry('--reason', 'no.such')).rejects.toThrow('There is no reason no.such: they are upload.')
+    for (const wrong of [['--reason'], ['--all'], ['--reason', 'audio.damaged', 'x']])
+      await expect(retry(...wrong)).rejects.toThrow('Usage: ')
+    expect(await audits()).toContainEqual(
+      expect.objectContaining({ action: 'retry', changes: { reason: 'upload.processing-fault', count: 2 } }),
+    )
+  })
+
   it('runs as a program, and prints its usage in one line', async () => {
     const program = fileURLToPath(new URL('cli.ts', import.meta.url))
     const run = (words: string[], settings: Record<string, string>) =>

@@ -4,6 +4,7 @@
  *     make-admin EMAIL   makes the account of this address an admin; makes the account if there is none
  *     confirm ID         confirms a track
  *     jobs               lists the uploads that are in progress or have failed
+ *     uploads retry [--reason CODE]   tries failed uploads again, all or those that failed for one reason
  *     media verify       compares the stored files with their rows; see media/media-command.ts
  *     media move         moves the stored files to a bucket or back
  *
@@ -16,11 +17,17 @@ import { type Failure, readFailure } from '@nava/media/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
 import { MEDIA_USAGE, runMediaWords } from './media/media-command.ts'
+import { retryUploads } from './retry-uploads.ts'
 
-const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | ${MEDIA_USAGE}`
+const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE}`
 
 /** Runs the command; returns the lines to print. @throws Error with a message for a person */
 export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
+  if (word === 'uploads' && subject === 'retry') {
+    const [option, code, ...more] = rest
+    if (rest.length === 0) return await retryUploads(db)
+    if (option === '--reason' && code && more.length === 0) return await retryUploads(db, code)
+  }
   if (rest.length > 0) throw new Error(USAGE)
   if (word === 'make-admin' && subject) return await makeAdmin(db, subject)
   if (word === 'confirm' && subject) return await confirm(db, subject)

@@ -23,6 +23,11 @@ export const failures = {
     detail: 'Something went wrong on the server. Your file is kept; try again.',
     canRetry: true,
   },
+  'upload.processing-fault': {
+    detail:
+      "We couldn't process this file. The fault is ours, not the file's: it is kept, and an admin has been told.",
+    canRetry: true,
+  },
   'upload.given-up': {
     detail:
       'The server was interrupted several times while working on this file. Try again, or upload the file in another format.',

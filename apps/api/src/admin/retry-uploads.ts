@@ -1,0 +1,43 @@
+import { failures, type FailureCode, isFailureCode } from '@nava/contracts'
+import type { Database } from '@nava/db'
+import { NO_REASON } from '@nava/media/failure-reasons'
+import { writeAudit } from '../platform/audit/audited.ts'
+
+/** Reasons of uploads that have no file, or are not wanted any more. */
+const WITHOUT_FILE: readonly FailureCode[] = [
+  'upload.missing',
+  'upload.cancelled',
+  'upload.lost',
+  'file.gone',
+]
+
+/**
+ * Makes all failed uploads pending again, or those that failed for the reason `code`; a worker's sweep queues them.
+ * Returns a line that says how many. @throws Error with a line for a person if there are none of that code
+ */
+export async function retryUploads(db: Database, code?: string): Promise<string> {
+  if (code !== undefined && !isFailureCode(code))
+    throw new Error(`There is no reason ${code}: they are ${Object.keys(failures).join(', ')}`)
+  if (code !== undefined && WITHOUT_FILE.includes(code))
+    throw new Error(`Uploads that failed with ${code} have no file to try again`)
+  const count = await db.$transaction(async (tx) => {
+    const retried = await tx.mediaAsset.updateMany({
+      where: {
+        state: 'failed',
+        sourceVersion: { not: '' },
+        reasonCode: code ?? { notIn: [...WITHOUT_FILE] },
+      },
+      data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
+    })
+    if (retried.count > 0)
+      await writeAudit(tx, undefined, {
+        action: 'retry',
+        kind: 'jobs',
+        rowID: 0,
+        changes: { reason: code ?? 'any', count: retried.count },
+      })
+    return retried.count
+  })
+  if (count === 0) return code ? `No upload has failed with ${code}.` : 'No upload has failed.'
+  return `${count} ${count === 1 ? 'upload is' : 'uploads are'} tried again: a worker takes them up within a minute.`
+}
