@@ -6,7 +6,7 @@ import { sourceFactsReader, type SourceFacts } from './source-facts.ts'
 const NOTHING = /Output file (#0 )?does not contain any stream/
 
 /** Opens a file and writes nothing: ffmpeg's messages describe its content. */
-export const lookCall = (file: string, demuxer: string): FfmpegCall => ({
+const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [
     { options: ['-map', '0:a?', '-map', '0:v?', '-c', 'copy', '-t', '0', '-f', 'null'], file: UNWRITTEN },
