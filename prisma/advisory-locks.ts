@@ -14,6 +14,7 @@ export const ADVISORY_LOCKS = {
   publishNotices: 5_240_120,
   fillDemo: 7_230_511,
   rollUpDays: 5_240_121,
+  beginUpload: 5_240_122,
 } as const
 
 /** The first keys of locks with two keys; the second is the hash of what is locked. */

@@ -1,5 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 
+/** What runs statements: a pool, or the connection of a transaction. */
+export type SqlClient = Pick<PoolClient, 'query'>
+
 /** Runs `work` in one transaction: committed if it resolves, rolled back if it throws. */
 export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()

@@ -105,8 +105,10 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
   return {
     enqueue,
     discard,
-    /** Returns the id of the row. @throws what `check` throws */
-    prepare,
+    /** Returns the id of the row of an owner's audio or video. */
+    reserve: rows.reserve,
+    /** Returns what the owner of a row has besides it. */
+    load: rows.load,
 
     /**
      * Takes the audio or video of its owner. Once this resolves to 'accepted', the file is not lost.

@@ -1,8 +1,8 @@
 /** The rows of uploads: which file a track or podcast was last given, and that it waits to be worked on. */
 import type { AssetKind } from '@nava/contracts'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
-import { inTransaction } from '@nava/db/in-transaction'
-import type { Pool, PoolClient } from 'pg'
+import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
+import type { Pool } from 'pg'
 import { failure } from './failure-reasons.ts'
 
 export type UploadRows = ReturnType<typeof uploadRows>
@@ -46,7 +46,7 @@ export interface AcceptOptions {
   /** Checks the owner's load: throwing leaves everything unchanged. */
   check?: (load: UploadLoad) => void
   /** Runs in the transaction that accepts the upload: throwing leaves everything unchanged. */
-  also?: (client: Pick<PoolClient, 'query'>) => Promise<unknown>
+  also?: (client: SqlClient) => Promise<unknown>
 }
 
 /** A track counts for its first artist, or for its creator if it has none; a podcast for its first DJ. */
@@ -75,7 +75,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
   const table = { music: 'music', podcast: 'podcasts' }[owner]
   const column = `${owner}_id`
 
-  const load = async (client: Pick<PoolClient, 'query'>, id: number): Promise<UploadLoad> => {
+  const load = async (client: SqlClient, id: number): Promise<UploadLoad> => {
     const { rows } = await client.query<UploadLoad>(
       `SELECT count(*) FILTER (WHERE s.state IN ('uploaded', 'queued', 'processing'))::int AS "activeUploads",
         coalesce(sum(s.source_bytes + coalesce((SELECT sum((r ->> 'bytes')::bigint + coalesce((r ->> 'opusBytes')::bigint, 0)) FROM jsonb_array_elements(s.renditions) r), 0)), 0)::float8 AS "storedBytes"
@@ -88,7 +88,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
 
   return {
     /** Returns what the owner of an asset has besides it. */
-    load: (id: number) => load(sql, id),
+    load: (id: number, client: SqlClient = sql) => load(client, id),
 
     /** Returns the row of an owner's audio or video, new if there is none: files are named after its id. */
     reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {

@@ -15,6 +15,8 @@ export const limits = {
   bodyPatience: 30_000,
   /** The default for the part of a disk that uploads and transcodes leave free. */
   diskReserveBytes: 256 * MIB,
+  /** Below this fraction of the reserve, calls that write are refused. Free space is looked at this often, in ms. */
+  scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
   list: { defaultTake: 40, maxTake: 100 },
   /** How old a list, the home page or a shared answer may be. */
   staleness: 5000,
@@ -112,8 +114,19 @@ export const limits = {
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
-  /** Files that arrive in parts: the parts that the web client sends, and for how long an unfinished one is kept. */
-  resumable: { chunkBytes: 8 * MIB, keptFor: 24 * 60 * 60_000 },
+  /** Files that arrive in parts. */
+  resumable: {
+    /** The parts that the web client sends. */
+    chunkBytes: 8 * MIB,
+    /** How long an unfinished one is kept after its last part, and one of which nothing has arrived. */
+    keptFor: 24 * 60 * 60_000,
+    emptyKeptFor: 60 * 60_000,
+    /** What it reserves on the disk of what is still to arrive, while its last part is this recent. */
+    reservedBytes: 64 * MIB,
+    reservedFor: 10 * 60_000,
+    /** What an account, or an address, may begin in a minute. */
+    perMinute: 60,
+  },
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
@@ -198,6 +211,8 @@ export const limits = {
   perPodcastCollection: { podcasts: 500 },
   /** Tracks and episodes that one account, or one address, may create in a minute. */
   creating: { perMinute: 30 },
+  /** Changes of tracks, of episodes, and so on, that one account, or one address, may make in a minute. */
+  changing: { perMinute: 60 },
   /** The lists of the artist panel and the DJ panel: what a page of the web client shows, and what one reply holds at most. */
   panel: { page: 50, maxTake: 500 },
   playlists: {

@@ -14,7 +14,7 @@ export interface CallLimiter {
 /** Counts in this process, or in Redis for all of them, as the server was made. */
 export function callLimiter(
   app: FastifyInstance,
-  { method, path }: Endpoint,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
   perMinute: number,
 ): CallLimiter {
   const limiter = (keyOf: (request: FastifyRequest) => string) => {

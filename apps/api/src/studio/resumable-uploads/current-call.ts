@@ -2,15 +2,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Checksum } from './checksum.ts'
-import type { NewResumableUpload } from './resumable-uploads.store.ts'
 
 export interface CurrentCall {
   caller: Caller
   /** Bytes of the part, if the request declares them. */
   length: number | undefined
   checksum: Checksum | undefined
-  /** The upload that the call creates. */
-  created?: NewResumableUpload
   /** What went wrong: the tus server makes a text of it. */
   failure?: unknown
 }

@@ -44,12 +44,8 @@ export class ResumableFileStore extends FileStore {
           const row = await rows.find(id)
           return row && asUpload(row)
         },
-        set: async () => {
-          const { created } = currentCall()
-          if (!created) throw new Error('only a new upload is written down')
-          const former = await rows.create(created)
-          if (former !== undefined) await rm(join(directory, former), { force: true })
-        },
+        // The row was added when the upload was checked.
+        set: async () => undefined,
         delete: (id) => rows.remove(id),
       },
     })
@@ -57,6 +53,19 @@ export class ResumableFileStore extends FileStore {
     this.disk = disk
     // Without concatenation and deferred lengths.
     this.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration', 'checksum']
+  }
+
+  /** Creates the file of an upload. Nothing is left of one that could not be created, or was replaced meanwhile. */
+  override async create(upload: Upload): Promise<Upload> {
+    try {
+      const created = await super.create(upload)
+      if (!(await this.rows.find(upload.id))) throw problem('upload.busy')
+      return created
+    } catch (error) {
+      await this.rows.remove(upload.id)
+      await this.removeFile(upload.id)
+      return explain(error)
+    }
   }
 
   /** An accepted file lies elsewhere; all of it has arrived. */
@@ -125,7 +134,7 @@ export class ResumableFileStore extends FileStore {
 
   /** Removes the rows of expired uploads, and the files of which no row needs them. `now` in ms. */
   async sweep(now = Date.now()): Promise<void> {
-    await this.rows.removeCreatedBefore(new Date(now - limits.resumable.keptFor))
+    await this.rows.removeExpired(new Date(now))
     const names = await readdir(this.directory)
     const wanted = await this.rows.unfinished(names)
     for (const name of names) {
@@ -187,11 +196,12 @@ function explain(error: unknown): never {
   throw code === 'ENOENT' ? problem('upload.not-found') : error
 }
 
-const asUpload = ({ id, bytes, receivedBytes, name, createdAt }: ResumableUpload): Upload =>
+/** The tus server counts the time of each upload from its creation, so that date follows from when it expires. */
+const asUpload = ({ id, bytes, receivedBytes, name, expiresAt }: ResumableUpload): Upload =>
   new Upload({
     id,
     size: bytes,
     offset: receivedBytes,
     metadata: { filename: name },
-    creation_date: createdAt.toISOString(),
+    creation_date: new Date(expiresAt.getTime() - limits.resumable.keptFor).toISOString(),
   })

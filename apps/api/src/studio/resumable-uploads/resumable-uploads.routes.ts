@@ -1,10 +1,11 @@
 /** tus 1.0 under Fastify: who may call, and how its errors are answered, is as everywhere else. */
 import { Readable } from 'node:stream'
-import { RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { ERRORS, TUS_RESUMABLE } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { admit, type Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
+import { callLimiter } from '../../platform/http/limit-calls.ts'
 import { type Routes, trackUntilSettled } from '../../platform/http/serve.ts'
 import { CHECKSUM_ALGORITHMS, readChecksum } from './checksum.ts'
 import { type CurrentCall, runCall } from './current-call.ts'
@@ -24,6 +25,11 @@ interface Parts {
 export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Parts): void {
   const { app, auth, unfinished } = routes
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const creations = callLimiter(
+    app,
+    { method: 'POST', path: RESUMABLE_UPLOADS_PATH },
+    limits.resumable.perMinute,
+  )
 
   const work = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = callers.get(request)
@@ -54,8 +60,12 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
         compress: false,
         onRequest: async (request, reply) => {
           reply.header('tus-resumable', TUS_RESUMABLE).header('cache-control', 'no-store')
+          const isCreation = method === 'POST'
+          let wait = isCreation ? await creations.ofAddress(request) : undefined
           const caller = await admit(auth, request, 'user')
           if (caller) callers.set(request, caller)
+          if (isCreation) wait ??= await creations.ofAccount(request)
+          if (wait !== undefined) throw problem('request.too-many', {}, { retryAfter: wait })
         },
         handler: (request, reply) => {
           const done = work(request, reply)

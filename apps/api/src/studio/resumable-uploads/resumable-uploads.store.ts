@@ -1,6 +1,8 @@
 /** The rows of files that arrive in parts. */
-import type { AssetKind } from '@nava/contracts'
+import { type AssetKind, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import type { UploadOwner } from '@nava/media/upload-rows'
 import { type AnyTx, execute } from '../../platform/audit/audited.ts'
 
@@ -17,7 +19,7 @@ export interface ResumableUpload {
   /** Bytes that are safely on the disk: the offset of the next part. */
   receivedBytes: number
   isAccepted: boolean
-  createdAt: Date
+  expiresAt: Date
 }
 
 export interface NewResumableUpload {
@@ -28,40 +30,52 @@ export interface NewResumableUpload {
   bytes: number
 }
 
+const EXPIRES_AT = `u.moved_at + make_interval(secs => CASE WHEN u.received_bytes = 0
+  THEN ${limits.resumable.emptyKeptFor / 1000} ELSE ${limits.resumable.keptFor / 1000} END)`
+
 export function resumableUploadsStore(sql: Sql) {
   return {
     find: async (id: string): Promise<ResumableUpload | undefined> => {
       const { rows } = await sql.query<ResumableUpload>(
         `SELECT u.id, u.user_id AS "userID", CASE WHEN a.music_id IS NULL THEN 'podcast' ELSE 'music' END AS owner,
           coalesce(a.music_id, a.podcast_id) AS "ownerID", a.kind, u.name, u.bytes::float8 AS bytes,
-          u.received_bytes::float8 AS "receivedBytes", u.accepted_at IS NOT NULL AS "isAccepted", u.created_at AS "createdAt"
+          u.received_bytes::float8 AS "receivedBytes", u.accepted_at IS NOT NULL AS "isAccepted", ${EXPIRES_AT} AS "expiresAt"
         FROM resumable_uploads u JOIN media_assets a ON a.id = u.asset_id WHERE u.id = $1`,
         [id],
       )
       return rows[0]
     },
 
-    /** Adds an upload in place of the one that its asset may have; returns the id of that one. */
-    create: async ({ id, assetID, userID, name, bytes }: NewResumableUpload): Promise<string | undefined> => {
-      const { rows } = await sql.query<{ id: string }>(
-        'SELECT id FROM resumable_uploads WHERE asset_id = $1',
-        [assetID],
-      )
-      await sql.query(
-        `INSERT INTO resumable_uploads (id, asset_id, user_id, name, bytes) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (asset_id) DO UPDATE SET id = excluded.id, user_id = excluded.user_id, name = excluded.name,
-          bytes = excluded.bytes, received_bytes = 0, accepted_at = NULL, created_at = now()`,
-        [id, assetID, userID, name, bytes],
-      )
-      return rows[0]?.id
-    },
+    /**
+     * Adds an upload in place of the one that its asset may have, unless `check` throws: nobody else adds one meanwhile.
+     * Returns the id of the replaced one.
+     */
+    create: (
+      { id, assetID, userID, name, bytes }: NewResumableUpload,
+      check: (tx: SqlClient) => Promise<void>,
+    ): Promise<string | undefined> =>
+      inTransaction(sql, async (tx) => {
+        await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.beginUpload])
+        await check(tx)
+        const { rows } = await tx.query<{ id: string }>(
+          'SELECT id FROM resumable_uploads WHERE asset_id = $1',
+          [assetID],
+        )
+        await tx.query(
+          `INSERT INTO resumable_uploads (id, asset_id, user_id, name, bytes) VALUES ($1, $2, $3, $4, $5)
+          ON CONFLICT (asset_id) DO UPDATE SET id = excluded.id, user_id = excluded.user_id, name = excluded.name,
+            bytes = excluded.bytes, received_bytes = 0, accepted_at = NULL, created_at = now(), moved_at = now()`,
+          [id, assetID, userID, name, bytes],
+        )
+        return rows[0]?.id
+      }),
 
     /** Records how much has arrived. Returns false if the upload is gone. */
     received: async (id: string, bytes: number): Promise<boolean> => {
-      const { rowCount } = await sql.query('UPDATE resumable_uploads SET received_bytes = $2 WHERE id = $1', [
-        id,
-        bytes,
-      ])
+      const { rowCount } = await sql.query(
+        'UPDATE resumable_uploads SET received_bytes = $2, moved_at = now() WHERE id = $1',
+        [id, bytes],
+      )
       return rowCount === 1
     },
 
@@ -77,32 +91,36 @@ export function resumableUploadsStore(sql: Sql) {
       await sql.query('DELETE FROM resumable_uploads WHERE id = $1', [id])
     },
 
-    /** Returns what else a user has begun to send, besides this kind of file of this owner. */
+    /** Returns what else a user has begun to send, besides the file of an asset. */
     arriving: async (
+      tx: SqlClient,
       userID: number,
-      { owner, ownerID, kind }: Pick<ResumableUpload, 'owner' | 'ownerID' | 'kind'>,
+      assetID: number,
     ): Promise<{ count: number; bytes: number }> => {
-      const { rows } = await sql.query<{ count: number; bytes: number }>(
-        `SELECT count(*)::int AS count, coalesce(sum(u.bytes), 0)::float8 AS bytes
-        FROM resumable_uploads u JOIN media_assets a ON a.id = u.asset_id
-        WHERE u.user_id = $1 AND u.accepted_at IS NULL
-          AND NOT (a.kind = $2::asset_kind AND a.${owner === 'music' ? 'music_id' : 'podcast_id'} IS NOT DISTINCT FROM $3::int)`,
-        [userID, kind, ownerID],
+      const { rows } = await tx.query<{ count: number; bytes: number }>(
+        `SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float8 AS bytes
+        FROM resumable_uploads WHERE user_id = $1 AND accepted_at IS NULL AND asset_id <> $2`,
+        [userID, assetID],
       )
       return rows[0] ?? { count: 0, bytes: 0 }
     },
 
-    /** Returns the bytes that all unfinished uploads have still to send. */
-    expectedBytes: async (): Promise<number> => {
-      const { rows } = await sql.query<{ bytes: number }>(
-        'SELECT coalesce(sum(bytes - received_bytes), 0)::float8 AS bytes FROM resumable_uploads WHERE accepted_at IS NULL',
+    /**
+     * Returns the bytes that are kept free for unfinished uploads: of each whose last part is recent, some of what is still
+     * to arrive. What was declared costs nothing, so it does not count.
+     */
+    reservedBytes: async (tx: SqlClient): Promise<number> => {
+      const { rows } = await tx.query<{ bytes: number }>(
+        `SELECT coalesce(sum(least(bytes - received_bytes, $1)), 0)::float8 AS bytes FROM resumable_uploads
+        WHERE accepted_at IS NULL AND moved_at > now() - make_interval(secs => $2)`,
+        [limits.resumable.reservedBytes, limits.resumable.reservedFor / 1000],
       )
       return rows[0]?.bytes ?? 0
     },
 
-    /** Removes the rows of uploads that were created before `before`. */
-    removeCreatedBefore: async (before: Date): Promise<void> => {
-      await sql.query('DELETE FROM resumable_uploads WHERE created_at < $1', [before])
+    /** Removes the rows of uploads that have expired at `now`. */
+    removeExpired: async (now: Date): Promise<void> => {
+      await sql.query(`DELETE FROM resumable_uploads u WHERE ${EXPIRES_AT} < $1`, [now])
     },
 
     /** Returns those of these uploads that are still to be accepted. */

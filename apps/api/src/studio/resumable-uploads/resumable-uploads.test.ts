@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { RESUMABLE_UPLOADS_PATH as PATH } from '@nava/contracts'
+import { limits, RESUMABLE_UPLOADS_PATH as PATH } from '@nava/contracts'
 import { diskSpace } from '@nava/media/disk-space'
 import { sourceKey } from '@nava/media/keys'
 import { mediaFolder } from '@nava/media/local-storage'
@@ -11,7 +11,7 @@ import { ERRORS } from '@tus/server'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import supertest from 'supertest'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { makeDeps } from '../../deps.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -270,6 +270,77 @@ describe('the creation of a resumable upload', () => {
     const refused = await create({ to: { ownerID: String(next.id) } })
     expect([...said(refused), refused.headers['retry-after']]).toEqual([507, 'upload.no-space', '300'])
     expect(await incoming()).toHaveLength(1)
+    // Nothing of the first has arrived for a while.
+    const before = new Date(Date.now() - limits.resumable.reservedFor - 1000)
+    await test.deps.db.resumableUpload.updateMany({ data: { movedAt: before } })
+    expect((await create({ to: { ownerID: String(next.id) } })).status).toBe(201)
+  })
+})
+
+describe('40 uploads begun at once', () => {
+  const GIB = 1024 * MIB
+  let roomy: TestApp
+  let by: { authorization: string }
+  let tracks: number[]
+  beforeEach(async () => {
+    roomy = await startTestApp({}, { disk: diskSpace({ freeBytes: async () => 60 * GIB }) })
+    const { db } = roomy.deps
+    const user = await buildUser(db)
+    const artist = await buildArtist(db, { memberID: user.id })
+    by = await as(roomy, user.email)
+    tracks = []
+    for (let n = 0; n < 40; n += 1)
+      tracks.push((await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })).id)
+  })
+  afterEach(() => roomy.close())
+
+  const begin = async (bytes: number, ownerIDs: readonly number[]) => {
+    const to = (ownerID: number) => ({ ownerID: String(ownerID), kind: 'video' })
+    const replies = await Promise.all(
+      ownerIDs.map((ownerID) => create({ bytes, to: to(ownerID), by, http: roomy.http })),
+    )
+    return Object.entries(Object.groupBy(replies, ({ status }) => status)).map(([status, of]) => [
+      Number(status),
+      of?.length,
+    ])
+  }
+  const files = () => readdir(join(mediaFolder(roomy.env.dataDir), 'incoming'))
+
+  it('never pass the quota of bytes, and shut nobody else out', async () => {
+    expect(await begin(5 * GIB, tracks)).toEqual([
+      [201, 10],
+      [413, 30],
+    ])
+    expect(await files()).toHaveLength(10)
+    const { db } = roomy.deps
+    const user = await buildUser(db)
+    const { id: djID } = await buildDj(db, { memberID: user.id })
+    const episode = await buildPodcast(db, { djIDs: [djID], isConfirmed: false })
+    const to = { owner: 'podcast', ownerID: String(episode.id) }
+    const other = await create({ to, by: await as(roomy, user.email), http: roomy.http, bytes: 300 * MIB })
+    expect(other.status).toBe(201)
+  })
+
+  it('never pass the quota of active uploads, and leave no file of one that was replaced', async () => {
+    expect(await begin(MIB, tracks)).toEqual([
+      [201, 30],
+      [429, 10],
+    ])
+    expect(await files()).toHaveLength(30)
+  })
+
+  it('for the same file leave the last one', async () => {
+    const [first = 0] = tracks
+    const statuses = await begin(MIB, Array<number>(40).fill(first))
+    // Those that were replaced before they were answered.
+    for (const [status] of statuses) expect([201, 404, 409]).toContain(status)
+    const [row] = await roomy.deps.db.resumableUpload.findMany()
+    expect(await files()).toEqual([row?.id])
+  })
+
+  it('are limited by account and by address', async () => {
+    const statuses = await begin(MIB, Array<number>(limits.resumable.perMinute + 5).fill(tracks[0] ?? 0))
+    expect(statuses.find(([status]) => status === 429)).toEqual([429, 5])
   })
 })
 
@@ -401,11 +472,11 @@ describe('an unfinished upload', () => {
     expect([(await head(url)).status, await incoming()]).toEqual([404, []])
   })
 
-  it('expires a day after its creation, and its file is swept', async () => {
+  it('expires a day after its last part, and its file is swept', async () => {
     const url = await created()
     await send(url, 0, song.subarray(0, 1000))
     const yesterday = new Date(Date.now() - 24 * 60 * 60_000 - 1000)
-    await test.deps.db.resumableUpload.updateMany({ data: { createdAt: yesterday } })
+    await test.deps.db.resumableUpload.updateMany({ data: { movedAt: yesterday } })
     expect(said(await send(url, 1000, song.subarray(1000)))).toEqual([410, 'upload.expired'])
     expect((await head(url)).status).toBe(410)
     const fresh = await created({ to: { kind: 'video' } })
@@ -416,6 +487,13 @@ describe('an unfinished upload', () => {
     expect((await head(url)).status).toBe(404)
     expect((await head(fresh)).status).toBe(200)
     expect(await incoming()).toEqual([fresh.split('/').at(-1)])
+  })
+
+  it('of which nothing arrives expires after an hour', async () => {
+    const url = await created()
+    const hourAgo = new Date(Date.now() - 60 * 60_000 - 1000)
+    await test.deps.db.resumableUpload.updateMany({ data: { movedAt: hourAgo } })
+    expect(said(await send(url, 0, song))).toEqual([410, 'upload.expired'])
   })
 
   it('goes on at another server with the same folder and database, after the first has ended', async () => {

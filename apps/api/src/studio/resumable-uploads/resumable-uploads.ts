@@ -3,6 +3,7 @@ import { type AssetKind, ResumableTarget, uploadMusic, uploadPodcast, uploadVide
 import type { DiskSpace } from '@nava/media/disk-space'
 import { StorageFull } from '@nava/media/storage'
 import type { Upload } from '@tus/server'
+import pLimit from 'p-limit'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
@@ -13,7 +14,7 @@ import { HttpError, invalidInput, problem } from '../../platform/http/errors.ts'
 import { plainName } from '../../platform/http/receive-file.ts'
 import { noSpace, type Uploads } from '../uploads/uploads.ts'
 import type { ResumableFileStore } from './resumable-file-store.ts'
-import type { NewResumableUpload, ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
+import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
 
 export type ResumableUploads = ReturnType<typeof resumableUploads>
 
@@ -34,6 +35,7 @@ export function resumableUploads(deps: {
   limits: Record<AssetKind, number>
 }) {
   const { rows, files, disk, limits } = deps
+  const inTurn = pLimit(1)
   const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
 
   /** Authorizes the change that an upload makes of its track or episode, as the calls do that take a file whole. */
@@ -76,24 +78,32 @@ export function resumableUploads(deps: {
 
   return {
     /**
-     * Checks a new upload before anything of it is stored. Returns what to write down of it.
+     * Checks a new upload before anything of it is stored, and adds its row; the file of the upload that it replaces is removed.
      * @throws HttpError 400 metadata; 403 or 404 another's; 413 too large; 413 or 429 over the quota; 422 empty; 507 no room
      */
-    begin: async ({ id, size = 0, metadata }: Upload, by: Caller): Promise<NewResumableUpload> => {
+    begin: async ({ id, size = 0, metadata }: Upload, by: Caller): Promise<void> => {
       const { data: target, error } = ResumableTarget.safeParse(metadata ?? {}, { reportInput: true })
       if (error) throw invalidInput(error)
-      const { owner, ownerID, kind } = target
+      const { owner, ownerID, kind, filename } = target
       await authorize(by, target)
       if (size > limits[kind]) throw problem('upload.too-large')
       if (size === 0) throw problem('upload.empty')
-      const arriving = await rows.arriving(by.userID, target)
-      const assetID = await uploadsOf[owner].prepare(ownerID, kind, size, { isAdmin: by.isAdmin, arriving })
-      const expected = await rows.expectedBytes()
-      const claim = await disk.claim(files.directory, expected + size).catch((failure: unknown) => {
-        throw failure instanceof StorageFull ? noSpace() : failure
-      })
-      claim.release()
-      return { id, assetID, userID: by.userID, name: plainName(target.filename ?? ''), bytes: size }
+      const assetID = await uploadsOf[owner].reserve(ownerID, kind)
+      const upload = { id, assetID, userID: by.userID, name: plainName(filename ?? ''), bytes: size }
+      // In turn, so that those who wait for the lock hold one connection together.
+      const former = await inTurn(() =>
+        rows.create(upload, async (tx) => {
+          const arriving = await rows.arriving(tx, by.userID, assetID)
+          if (!by.isAdmin) await uploadsOf[owner].checkQuota(tx, assetID, size, arriving)
+          const claim = await disk
+            .claim(files.directory, (await rows.reservedBytes(tx)) + size)
+            .catch((failure: unknown) => {
+              throw failure instanceof StorageFull ? noSpace() : failure
+            })
+          claim.release()
+        }),
+      )
+      if (former !== undefined) await files.removeFile(former)
     },
 
     /** Returns an upload to its sender, and to nobody else. @throws HttpError 404 */

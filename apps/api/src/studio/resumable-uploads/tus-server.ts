@@ -35,8 +35,7 @@ export function tusServer(deps: {
       if (method !== 'DELETE') await uploads.complete(upload, currentCall().caller)
     },
     onUploadCreate: async (_request, upload) => {
-      const call = currentCall()
-      call.created = await uploads.begin(upload, call.caller)
+      await uploads.begin(upload, currentCall().caller)
       return {}
     },
     onUploadFinish: async (_request, { id }) => {

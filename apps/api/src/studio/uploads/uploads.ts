@@ -1,6 +1,7 @@
 /** Handles a file that an artist or DJ uploads: stores it, checks its type, records it as pending, and enqueues its job. */
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import type { ArrivedFile, UploadIntake } from '@nava/media/accept-upload'
+import type { SqlClient } from '@nava/db/in-transaction'
 import { assetFolder, sourceKey } from '@nava/media/keys'
 import { type Storage, StorageFull } from '@nava/media/storage'
 import type { FastifyBaseLogger } from 'fastify'
@@ -25,16 +26,18 @@ export interface Uploads {
     by: { isAdmin: boolean },
     change: Pick<Change, 'record'>,
   ) => Promise<string>
+  /** Returns the id of the row that a file is going to be accepted for. */
+  reserve: (ownerID: number, kind: AssetKind) => Promise<number>
   /**
-   * Returns the id of the row that a file of `bytes` is going to be accepted for. `arriving`: other files of the sender
-   * that are on their way, which count for the quota too. @throws HttpError 413 or 429 over the owner's quota
+   * Checks whether `bytes` more fit the quota of a row's owner. `arriving`: other files of the sender that are on their
+   * way, which count too. @throws HttpError 413 or 429
    */
-  prepare: (
-    ownerID: number,
-    kind: AssetKind,
+  checkQuota: (
+    tx: SqlClient,
+    assetID: number,
     bytes: number,
-    by: { isAdmin: boolean; arriving: { count: number; bytes: number } },
-  ) => Promise<number>
+    arriving: { count: number; bytes: number },
+  ) => Promise<void>
   status: (ownerID: number) => Promise<{ audio: AssetStatus; video: AssetStatus }>
   /** Enqueues a failed upload again. @throws HttpError 409 if there is nothing to retry */
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
@@ -87,14 +90,16 @@ export function uploads(deps: {
       }
     },
 
-    prepare: (ownerID, kind, bytes, { isAdmin, arriving }) =>
-      intake.prepare(ownerID, kind, bytes, ({ storedBytes, activeUploads }, more) => {
-        const load = {
-          storedBytes: storedBytes + arriving.bytes,
-          activeUploads: activeUploads + arriving.count,
-        }
-        if (!isAdmin) assertWithinQuota(load, more, quota)
-      }),
+    reserve: intake.reserve,
+
+    checkQuota: async (tx, assetID, bytes, arriving) => {
+      const { storedBytes, activeUploads } = await intake.load(assetID, tx)
+      const load = {
+        storedBytes: storedBytes + arriving.bytes,
+        activeUploads: activeUploads + arriving.count,
+      }
+      assertWithinQuota(load, bytes, quota)
+    },
 
     status: async (ownerID) => {
       const assets = await store.all(ownerID)
