@@ -37,7 +37,13 @@ test('the admin command works before the first start, and beside a running stack
   expect((await admin(['make-admin', 'first@example.com'])).stdout).toContain('is an admin now')
 
   const release = takeLock(join(dataDir, 'lock'))
-  const database = await runDatabase({ dataDir, durable: false, logDays: 1, terminal: openTerminal() })
+  const database = await runDatabase({
+    dataDir,
+    durable: false,
+    logDays: 1,
+    diskReserve: 0,
+    terminal: openTerminal(),
+  })
   try {
     expect(await adminsAt(database.url)).toEqual([{ email: 'first@example.com' }])
     await applyMigrations(database.url)

@@ -16,10 +16,11 @@ const root = join(import.meta.dirname, '..')
 
 /** Resolves with the exit code. @throws Error with one readable line if a setting is wrong */
 async function main(words: string[]): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, LOG_DAYS } = readSettings(process.env, [
+  const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = readSettings(process.env, [
     'DATABASE_URL',
     'DATA_DIR',
     'LOG_DAYS',
+    'DISK_RESERVE_MB',
   ])
   const run = (url: string): Promise<number> =>
     runInherited(process.execPath, [join(root, 'apps/api/src/admin/cli.ts'), ...words], {
@@ -33,6 +34,7 @@ async function main(words: string[]): Promise<number> {
     dataDir: DATA_DIR,
     durable: true,
     logDays: LOG_DAYS,
+    diskReserve: DISK_RESERVE_MB,
     terminal: openTerminal(),
   })
   try {

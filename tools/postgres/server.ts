@@ -28,6 +28,7 @@ export interface PostgresServer {
  * `log`       file to which the server's messages are appended; only its owner may read it
  * `password`  of the role `nava`; used when `dir` is created
  * `durable`   false trades safety for speed: for tests that throw the data away
+ * `maxWal`    MiB that its log of changes takes between two checkpoints
  *
  * The caller ensures that nobody else works on `dir`. If the calling process dies, the server ends too.
  */
@@ -36,14 +37,20 @@ export async function startPostgres(options: {
   log: string
   password: string
   durable?: boolean
+  maxWal?: number
 }): Promise<PostgresServer> {
-  const { dir, log, password, durable = true } = options
+  const { dir, log, password, durable = true, maxWal = wal.largest } = options
   const programs = findPrograms()
   const account = await findAccount(dir, programs.postgres)
   const sockets = await socketFolder(dir, account)
   await endOrphan(dir, sockets)
   await ensureCluster({ dir, password, durable, programs, account })
-  const settings = { ...SETTINGS, ...(durable ? {} : CARELESS), unix_socket_directories: `"${sockets}"` }
+  const settings = {
+    ...SETTINGS,
+    ...(durable ? {} : CARELESS),
+    max_wal_size: `${maxWal}MB`,
+    unix_socket_directories: `"${sockets}"`,
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { child, release } = await leash(account, [programs.postgres, '-D', dir, ...flags], log)
   const exited = once(child, 'exit').then(async () => {
@@ -73,13 +80,20 @@ const SETTINGS = {
   work_mem: '8MB',
   random_page_cost: 1.1,
   jit: 'off',
-  max_wal_size: '1GB',
+  min_wal_size: '32MB',
   checkpoint_timeout: '15min',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
   // Without DETAIL and CONTEXT, which contain values that people entered.
   log_error_verbosity: 'terse',
 }
+
+/** In MiB. The smallest is two segments, the least that PostgreSQL accepts. */
+const wal = { smallest: 32, largest: 1024 }
+
+/** Returns the MiB that the log of changes may take where `reserve` MiB of the disk are kept free: a third of them. */
+export const walWithin = (reserve: number): number =>
+  Math.min(wal.largest, Math.max(wal.smallest, Math.floor(reserve / 3)))
 
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
 

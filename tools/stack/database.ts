@@ -3,7 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { persistentSecret } from '../persistent-secret.ts'
-import { postgresUrl, startPostgres, type PostgresServer } from '../postgres/server.ts'
+import { ballast } from '../postgres/ballast.ts'
+import { postgresUrl, startPostgres, walWithin, type PostgresServer } from '../postgres/server.ts'
 import { backOff, STEADY_AFTER } from './program.ts'
 import { pruneLog } from './prune-log.ts'
 import type { Terminal } from './terminal.ts'
@@ -16,21 +17,37 @@ export interface OwnDatabase {
 
 /**
  * Starts the stack's own PostgreSQL on `dataDir` and restarts it whenever it exits by itself; see startPostgres. Keeps
- * its log short, and an old log for `logDays`.
+ * its log short, and an old log for `logDays`. Of the `diskReserve` MiB that uploads leave free, its log of changes takes a
+ * third; on a disk that is full it starts again in the space of a file that is deleted for it.
  */
 export async function runDatabase(options: {
   dataDir: string
   durable: boolean
   logDays: number
+  diskReserve: number
   terminal: Terminal
+  /** How often it looks whether there is space for that file, in ms. */
+  restoreEvery?: number
 }): Promise<OwnDatabase> {
-  const { dataDir, durable, logDays, terminal } = options
+  const { dataDir, durable, logDays, diskReserve, terminal, restoreEvery = RESTORE_EVERY } = options
   await mkdir(dataDir, { recursive: true })
   const log = join(dataDir, 'postgres.log')
   await pruneLog(log, logDays)
   const password = await persistentPassword(dataDir)
+  const space = ballast(join(dataDir, 'ballast'), diskReserve)
+  const makeSpace = async (): Promise<boolean> => {
+    const made = await space.release()
+    if (made)
+      terminal.warn('The disk is full: PostgreSQL gets the space that was kept for it. Free some more.')
+    return made
+  }
+  const open = (): Promise<PostgresServer> =>
+    startPostgres({ dir: serverFolder(dataDir), log, password, durable, maxWal: walWithin(diskReserve) })
   const start = (): Promise<PostgresServer> =>
-    startPostgres({ dir: serverFolder(dataDir), log, password, durable })
+    open().catch(async (error: unknown) => {
+      if (await makeSpace()) return await open()
+      throw error
+    })
   let server = await start()
   let stopping = false
 
@@ -43,10 +60,19 @@ export async function runDatabase(options: {
       terminal.warn(`PostgreSQL ended by itself; it starts again in ${backOff(failures) / 1000} s.\n${lines}`)
       await sleep(backOff(failures))
       if (stopping) return
+      await makeSpace()
       server = await start().catch(() => server)
     }
   }
   void watch()
+  let restoring = Promise.resolve()
+  const restore = (): void => {
+    restoring = restoring
+      .then(space.restore)
+      .catch((error: unknown) => terminal.warn(`ballast: ${String(error)}`))
+  }
+  if (durable) restore()
+  const watching = setInterval(restore, restoreEvery).unref()
   const pruning = setInterval(() => {
     pruneLog(log, logDays).catch((error: unknown) => terminal.warn(`postgres.log: ${String(error)}`))
   }, PRUNE_EVERY).unref()
@@ -56,6 +82,8 @@ export async function runDatabase(options: {
     async stop() {
       stopping = true
       clearInterval(pruning)
+      clearInterval(watching)
+      await restoring
       await server.stop()
     },
   }
@@ -72,4 +100,5 @@ const persistentPassword = (dataDir: string): Promise<string> =>
   persistentSecret(join(dataDir, 'postgres-password'), () => randomBytes(18).toString('base64url'))
 
 /** In ms. */
+const RESTORE_EVERY = 60_000
 const PRUNE_EVERY = 60 * 60 * 1000

@@ -98,8 +98,10 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     started.defer(release)
   }
 
-  async function startDatabase({ DATA_DIR: dataDir, LOG_DAYS: logDays }: Settings): Promise<string> {
-    const database = await step('PostgreSQL', () => runDatabase({ dataDir, durable, logDays, terminal }))
+  async function startDatabase(settings: Settings): Promise<string> {
+    const { DATA_DIR: dataDir, LOG_DAYS: logDays, DISK_RESERVE_MB } = settings
+    const options = { dataDir, durable, logDays, diskReserve: DISK_RESERVE_MB, terminal }
+    const database = await step('PostgreSQL', () => runDatabase(options))
     started.defer(() => ended('PostgreSQL', database.stop))
     return database.url
   }

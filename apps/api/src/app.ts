@@ -9,6 +9,7 @@ import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { makeAuth } from './platform/http/auth.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
+import { hasSpaceIn } from './platform/has-space.ts'
 import { robotsRoute } from './platform/site/robots.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
@@ -47,6 +48,7 @@ export async function buildApp(
     auth,
     served: [],
     unfinished: new Set(),
+    hasSpace: hasSpaceIn(env.dataDir, deps.disk),
     strict: options.strict ?? false,
     ...(maxFileBytes && { maxFileBytes }),
   }
@@ -56,7 +58,7 @@ export async function buildApp(
   const io = attachSockets(app.server, env)
   limitSocketRate(io)
   const track = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
-  const features = makeFeatures(deps, { app, auth, io, log, track }, options)
+  const features = makeFeatures(deps, { app, auth, io, log, track, hasSpace: routes.hasSpace }, options)
 
   answerReadyStreams(app, features.readyStreams)
   forgetOnChange(app, features.streams)

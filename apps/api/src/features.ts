@@ -133,6 +133,8 @@ export interface ServerParts {
   log: FastifyBaseLogger
   /** Has the server wait, when it closes, for work that no request waits for. */
   track: (work: Promise<unknown>) => void
+  /** Returns false while the disk is nearly full. */
+  hasSpace: () => Promise<boolean>
 }
 
 export interface FeatureOptions {
@@ -231,7 +233,7 @@ function catalogueFeatures(
   parts: ServerParts & Uploading & { strict: boolean; staleness: number },
 ) {
   const { env, db, sql, storage } = deps
-  const { log, strict, staleness, track } = parts
+  const { log, strict, staleness, track, hasSpace } = parts
   // The home page is made from the lists: together they may be as old as one answer may be.
   const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
@@ -261,7 +263,7 @@ function catalogueFeatures(
     music: musicStore(db, sql),
     countMusicPlay: countPlay(sql, 'music'),
     listeners,
-    countDownload: countDownload({ sql, listeners, track }),
+    countDownload: countDownload({ sql, listeners, track, hasSpace }),
     podcasts: podcastsStore(db),
     transcripts: transcriptsStore(db),
     subtitles: subtitlesStore(db),
@@ -352,14 +354,14 @@ const studioFeatures = (
 
 function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue & { staleness: number }) {
   const { env, sql, storage } = deps
-  const { auth, io, log, staleness } = parts
+  const { auth, io, log, staleness, hasSpace } = parts
   const chat = chatStore(sql)
   const places = segmentPlaces(storage)
   const liveLog = cachedLog({ store: liveStore(sql), places, staleness: staleness * 0.8, log })
   return {
     calendar: calendarStore(sql, env.stationZone),
     chat,
-    chatHub: chatHub(io, auth, { store: chat, log }),
+    chatHub: chatHub(io, auth, { store: chat, hasSpace, log }),
     liveLog,
     liveChannel: liveChannel({ log: liveLog, places, addressOf: mediaAddress }),
     liveSegments: liveSegments({ streams: parts.streams, media: parts.mediaFiles, places }),

@@ -15,6 +15,8 @@ export interface DiskSpace {
   claim: (folder: string, bytes: number) => Promise<Claim>
   /** @throws StorageFull when less than the reserve is free on the disk of `folder`, claims not counted */
   look: (folder: string) => Promise<void>
+  /** Returns true if so little of the reserve is left on the disk of `folder` that nothing else should be written. */
+  isScarce: (folder: string) => Promise<boolean>
 }
 
 export interface Claim {
@@ -60,6 +62,7 @@ export function diskSpace({
     look: async (folder) => {
       if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
     },
+    isScarce: async (folder) => (await freeBytes(folder)) < reservedBytes * limits.scarceDisk.ofReserve,
   }
 }
 

@@ -40,6 +40,7 @@ export const getAlbumMusics = endpoint({
   method: 'POST',
   path: '/api/albums/getmusics/{id}',
   access: 'visitor',
+  needsSpace: false,
   summary: 'One album with its tracks',
   params: z.object({ id: idText }),
   reply: Album,

@@ -167,6 +167,7 @@ export const updateArtist = endpoint({
   method: 'PUT',
   path: '/api/artists/{id}',
   access: 'artist',
+  perMinute: limits.changing.perMinute,
   summary: 'Change the profile of an artist of one’s own',
   params: byID,
   body: ArtistForm,

@@ -20,6 +20,7 @@ export const getStreamToken = endpoint({
   method: 'POST',
   path: '/api/streams/token',
   access: 'user',
+  needsSpace: false,
   summary: 'A token for the query of a stream’s address, for players that cannot send headers',
   secret: true,
   reply: text(),

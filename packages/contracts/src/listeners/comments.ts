@@ -35,6 +35,7 @@ const commentList = <B extends z.ZodObject>(kind: CommentTarget, body: B) =>
     method: 'POST',
     path: `/api/comments/${kind}`,
     access: 'visitor',
+    needsSpace: false,
     errors: [404],
     summary: `The comments on one ${kind}, newest first`,
     query: page,

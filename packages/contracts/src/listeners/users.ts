@@ -34,6 +34,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/users/login',
   access: 'visitor',
+  needsSpace: false,
   errors: [503],
   summary: 'Start to sign in with an e-mail address, or sign in with address and password',
   body: z.object({ email, password: z.string().max(limits.password.max).optional() }),
@@ -46,6 +47,7 @@ export const verifyCode = endpoint({
   method: 'POST',
   path: '/api/users/verifycode',
   access: 'visitor',
+  needsSpace: false,
   summary: 'Check the mailed code',
   body: z.object({
     email,

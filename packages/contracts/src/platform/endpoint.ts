@@ -76,6 +76,8 @@ export interface Endpoint<
   perMinute: number | undefined
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'
+  /** Refused while the disk is nearly full; by default what writes, except deletions, calls of admins, and files, which have a check of their own. */
+  needsSpace: boolean
   /** The reply holds a token: it is never compressed, since the length would reveal the token (BREACH). */
   secret: boolean
   errors: readonly OwnError[]
@@ -109,6 +111,7 @@ export function endpoint<
   reply: R
   perMinute?: number
   caching?: 'shared' | 'personal'
+  needsSpace?: boolean
   secret?: boolean
   errors?: readonly OwnError[]
   badRequestParams?: readonly (keyof P['shape'] & string)[]
@@ -136,6 +139,9 @@ export function endpoint<
     reply: spec.reply,
     perMinute: spec.perMinute,
     caching: spec.caching ?? 'personal',
+    needsSpace:
+      spec.needsSpace ??
+      (['POST', 'PUT'].includes(spec.method) && spec.access !== 'admin' && !isFile(spec.body)),
     secret: spec.secret ?? false,
     errors: spec.errors ?? [],
     badRequestParams: spec.badRequestParams ?? [],

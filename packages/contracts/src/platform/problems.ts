@@ -62,6 +62,10 @@ export const problems = {
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
   'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },
   'server.unreachable': { status: 503, detail: 'Cannot be reached: {parts}' },
+  'server.no-space': {
+    status: 503,
+    detail: 'The disk of the server is nearly full, so nothing can be changed right now. Try again later.',
+  },
   'server.too-many-connections': {
     status: 503,
     detail: 'Too many connections are open from your address.',

@@ -59,6 +59,7 @@ export const updateCollection = endpoint({
   method: 'PUT',
   path: '/api/djpanel/collections/{id}',
   access: 'dj',
+  perMinute: limits.changing.perMinute,
   summary: 'Change the episodes and their order, and the name while it is not listed',
   errors: [409],
   params: byID,

@@ -36,6 +36,7 @@ export const updatePodcast = endpoint({
   method: 'PUT',
   path: '/api/podcasts/{id}',
   access: 'dj',
+  perMinute: limits.changing.perMinute,
   errors: [409],
   summary: 'Change an episode of one’s own that is not confirmed yet',
   params: byID,

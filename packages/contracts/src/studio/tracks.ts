@@ -51,6 +51,7 @@ export const updateMusic = endpoint({
   method: 'PUT',
   path: '/api/musics/{id}',
   access: 'artist',
+  perMinute: limits.changing.perMinute,
   errors: [409],
   summary: 'Change a track of one’s own that is not confirmed yet',
   params: byID,

@@ -32,12 +32,14 @@ export function countDownload({
   sql,
   listeners,
   track,
+  hasSpace,
   now = () => new Date(),
 }: {
   sql: Sql
   listeners: Listeners
   /** Keeps what is under way from being cut off by the server's end. */
   track: (work: Promise<unknown>) => void
+  hasSpace: () => Promise<boolean>
   now?: () => Date
 }): CountDownload {
   return (request, reply, part) => {
@@ -53,13 +55,14 @@ export function countDownload({
       const sent = sentRange(reply, written)
       if (!sent || sent.end <= sent.start) return
       const enough = bytesThatCount(part)
-      const recording = listener.then((key) =>
-        sql.query({
+      const recording = listener.then(async (key) => {
+        if (!(await hasSpace())) return
+        await sql.query({
           name: 'record-download',
           text: RECORD,
           values: [day, part.podcastID, key, sent.start, sent.end, enough],
-        }),
-      )
+        })
+      })
       track(recording.catch((error: unknown) => request.log.warn({ err: error }, 'download not counted')))
     })
   }

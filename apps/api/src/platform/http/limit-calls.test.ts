@@ -43,6 +43,13 @@ describe('limited calls', () => {
     expect(await call('10.0.0.2')).toBe(200)
   })
 
+  it('are all by which artists and DJs change what they have', () => {
+    const unlimited = test.served
+      .filter(({ method, access }) => method === 'PUT' && (access === 'artist' || access === 'dj'))
+      .filter(({ perMinute }) => perMinute === undefined)
+    expect(unlimited.map(({ path }) => path)).toEqual([])
+  })
+
   it('are counted together under all their paths, and for a whole network of addresses', async () => {
     const from = (n: number) => `2001:db8:1:1::${n}`
     expect([await call(from(1)), await call(from(2), {}, '/api/test/SOME'), await call(from(3))]).toEqual([

@@ -7,6 +7,7 @@ import {
   isBytes,
   isFile,
   isText,
+  limits,
   parsePath,
   type ReplyOf,
   type ReplySpec,
@@ -32,6 +33,8 @@ export interface Routes {
   strict: boolean
   /** Largest file that any call takes, in bytes, below the contract's own limit; for tests. */
   maxFileBytes?: number
+  /** Returns false while the disk is nearly full: see `scarceDisk` of the limits. */
+  hasSpace: () => Promise<boolean>
   /** What a graceful shutdown waits for: uploads that have to clean up, mails that no call waits for. */
   unfinished: Set<Promise<unknown>>
 }
@@ -124,12 +127,16 @@ export function serve<
       if (caller) callers.set(request, caller)
       if (caller) wait = await limiter?.ofAccount(request)
     }
-    if (wait === undefined) return undefined
+    if (wait === undefined) {
+      if (endpoint.needsSpace && !(await routes.hasSpace()))
+        throw problem('server.no-space', {}, { retryAfter: limits.scarceDisk.retryAfterSeconds })
+      return undefined
+    }
     if (!whenLimited) throw problem('request.too-many', {}, { retryAfter: wait })
     reply.header('retry-after', wait)
     return sendValue(routes, endpoint.reply, whenLimited(), reply)
   }
-  const anybodyMayCall = endpoint.access === 'visitor' && !limiter
+  const anybodyMayCall = endpoint.access === 'visitor' && !limiter && !endpoint.needsSpace
 
   for (const path of [endpoint.path, ...endpoint.aliases]) {
     const parseParams = paramsParser(endpoint, path)

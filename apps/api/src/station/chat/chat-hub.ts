@@ -37,6 +37,8 @@ function readDraft(input: unknown) {
   return asText.success ? draft : asText
 }
 
+const away = { state: 'unavailable' } as const
+
 type Hub = Server<ClientEvents, ServerEvents>
 type Guest = Socket<ClientEvents, ServerEvents>
 
@@ -46,7 +48,11 @@ const roomOf = (userID: number) => `${WRITERS}${userID}`
 /** In ms, that the server and who joins it while it starts wait for the first messages at most. */
 const PATIENCE = 3000
 
-export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore; log: FastifyBaseLogger }) {
+export function chatHub(
+  io: Hub,
+  auth: Auth,
+  { store, hasSpace, log }: { store: ChatStore; hasSpace: () => Promise<boolean>; log: FastifyBaseLogger },
+) {
   const { adapter } = io.of('/')
   const recent = recentMessages(store, {
     added: (message) => io.to(ROOM).emit('chatMessage', message),
@@ -93,6 +99,7 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
     if (!draft.success) return invalid(draft.error)
     // Checked for each message: the account may have been deleted, or its tokens revoked.
     const caller = await callerOf(guest)
+    if (!(await hasSpace())) return away
     return caller ? store.write(caller, draft.data) : { state: 'signedOut' }
   }
 
@@ -157,7 +164,6 @@ export function chatHub(io: Hub, auth: Auth, { store, log }: { store: ChatStore;
       busy.set(guest, (busy.get(guest) ?? 1) - 1)
     }
   }
-  const away = { state: 'unavailable' } as const
   const tooFast = { state: 'tooFast', retryAfter: 1 } as const
 
   io.on('connection', (guest) => {

@@ -21,6 +21,7 @@ export default {
   'server.failed': 'حدث خطأ في الخادم.',
   'server.not-ready': 'الخادم غير جاهز. حاول مرة أخرى لاحقًا.',
   'server.unreachable': 'تعذر الوصول إلى: {parts}',
+  'server.no-space': 'قرص الخادم ممتلئ تقريبًا، لذا لا يمكن تغيير أي شيء الآن. حاول مرة أخرى لاحقًا.',
   'server.too-many-connections': 'هناك اتصالات كثيرة مفتوحة من عنوانك.',
   'login.required': 'سجّل الدخول أولًا.',
   'login.too-many': 'يرجى المحاولة بعد بضع دقائق!',

@@ -21,6 +21,7 @@ export default {
   'server.failed': 'در سرور مشکلی پیش آمد.',
   'server.not-ready': 'سرور آماده نیست. کمی بعد دوباره تلاش کنید.',
   'server.unreachable': 'در دسترس نیست: {parts}',
+  'server.no-space': 'دیسک سرور تقریباً پر است و فعلاً نمی‌توان چیزی را تغییر داد. بعداً دوباره امتحان کنید.',
   'server.too-many-connections': 'از نشانی شما اتصال‌های زیادی باز است.',
   'login.required': 'ابتدا وارد شوید.',
   'login.too-many': 'لطفاً چند دقیقهٔ دیگر تلاش کنید!',
