@@ -5,10 +5,9 @@
 import type { AssetState } from '@nava/db'
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
 import { failure, NO_REASON } from '@nava/media/failure-reasons'
-import { variantWidths } from '@nava/media/variant-widths'
-import { assetJobID, imageJobID, measureJobID } from '@nava/media/job-ids'
-import { imageKey } from '@nava/media/keys'
+import { assetJobID, imageJobID, measureJobID, squareJobID } from '@nava/media/job-ids'
 import type { Deps } from './deps.ts'
+import { missingFiles } from './images/job.ts'
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 
@@ -132,15 +131,14 @@ export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> 
   return queued
 }
 
-/** Queues the pictures changed since `since` whose widths are missing; gives how many that were. */
+/** Queues the pictures changed since `since` whose widths or square are missing; gives how many that were. */
 export async function sweepImages({ db, storage, queues }: Deps, since: Date): Promise<number> {
   let queued = 0
   const images = await db.image.findMany({ where: { updatedAt: { gte: since } }, orderBy: { id: 'asc' } })
   for (const image of images) {
-    const last = variantWidths(image.width).at(-1) ?? image.width
-    // The one that is made last.
-    if (await storage.stat(imageKey(image.kind, image.ownerID, image.version, last, 'avif'))) continue
-    const jobID = imageJobID(image)
+    const missing = await missingFiles(storage, image)
+    if (missing === 'nothing') continue
+    const jobID = missing === 'square' ? squareJobID(image) : imageJobID(image)
     const state = await queues.stateOf('encodeImage', jobID)
     if (state === 'waiting' || state === 'running') continue
     // A picture that failed three times fails a fourth time; it is served in its stored size.

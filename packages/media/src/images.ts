@@ -1,6 +1,6 @@
 /** Pictures from strangers: decoded, limited in size, rotated upright, stripped of metadata and re-encoded. */
 import { describeProblem, limits, type Params, type ProblemCode } from '@nava/contracts'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { countFrames } from './count-frames.ts'
 import type { ImageFormat } from './keys.ts'
 import { variantWidths } from './variant-widths.ts'
@@ -65,12 +65,15 @@ export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {
   return { master: data, width: info.width, height: info.height, dominantColor: await dominantColor(data) }
 }
 
-/** Makes a square JPEG of a stored picture, cut out of its middle; of one colour ('#rrggbb') if there is no picture. */
-export function squareCover(master: Uint8Array | undefined, side: number, color: string): Promise<Buffer> {
-  const blank = { create: { width: side, height: side, channels: 3 as const, background: color } }
-  const picture = master ? sharp(master) : sharp(blank)
-  return picture.resize(side, side, { fit: 'cover' }).toColourspace('srgb').jpeg({ quality: 86 }).toBuffer()
-}
+/** Makes a square JPEG of a stored picture, cut out of its middle. */
+export const squareCover = (master: Uint8Array, side: number): Promise<Buffer> => square(sharp(master), side)
+
+/** Makes a square JPEG of one colour ('#rrggbb'). */
+export const plainCover = (side: number, color: string): Promise<Buffer> =>
+  square(sharp({ create: { width: side, height: side, channels: 3, background: color } }), side)
+
+const square = (picture: Sharp, side: number): Promise<Buffer> =>
+  picture.resize(side, side, { fit: 'cover' }).toColourspace('srgb').jpeg({ quality: 86 }).toBuffer()
 
 const tooLong = () => new BadImage('image.too-many-frames', { max: limits.image.maxFrames })
 

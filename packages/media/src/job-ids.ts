@@ -16,3 +16,6 @@ export const imageJobID = (image: { id: number; version: string }): string => `$
 
 /** The id of the asset or image that a job works for. */
 export const rowOfJob = (jobID: string): number => Number.parseInt(jobID, 10)
+
+/** The job that makes the square of a picture whose widths are there. */
+export const squareJobID = (image: { id: number; version: string }): string => `${imageJobID(image)}-square`

@@ -69,6 +69,14 @@ export const imageKey = (
   format: ImageFormat,
 ): string => `${imageFolder(kind, ownerID, version)}${width}.${format}`
 
+/** The kinds of pictures that feeds show, of which a square is made too: directories of podcasts ask for it. */
+const SQUARE_KINDS: readonly ImageKind[] = ['dj', 'podcast', 'podcastCollection']
+export const hasSquare = (kind: ImageKind): boolean => SQUARE_KINDS.includes(kind)
+
+/** The square of a picture of such a kind. */
+export const squareKey = (kind: ImageKind, ownerID: number, version: string): string =>
+  `${imageFolder(kind, ownerID, version)}square.jpg`
+
 /** The folder, with its slash, of one version of a picture. */
 export const imageFolder = (kind: ImageKind, ownerID: number, version: string): string =>
   `${imagesFolder(kind, ownerID)}${version}/`

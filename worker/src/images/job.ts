@@ -1,25 +1,65 @@
-import type { JobPayload } from '@nava/contracts'
-import { imageFolder, imageKey, imageMasterKey } from '@nava/media/keys'
+import { type ImageKind, type JobPayload, limits } from '@nava/contracts'
+import { hasSquare, imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/keys'
+import type { Storage } from '@nava/media/storage'
+import { variantWidths } from '@nava/media/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
 
-/** Makes the widths and formats of a stored picture, then removes the pictures that it replaced. */
+/**
+ * Makes the square, widths and formats of a stored picture, then removes the pictures that it replaced. Removes what it wrote
+ * if its row was deleted or replaced meanwhile: whoever did that has removed only what was there.
+ */
 export async function imageJob(
   { db, storage }: Deps,
   { imageID, version }: JobPayload<'encodeImage'>,
   job: RunningJob,
 ): Promise<string> {
-  const image = await db.image.findUnique({ where: { id: imageID } })
-  if (!image || image.version !== version) return 'not wanted any more'
+  const find = async () => {
+    const image = await db.image.findUnique({ where: { id: imageID } })
+    return image?.version === version ? image : undefined
+  }
+  const image = await find()
+  if (!image) return 'not wanted any more'
   const { kind, ownerID } = image
-  const { encodeVariants } = await import('@nava/media/images')
-  const master = await storage.read(imageMasterKey(kind, ownerID, version))
-  for await (const { width, format, bytes } of encodeVariants(master)) {
-    job.signal.throwIfAborted()
-    await storage.put(imageKey(kind, ownerID, version, width, format), bytes)
+  try {
+    await encode(storage, image, job.signal)
+  } finally {
+    if (!(await find())) await storage.removeFolder(imageFolder(kind, ownerID, version))
   }
   // Versions sort by time: one that is newer than this job's is not touched.
   for (const former of await storage.folders(`images/${kind}/${ownerID}/`)) {
     if (former < version) await storage.removeFolder(imageFolder(kind, ownerID, former))
   }
   return 'encoded'
+}
+
+interface Picture {
+  kind: ImageKind
+  ownerID: number
+  version: string
+  width: number
+}
+
+async function encode(storage: Storage, image: Picture, signal: AbortSignal): Promise<void> {
+  const { kind, ownerID, version } = image
+  const { encodeVariants, squareCover } = await import('@nava/media/images')
+  const master = await storage.read(imageMasterKey(kind, ownerID, version))
+  const missing = await missingFiles(storage, image)
+  if (hasSquare(kind))
+    await storage.put(squareKey(kind, ownerID, version), await squareCover(master, limits.feeds.coverSide))
+  // A picture of before there were squares has its widths.
+  if (missing === 'square') return
+  for await (const { width, format, bytes } of encodeVariants(master)) {
+    signal.throwIfAborted()
+    await storage.put(imageKey(kind, ownerID, version, width, format), bytes)
+  }
+}
+
+/** Returns what of a picture is missing, by the file of each that is made last. */
+export async function missingFiles(
+  storage: Storage,
+  { kind, ownerID, version, width }: Picture,
+): Promise<'widths' | 'square' | 'nothing'> {
+  const last = variantWidths(width).at(-1) ?? width
+  if (!(await storage.stat(imageKey(kind, ownerID, version, last, 'avif')))) return 'widths'
+  return hasSquare(kind) && !(await storage.stat(squareKey(kind, ownerID, version))) ? 'square' : 'nothing'
 }

@@ -12,7 +12,6 @@ import { coverCall } from './args.ts'
 
 /** Pixels: sharp on the screens that show tags, and some 20 KB that a listener waits for before the first sound. */
 const TAG_COVER_SIDE = 320
-const WHITE = '#ffffff'
 
 /**
  * Extracts the attached picture of an upload and checks it like an uploaded picture. Returns undefined if there is none
@@ -42,5 +41,5 @@ export async function takeCover(
 export async function tagCover(picture: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (!picture) return undefined
   const { squareCover } = await import('@nava/media/images')
-  return squareCover(picture, TAG_COVER_SIDE, WHITE)
+  return squareCover(picture, TAG_COVER_SIDE)
 }

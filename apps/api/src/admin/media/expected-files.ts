@@ -2,6 +2,7 @@
 import type { AssetKind, ImageKind } from '@nava/contracts'
 import {
   audioKey,
+  hasSquare,
   imageKey,
   imageMasterKey,
   opusKey,
@@ -9,6 +10,7 @@ import {
   POSTERS,
   segmentsKey,
   sourceKey,
+  squareKey,
   storyboardKey,
   videoKey,
   waveformKey,
@@ -119,6 +121,7 @@ export function filesOfImage({ id, kind, ownerID, version, width }: ImageRow): E
   const remedy = { how: 'encode', imageID: id, version } as const
   return [
     { key: imageMasterKey(kind, ownerID, version), bytes: undefined, remedy: { how: 'none' } },
+    ...(hasSquare(kind) ? [{ key: squareKey(kind, ownerID, version), bytes: undefined, remedy }] : []),
     ...variantWidths(width).flatMap((each) =>
       FORMATS.map((format) => ({
         key: imageKey(kind, ownerID, version, each, format),

@@ -2,12 +2,11 @@
 import { hash } from 'node:crypto'
 import { type ImageKind, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
-import { imageMasterKey } from '@nava/media/keys'
+import { imageMasterKey, squareKey } from '@nava/media/keys'
 import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
-import { decodeInTurn } from '../../catalogue/images/decode-in-turn.ts'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
@@ -77,8 +76,10 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
   })
 
   app.get<Named>('/feeds/covers/:kind/:id.jpg', async (request, reply) => {
-    const cover = await squareCoverOf(features, request.params.kind, idOf(request.params.id))
-    return send(request, reply, cover, { type: 'image/jpeg', seconds: limits.feeds.coverSeconds })
+    const cover = await coverOf(features, request.params.kind, idOf(request.params.id))
+    const { seconds, coverSeconds } = limits.feeds
+    const options = { type: 'image/jpeg', seconds: cover.isSquare ? coverSeconds : seconds }
+    return send(request, reply, cover.picture, options)
   })
 }
 
@@ -125,23 +126,65 @@ async function findChannel(
   }
 }
 
+type FeedCover = Extract<ImageKind, 'dj' | 'podcast' | 'podcastCollection'>
+
 /** The pictures that feeds show, by the kind in their address. */
-const COVERS: Record<string, ImageKind | undefined> = {
+const COVERS: Record<string, FeedCover | undefined> = {
   dj: 'dj',
   collection: 'podcastCollection',
   podcast: 'podcast',
 }
 
-/** Returns the picture as directories of podcasts ask for it: a square JPEG, of a plain colour if there is no picture. */
-async function squareCoverOf({ images, storage }: Features, kindName: string, id: number): Promise<Buffer> {
+/**
+ * Returns the picture as directories of podcasts ask for it: the square that the worker made, the picture as it is stored until
+ * then, or one of a plain colour. @throws HttpError 404 for what does not exist or is not public
+ */
+async function coverOf(
+  features: Features,
+  kindName: string,
+  id: number,
+): Promise<{ picture: Buffer; isSquare: boolean }> {
+  const { images, storage } = features
   const kind = COVERS[kindName.toLowerCase()]
   if (!kind) throw problem('address.not-found')
   const image = await images.find(kind, id, undefined)
-  const master = image?.isPublic
-    ? await storage.read(imageMasterKey(kind, id, image.version)).catch(() => undefined)
-    : undefined
-  const { squareCover } = await import('@nava/media/images')
-  return decodeInTurn(() => squareCover(master, limits.feeds.coverSide, limits.slider.fallbackColor))
+  if (!image?.isPublic) {
+    await assertPublic(features, kind, id)
+    return { picture: await plainPicture(), isSquare: true }
+  }
+  const read = (key: string) => storage.read(key).catch(() => undefined)
+  const square = await read(squareKey(kind, id, image.version))
+  if (square) return { picture: square, isSquare: true }
+  const master = await read(imageMasterKey(kind, id, image.version))
+  return { picture: master ?? (await plainPicture()), isSquare: false }
+}
+
+/** @throws HttpError 404 */
+async function assertPublic({ djs, podcastCollections, podcasts }: Features, kind: FeedCover, id: number) {
+  switch (kind) {
+    case 'dj':
+      if (!(await djs.find(id))) throw problem('dj.not-found')
+      return
+    case 'podcastCollection':
+      if (!(await podcastCollections.find(id))) throw problem('podcast-collection.not-found')
+      return
+    case 'podcast': {
+      const row = await podcasts.find(id)
+      if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+      return
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+let plain: Promise<Buffer> | undefined
+/** Makes the picture of what has none: once in this process, whatever is asked for. */
+function plainPicture(): Promise<Buffer> {
+  plain ??= import('@nava/media/images').then(({ plainCover }) =>
+    plainCover(limits.feeds.coverSide, limits.slider.fallbackColor),
+  )
+  return plain
 }
 
 /** Sends a body that any site may read, or 304 to those who have it. */

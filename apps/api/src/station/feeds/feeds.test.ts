@@ -1,6 +1,8 @@
+import { limits } from '@nava/contracts'
 import { type CheerioAPI, load } from 'cheerio'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertDecoderAvailable, decodeInTurn } from '../../catalogue/images/decode-in-turn.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildDj, buildPodcast } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
@@ -204,24 +206,51 @@ it('feeds that do not exist are 404', async () => {
 })
 
 describe('what a feed links to', () => {
-  it('are covers of 1400 pixels squared, also where there is no picture', async () => {
+  const cover = async (path: string) => {
+    const { status, type, body, headers } = await test.http.get(`/feeds/covers/${path}.jpg`).buffer(true)
+    return { status, type, bytes: body as Buffer, caching: headers['cache-control'] }
+  }
+
+  it('are the squares that the worker made of the pictures, and the stored pictures until then', async () => {
     const { dj } = await onAir()
-    const cover = async () => {
-      const { body, type } = await test.http.get(`/feeds/covers/dj/${dj.id}.jpg`).buffer(true).expect(200)
-      expect(type).toBe('image/jpeg')
-      const { width, height, format } = await sharp(body).metadata()
-      return { bytes: body as Buffer, facts: [format, width, height] }
-    }
-    const plain = await cover()
-    expect(plain.facts).toEqual(['jpeg', 1400, 1400])
-    const { id: version } = { id: 'v1' }
-    await test.deps.storage.put(`images/dj/${dj.id}/${version}/master.jpg`, await picture())
+    const plain = await cover(`dj/${dj.id}`)
+    const { width, height, format } = await sharp(plain.bytes).metadata()
+    expect([plain.status, plain.type, format, width, height]).toEqual([200, 'image/jpeg', 'jpeg', 1400, 1400])
+    const master = await picture()
+    await test.deps.storage.put(`images/dj/${dj.id}/v1/master.jpg`, master)
     await test.deps.db.image.create({
-      data: { kind: 'dj', ownerID: dj.id, version, width: 16, height: 16, dominantColor: '#000000' },
+      data: { kind: 'dj', ownerID: dj.id, version: 'v1', width: 16, height: 16, dominantColor: '#000000' },
     })
-    const real = await cover()
-    expect(real.facts).toEqual(['jpeg', 1400, 1400])
-    expect((await test.http.get('/feeds/covers/user/1001.jpg')).status).toBe(404)
+    expect(await cover(`dj/${dj.id}`)).toMatchObject({ bytes: master, caching: 'public, max-age=300' })
+    const square = Buffer.from('what the worker made')
+    await test.deps.storage.put(`images/dj/${dj.id}/v1/square.jpg`, square)
+    expect(await cover(`dj/${dj.id}`)).toMatchObject({ bytes: square, caching: 'public, max-age=86400' })
+  })
+
+  it('are no covers of what does not exist or is not public', async () => {
+    const draft = await buildPodcast(test.deps.db, { isConfirmed: false })
+    const paths = [
+      'user/1001',
+      'dj/99999999',
+      'collection/99999999',
+      'podcast/99999999',
+      `podcast/${draft.id}`,
+    ]
+    for (const path of paths) expect([path, (await cover(path)).status]).toEqual([path, 404])
+  })
+
+  it('are covers that need no decoder, which uploads may keep busy', async () => {
+    const { dj, episode } = await onAir()
+    await cover(`dj/${dj.id}`)
+    const busy = Promise.withResolvers<void>()
+    const uploads = Array.from({ length: limits.image.maxWaiting + 1 }, () =>
+      decodeInTurn(() => busy.promise),
+    )
+    expect(() => assertDecoderAvailable()).toThrow('Too many pictures')
+    for (const path of [`dj/${dj.id}`, `podcast/${episode.id}`])
+      expect([path, (await cover(path)).status]).toEqual([path, 200])
+    busy.resolve()
+    await Promise.all(uploads)
   })
 
   it('are chapters, for episodes whose description lists some', async () => {

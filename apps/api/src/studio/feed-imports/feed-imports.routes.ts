@@ -116,7 +116,7 @@ async function smallCover(fetch: FetchOutside, address: string): Promise<string>
     const images = await import('@nava/media/images')
     const cover = await decodeInTurn(async () => {
       const { master } = await images.acceptImage(picture)
-      return images.squareCover(master, coverSide, limits.slider.fallbackColor)
+      return images.squareCover(master, coverSide)
     }).catch((error: unknown) => {
       if (error instanceof images.BadImage) throw problem(error.code as 'image.unreadable')
       throw error

@@ -1,0 +1,76 @@
+import { limits } from '@nava/contracts'
+import { imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/keys'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepImages } from '../sweep.ts'
+import { createFixtures, type Fixtures } from '../testing/fixtures.ts'
+import { imageJob } from './job.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await createFixtures()
+})
+afterAll(() => fixtures.close())
+
+const job = { signal: new AbortController().signal } as Parameters<typeof imageJob>[2] // all that it uses
+
+/** A stored picture of twice the height as width, and its row. */
+async function stored(kind: 'user' | 'dj', ownerID: number) {
+  const { storage, db } = fixtures
+  const picture = sharp({ create: { width: 96, height: 192, channels: 3, background: '#446688' } })
+  await storage.put(imageMasterKey(kind, ownerID, 'v1'), await picture.jpeg().toBuffer())
+  const facts = { width: 96, height: 192, dominantColor: '#446688' }
+  return db.image.create({ data: { kind, ownerID, version: 'v1', ...facts } })
+}
+
+const filesOf = async (folder: string): Promise<string[]> => {
+  const names: string[] = []
+  for await (const { key } of fixtures.storage.list(folder)) names.push(key.slice(folder.length))
+  return names.toSorted()
+}
+
+test.each([
+  ['deleted', (id: number) => fixtures.db.image.delete({ where: { id } })],
+  ['replaced', (id: number) => fixtures.db.image.update({ where: { id }, data: { version: 'v2' } })],
+])('nothing is left of a picture that is %s with its folder while it is encoded', async (_, change) => {
+  const image = await stored('user', 1)
+  const folder = imageFolder('user', 1, 'v1')
+  const { deps, storage } = fixtures
+  let isFirst = true
+  const put: typeof storage.put = async (...args) => {
+    if (isFirst) {
+      isFirst = false
+      await change(image.id)
+      await storage.removeFolder(folder)
+    }
+    return storage.put(...args)
+  }
+  await imageJob({ ...deps, storage: { ...storage, put } }, { imageID: image.id, version: 'v1' }, job)
+  expect(await filesOf(folder)).toEqual([])
+  await fixtures.db.image.deleteMany()
+})
+
+test('a picture that feeds show gets a square, and one of before there were squares gets it from the sweep', async () => {
+  const { deps, storage, queues } = fixtures
+  const image = await stored('dj', 7)
+  await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
+  const square = squareKey('dj', 7, 'v1')
+  const { width, height } = await sharp(await storage.read(square)).metadata()
+  expect([width, height]).toEqual([limits.feeds.coverSide, limits.feeds.coverSide])
+  expect(await filesOf(imageFolder('dj', 7, 'v1'))).toEqual([
+    '96.avif',
+    '96.jpg',
+    '96.webp',
+    'master.jpg',
+    'square.jpg',
+  ])
+
+  await storage.remove(square)
+  await storage.remove(imageKey('dj', 7, 'v1', 96, 'webp'))
+  expect(await sweepImages(deps, new Date(0))).toBe(1)
+  expect((await queues.counts()).images.waiting).toBe(1)
+  await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
+  expect(await storage.stat(square)).toBeDefined()
+  // Its widths were there already: nothing of them is made again.
+  expect(await storage.stat(imageKey('dj', 7, 'v1', 96, 'webp'))).toBeUndefined()
+})
