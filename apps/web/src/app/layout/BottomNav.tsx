@@ -1,33 +1,55 @@
 import { House, Library, type LucideIcon, Radio, Search, UserRound } from 'lucide-react'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { bottomItemOf } from './section-of.ts'
 import styles from './BottomNav.module.css'
 
 /** Renders the five main links of a phone. Visible only below 640 px. */
 export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
+  const { pathname } = useLocation()
+  const current = bottomItemOf(pathname)
   return (
     <nav className={styles.nav} aria-label={t('frame.quickNavigation')}>
-      <Item to={paths.home} label={t('frame.home')} icon={House} />
-      <button type="button" className={styles.item} onClick={onSearch} aria-haspopup="dialog">
+      <Item to={paths.home} label={t('frame.home')} icon={House} current={current === 'home'} />
+      <button
+        type="button"
+        className={styles.item}
+        onClick={onSearch}
+        aria-haspopup="dialog"
+        aria-current={current === 'search'}
+      >
         <Search aria-hidden size="1.375rem" />
         {t('frame.search')}
       </button>
-      <Item to={signedIn ? paths.myMusics : paths.musics} label={t('frame.library')} icon={Library} />
-      <Item to={paths.live} label={t('frame.live')} icon={Radio} />
-      <Item to={signedIn ? paths.profile : paths.register} label={t('frame.me')} icon={UserRound} />
+      <Item to={paths.myMusics} label={t('frame.library')} icon={Library} current={current === 'library'} />
+      <Item to={paths.live} label={t('frame.live')} icon={Radio} current={current === 'live'} />
+      <Item
+        to={signedIn ? paths.profile : paths.register}
+        label={t('frame.me')}
+        icon={UserRound}
+        current={current === 'me'}
+      />
     </nav>
   )
 }
 
-function Item({ to, label, icon: Icon }: { to: string; label: string; icon: LucideIcon }) {
+interface ItemProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  current: boolean
+}
+
+function Item({ to, label, icon: Icon, current }: ItemProps) {
+  const { pathname } = useLocation()
   return (
-    <NavLink to={to} end className={styles.item ?? ''}>
+    <Link to={to} className={styles.item} aria-current={current && (pathname === to ? 'page' : 'true')}>
       <Icon aria-hidden size="1.375rem" />
       {label}
-    </NavLink>
+    </Link>
   )
 }

@@ -14,12 +14,13 @@ import {
   ShieldHalf,
 } from 'lucide-react'
 import { Suspense } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
+import { sectionOf } from './section-of.ts'
 import styles from './SideMenu.module.css'
 
 const StoreBadges = lazyPart(() => import('./StoreBadges.tsx'))
@@ -85,14 +86,20 @@ function SocialLinks() {
 }
 
 function MenuLinks({ links }: { links: { to: string; label: string; icon: LucideIcon }[] }) {
+  const { pathname } = useLocation()
+  const section = sectionOf(pathname)
   return (
     <ul>
       {links.map(({ to, label, icon: Icon }) => (
         <li key={to}>
-          <NavLink to={to} className={styles.link ?? ''}>
+          <Link
+            to={to}
+            className={styles.link}
+            aria-current={to === section && (pathname === to ? 'page' : 'true')}
+          >
             <Icon aria-hidden size="1.25rem" strokeWidth={1.9} />
             {label}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

@@ -28,7 +28,7 @@ function open() {
 test('a link leads to all results', async () => {
   answer(search, found)
   const { user, field } = open()
-  await user.type(field, 'mi & ra{Enter}')
+  await user.type(field, 'mi & ra')
   expect(await screen.findByRole('link', { name: 'See all results' })).toHaveAttribute(
     'href',
     '/search?q=mi%20%26%20ra',
@@ -39,7 +39,7 @@ test('a link leads to all results', async () => {
 test('the link is missing if nothing was found', async () => {
   answer(search, nothing)
   const { user, field } = open()
-  await user.type(field, 'mid{Enter}')
+  await user.type(field, 'mid')
   await screen.findByText('No Result')
   expect(screen.queryByRole('link', { name: 'See all results' })).toBeNull()
 })
@@ -47,7 +47,7 @@ test('the link is missing if nothing was found', async () => {
 test('arrow keys move through the results and back to the field, and Escape closes them', async () => {
   answer(search, found)
   const { user, field } = open()
-  await user.type(field, 'mid{Enter}')
+  await user.type(field, 'mid')
   const artist = await screen.findByRole('link', { name: 'Mira Sol' })
   await user.keyboard('{ArrowDown}')
   expect(artist).toHaveFocus()
@@ -66,7 +66,6 @@ test('a search is offered again after it was submitted or one of its results was
   answer(search, found)
   const { user, field } = open()
   await user.type(field, 'harbour{Enter}')
-  await screen.findByRole('link', { name: 'Midnight Harbour' })
   await user.clear(field)
   const recent = within(await screen.findByRole('region', { name: 'Recent searches' }))
   await user.click(recent.getByRole('button', { name: 'harbour' }))
@@ -103,4 +102,26 @@ test('the next user does not see them', async () => {
   expect(await screen.findByRole('button', { name: 'secret' })).toBeVisible()
   act(() => signedIn(1002))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'secret' })).toBeNull())
+})
+
+test('Enter leads to all results and keeps the search; fewer than three letters lead nowhere', async () => {
+  answer(search, found)
+  const { user, field } = open()
+  await user.type(field, 'mi{Enter}')
+  expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
+  await user.type(field, 'ra{Enter}')
+  expect(screen.getByTestId('path')).toHaveTextContent('/search')
+  expect(field).toHaveValue('mira')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Mira Sol' })).toBeNull())
+  await user.clear(field)
+  expect(await screen.findByRole('button', { name: 'mira' })).toBeVisible()
+})
+
+test('Enter on a marked result follows it', async () => {
+  answer(search, found)
+  const { user, field } = open()
+  await user.type(field, 'mira')
+  await screen.findByRole('link', { name: 'Mira Sol' })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(screen.getByTestId('path')).toHaveTextContent('/artist/1001/Mira-Sol')
 })

@@ -1,17 +1,20 @@
 import { type Ref, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { SearchField } from './parts/SearchField.tsx'
+import { paths } from '../../lib/paths.ts'
+import { isSearchable } from './is-searchable.ts'
+import { SearchField } from './SearchField.tsx'
 import styles from './SearchBox.module.css'
 
 const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'tracks')
 
 /**
  * The search of the top bar: the field, and a panel under it with what was found or searched for before. The panel is
- * fetched when the field is first used; following a result closes it.
+ * fetched when the field is first used; Enter leads to all results, and following a result closes the panel.
  */
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const { key } = useLocation()
+  const navigate = useNavigate()
   const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
@@ -43,7 +46,10 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
           type(text)
           setOpenOn(key)
         }}
-        onEnter={() => setAtOnce((count) => count + 1)}
+        onEnter={() => {
+          setAtOnce((count) => count + 1)
+          if (isSearchable(typed)) void navigate(paths.search(typed.trim()))
+        }}
         onFocus={() => {
           setUsed(true)
           setOpenOn(key)

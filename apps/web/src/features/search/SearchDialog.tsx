@@ -1,11 +1,15 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
 import { useModal } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { isSearchable } from './is-searchable.ts'
+import { SearchPlaces } from './SearchPlaces.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
-import { SearchField } from './parts/SearchField.tsx'
+import { SearchField } from './SearchField.tsx'
 import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
 import { useSearch } from './parts/use-search.ts'
 import styles from './SearchDialog.module.css'
@@ -13,14 +17,17 @@ import styles from './SearchDialog.module.css'
 /** The search on the whole of a phone's screen. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
-  const [typed, type] = useState('')
+  const navigate = useNavigate()
+  const [searchedFor] = useSearchParams()
+  // On the page of results the text stays, to be changed or typed over.
+  const [typed, type] = useState(searchedFor.get('q') ?? '')
   const [atOnce, setAtOnce] = useState(0)
   const search = useSearch(typed, atOnce)
   const recent = useRecentSearches()
   const resultsID = useId()
   const field = useRef<HTMLInputElement>(null)
   const modal = useModal()
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => field.current?.select(), [])
 
   const searchFor = (text: string) => {
     type(text)
@@ -50,7 +57,10 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             resultsID={resultsID}
             expanded={search.active || offersRecent}
             onType={type}
-            onEnter={() => searchFor(typed)}
+            onEnter={() => {
+              searchFor(typed)
+              if (isSearchable(typed)) void navigate(paths.search(typed.trim()))
+            }}
           />
         </div>
       </header>
@@ -72,7 +82,12 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             onEmptied={focusField}
           />
         )}
-        {!search.active && !offersRecent && <p className={styles.hint}>{t('search.hint')}</p>}
+        {!search.active && !offersRecent && (
+          <>
+            <p className={styles.hint}>{t('search.hint')}</p>
+            {typed === '' && <SearchPlaces />}
+          </>
+        )}
       </div>
     </dialog>
   )

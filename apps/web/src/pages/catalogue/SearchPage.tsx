@@ -1,36 +1,78 @@
 import { type SearchResult, limits, search } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Search, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { type ReactNode, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ArtistTile } from '../../features/artists/ArtistTile.tsx'
 import { ListPage, ListSection, ListSections } from '../../features/lists/ListPage.tsx'
 import { TrackRow } from '../../features/music/TrackRow.tsx'
 import { queueOf } from '../../features/music/queue-of.ts'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
 import { episodesOf } from '../../features/podcasts/episodes-of.ts'
+import { SearchField } from '../../features/search/SearchField.tsx'
+import { SearchPlaces } from '../../features/search/SearchPlaces.tsx'
+import { TopResult } from '../../features/search/TopResult.tsx'
+import { isSearchable } from '../../features/search/is-searchable.ts'
+import { topResult } from '../../features/search/top-result.ts'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
 import { Loaded } from '../../lib/Loaded.tsx'
 import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
 import { query } from '../../lib/query.ts'
+import { useScreen } from '../../lib/screen-width.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { GridSkeleton } from '../../ui/GridSkeleton.tsx'
 import { ItemGrid } from '../../ui/ItemGrid.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import styles from './SearchPage.module.css'
 
-/** All results of a search, by group. The text stands in the address as `q`. */
+const SHOWS = ['musics', 'videos', 'artists', 'podcasts'] as const
+type Show = 'all' | (typeof SHOWS)[number]
+
+/** Of each group beside the top result, and of the others where all groups are shown. */
+const SHOWN = { tracks: 4, others: 6 }
+
+/** All results of a search, by group. The text stands in the address as `q`, the group that is shown as `show`. */
 export default function SearchPage() {
   const { t } = useI18n()
+  const narrow = useScreen('narrow')
   const [parameters] = useSearchParams()
   const text = (parameters.get('q') ?? '').trim().slice(0, limits.search.maxCharacters)
-  const isLongEnough = [...text].length >= limits.search.minCharacters
+  const found = isSearchable(text)
   return (
-    <ListPage title={isLongEnough ? t('search.titleOf', { text }) : t('frame.search')}>
-      {isLongEnough ? (
+    <ListPage title={found ? t('search.titleOf', { text }) : t('frame.search')}>
+      {narrow && <FieldOnPage key={text} text={text} />}
+      {found ? (
         <Results key={text} text={text} />
       ) : (
-        <EmptyState icon={<Search />} text={t('search.hint')} />
+        <>
+          <EmptyState icon={<Search />} text={t('search.hint')} />
+          <SearchPlaces />
+        </>
       )}
     </ListPage>
+  )
+}
+
+/** A phone has no field in its top bar. The text is selected, so that typing begins another search. */
+function FieldOnPage({ text }: { text: string }) {
+  const navigate = useNavigate()
+  const [typed, type] = useState(text)
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <div className={styles.field}>
+      <SearchField
+        ref={field}
+        typed={typed}
+        resultsID="content"
+        expanded={false}
+        onType={type}
+        onFocus={() => field.current?.select()}
+        onEnter={() => {
+          if (isSearchable(typed)) void navigate(paths.search(typed.trim()), { replace: true })
+        }}
+      />
+    </div>
   )
 }
 
@@ -45,43 +87,103 @@ function Results({ text }: { text: string }) {
             <EmptyState icon={<SearchX />} text={t('search.noResult')} />
           </div>
         ) : (
-          <Groups result={result} />
+          <Found result={result} text={text} />
         )
       }
     </Loaded>
   )
 }
 
-function Groups({ result: { artists, musics, videos, podcasts } }: { result: SearchResult }) {
+function Found({ result, text }: { result: SearchResult; text: string }) {
   const { t } = useI18n()
-  const tracks = queueOf(musics)
-  const episodes = episodesOf(podcasts)
+  const [parameters, setParameters] = useSearchParams()
+  const shows = SHOWS.filter((show) => result[show].length > 0)
+  const wanted = parameters.get('show')
+  const show: Show = shows.find((each) => each === wanted) ?? 'all'
   return (
-    <ListSections>
-      <Group title={t('search.artists')} count={artists.length}>
-        <ItemGrid items={artists} keyOf={({ artistID }) => artistID} layout="covers">
-          {(artist) => <ArtistTile key={artist.artistID} artist={artist} />}
-        </ItemGrid>
-      </Group>
-      <Group title={t('search.musics')} count={musics.length}>
-        <ItemGrid items={musics} keyOf={({ musicID }) => musicID} layout="rows">
-          {(music) => <TrackRow key={music.musicID} music={music} queue={tracks} />}
-        </ItemGrid>
-      </Group>
-      <Group title={t('search.videos')} count={videos.length}>
-        <ItemGrid items={videos} keyOf={({ musicID }) => musicID} layout="videos">
-          {(video) => <VideoTile key={video.musicID} video={video} />}
-        </ItemGrid>
-      </Group>
-      <Group title={t('search.podcasts')} count={podcasts.length}>
-        <ItemGrid items={podcasts} keyOf={({ podcastID }) => podcastID} layout="covers">
-          {(podcast) => <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodes} />}
-        </ItemGrid>
-      </Group>
-    </ListSections>
+    <Tabs
+      label={t('search.groups')}
+      tabs={(['all', ...shows] as const).map((key) => ({ key, label: t(`search.show.${key}`) }))}
+      chosen={show}
+      onChoose={(key) => setParameters({ q: text, ...(key !== 'all' && { show: key }) }, { replace: true })}
+    >
+      <div className={styles.groups}>
+        <ListSections>
+          {show === 'all' ? <AllGroups result={result} text={text} /> : <Group result={result} show={show} />}
+        </ListSections>
+      </div>
+    </Tabs>
   )
 }
 
-function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
-  return count > 0 ? <ListSection title={title}>{children}</ListSection> : null
+/** The top result beside the first tracks, and the beginning of every other group. */
+function AllGroups({ result, text }: { result: SearchResult; text: string }) {
+  const { t } = useI18n()
+  const top = topResult(result, text)
+  const queue = top?.kind === 'podcast' ? episodesOf(result.podcasts) : queueOf(result.musics)
+  return (
+    <>
+      <div className={styles.first}>
+        {top && (
+          <ListSection title={t('search.top')}>
+            <TopResult found={top} queue={queue} />
+          </ListSection>
+        )}
+        <Group result={result} show="musics" count={SHOWN.tracks} />
+      </div>
+      <Group result={result} show="artists" count={SHOWN.others} />
+      <Group result={result} show="videos" count={SHOWN.others} />
+      <Group result={result} show="podcasts" count={SHOWN.others} />
+    </>
+  )
+}
+
+interface GroupProps {
+  result: SearchResult
+  show: Exclude<Show, 'all'>
+  /** How many are shown; all of them if it is missing. */
+  count?: number
+}
+
+/** The results of one kind; nothing where there are none. */
+function Group({ result, show, count }: GroupProps) {
+  const { t } = useI18n()
+  if (result[show].length === 0) return null
+  return <ListSection title={t(`search.show.${show}`)}>{gridOf(result, show, count)}</ListSection>
+}
+
+function gridOf(result: SearchResult, show: Exclude<Show, 'all'>, count: number | undefined): ReactNode {
+  const { musics, videos, artists, podcasts } = result
+  switch (show) {
+    case 'musics': {
+      const queue = queueOf(musics)
+      return (
+        <ItemGrid items={musics.slice(0, count)} keyOf={({ musicID }) => musicID} layout="rows">
+          {(music) => <TrackRow key={music.musicID} music={music} queue={queue} />}
+        </ItemGrid>
+      )
+    }
+    case 'videos':
+      return (
+        <ItemGrid items={videos.slice(0, count)} keyOf={({ musicID }) => musicID} layout="videos">
+          {(video) => <VideoTile key={video.musicID} video={video} />}
+        </ItemGrid>
+      )
+    case 'artists':
+      return (
+        <ItemGrid items={artists.slice(0, count)} keyOf={({ artistID }) => artistID} layout="covers">
+          {(artist) => <ArtistTile key={artist.artistID} artist={artist} />}
+        </ItemGrid>
+      )
+    case 'podcasts': {
+      const queue = episodesOf(podcasts)
+      return (
+        <ItemGrid items={podcasts.slice(0, count)} keyOf={({ podcastID }) => podcastID} layout="covers">
+          {(podcast) => <PodcastTile key={podcast.podcastID} podcast={podcast} queue={queue} />}
+        </ItemGrid>
+      )
+    }
+    default:
+      return show satisfies never
+  }
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { list, number, record, text } from '../../../lib/decoder.ts'
 import { localSetting } from '../../../lib/local-setting.ts'
 import { session, useSession } from '../../../lib/session.ts'
-import { isSearchable } from './use-search.ts'
+import { isSearchable } from '../is-searchable.ts'
 
 /** The id that stands for visitors. */
 const VISITOR = 0

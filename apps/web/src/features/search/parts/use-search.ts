@@ -2,11 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { limits, search as searchCall } from '@nava/contracts'
 import { useEffect, useState } from 'react'
 import { query } from '../../../lib/query.ts'
-
-/** Returns true if a text is long enough to be searched for. */
-export function isSearchable(text: string): boolean {
-  return [...text.trim()].length >= limits.search.minCharacters
-}
+import { isSearchable } from '../is-searchable.ts'
 
 /**
  * Searches for what is typed: after a pause of half a second, or at once when `atOnce` changes. Fewer than three

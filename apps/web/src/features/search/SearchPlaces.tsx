@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../lib/i18n.ts'
+import { paths } from '../../lib/paths.ts'
+import styles from './SearchPlaces.module.css'
+
+/** Links to what there is, for those who have not searched for anything yet. */
+export function SearchPlaces() {
+  const { t } = useI18n()
+  const places = [
+    { to: paths.musics, label: t('frame.nav.music') },
+    { to: paths.musicVideos, label: t('frame.nav.musicVideos') },
+    { to: paths.playlists, label: t('frame.nav.playlists') },
+    { to: paths.podcasts, label: t('frame.nav.podcast') },
+    { to: paths.allArtists, label: t('frame.nav.artist') },
+    { to: paths.allDjs, label: t('frame.nav.dj') },
+    { to: paths.events, label: t('frame.nav.event') },
+    { to: paths.news, label: t('frame.nav.news') },
+  ]
+  return (
+    <nav aria-label={t('search.browse')}>
+      <h3 className={styles.title}>{t('search.browse')}</h3>
+      <ul className={styles.places}>
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={styles.place}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
