@@ -1,11 +1,12 @@
-# Nava's programs in one image: the api (the default) and the worker (`node worker/src/main.ts`).
-# The server's TypeScript runs as it is; only the web client is built.
+# Nava's programs in one image: the api (the default), the worker (`node worker/src/main.ts`) and the migrations
+# (`node tools/migrate.ts deploy`). The server's TypeScript runs as it is; only the web client is built.
+# docs/operations.md lists what is in it and how large it is; `deploy/try-image` builds and tries it.
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /nava
-ENV PNPM_HOME=/pnpm PATH=/pnpm:$PATH
 
-FROM base AS build
+# pnpm and the lists of packages, for the next two stages.
+FROM base AS manifests
 # Nothing asks questions during a build.
 ENV CI=true
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
@@ -23,33 +24,48 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 # The version of pnpm that package.json names.
 RUN npm install --global "$(node -p "require('./package.json').packageManager")"
-RUN --mount=type=cache,target=/pnpm/store pnpm install --frozen-lockfile --store-dir /pnpm/store
-COPY . .
+
+# What the server runs with. (`pnpm deploy` would put our own packages into node_modules, where Node runs no TypeScript.)
+FROM manifests AS packages
+RUN --mount=type=cache,target=/pnpm/store \
+  pnpm install --frozen-lockfile --prod --store-dir /pnpm/store \
+  --filter "@nava/api..." --filter "@nava/worker..." --filter "@nava/tools..."
+COPY deploy/image/prune-packages /tmp/
+RUN /tmp/prune-packages /nava
+
+# The database client and the web client. The pages that the server renders are a bundle without imports.
+FROM manifests AS build
+RUN --mount=type=cache,target=/pnpm/store \
+  pnpm install --frozen-lockfile --store-dir /pnpm/store --filter "@nava/web..." --filter "@nava/db..."
+COPY tsconfig.base.json ./
+COPY prisma prisma
 # Prisma would download an engine that generating does not need.
 RUN cd prisma && PRISMA_SCHEMA_ENGINE_BINARY=/bin/true CHECKPOINT_DISABLE=1 node_modules/.bin/prisma generate
+COPY packages packages
+COPY apps/web apps/web
 RUN cd apps/web && node_modules/.bin/vite build \
   && node_modules/.bin/vite build --config vite.embed.config.ts \
   && node_modules/.bin/vite build --config vite.server.config.ts
-# What only development needs goes: the packages once more, without it.
-RUN --mount=type=cache,target=/pnpm/store rm -rf node_modules */node_modules */*/node_modules \
-  && pnpm install --frozen-lockfile --prod --store-dir /pnpm/store \
-  && rm -rf apps/web/src e2e bench docs
 
 FROM base AS run
-# Debian's ffmpeg gets its security fixes.
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends ffmpeg \
-  && rm -rf /var/lib/apt/lists/*
-COPY --from=build /nava /nava
-RUN mkdir /data && chown node:node /data
+COPY deploy/image/install-ffmpeg /tmp/
+RUN /tmp/install-ffmpeg && mkdir /data && chown node:node /data
+COPY --from=packages /nava /nava
+COPY --from=build /nava/apps/web/dist apps/web/dist
+COPY --from=build /nava/prisma/generated prisma/generated
+COPY packages packages
+COPY prisma prisma
+COPY demo demo
+COPY tools tools
+COPY worker worker
+COPY apps/api apps/api
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data WEB_DIR=/nava/apps/web/dist
 # As tools/stack/program-env.ts sets them: memory is given back after large pictures, and streams do not wait for hashes.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16
-# What Node has compiled, for the next start.
-ENV NODE_COMPILE_CACHE=/tmp/node-compile
+# The root may be read-only; /tmp and /data are not. What Node has compiled, for the next start; a sign of the worker's life.
+ENV NODE_COMPILE_CACHE=/tmp/node-compile WORKER_HEARTBEAT_FILE=/tmp/worker-heartbeat
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "tools/healthcheck.mjs", "api"]
 CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=30", "--memory-saver-mode", "apps/api/src/main.ts"]

@@ -18,6 +18,7 @@ const PART = [
   'WORKER_CONCURRENCY',
   'WORKER_SWEEP_SECONDS',
   'WORKER_LOCK_SECONDS',
+  'WORKER_HEARTBEAT_FILE',
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -38,5 +39,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     laneSizes: laneSizes(availableParallelism(), env.WORKER_CONCURRENCY),
     sweepMs: env.WORKER_SWEEP_SECONDS * 1000,
     lockMs: env.WORKER_LOCK_SECONDS * 1000,
+    heartbeatFile: env.WORKER_HEARTBEAT_FILE,
   }
 }

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, readlink } from 'node:fs/promises'
+import { readdir, readFile, readlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bareEnv } from '@nava/tools/testing/bare-env'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
@@ -187,6 +188,29 @@ test('a worker refuses a database that a newer version has migrated in one line'
   expect(output()).toMatch(
     /^The database is newer than this version of Nava, .* 29990101000000_later\.[^\n]*\n$/,
   )
+})
+
+test('a worker that stands still fails its health check, until it goes on', async () => {
+  const heartbeat = join(fixtures.folder, 'heartbeat')
+  const script = join(import.meta.dirname, '../../tools/healthcheck.mjs')
+  const isWell = async () => {
+    const env = { WORKER_HEARTBEAT_FILE: heartbeat }
+    return await promisify(execFile)(process.execPath, [script, 'worker'], { env }).then(
+      () => true,
+      () => false,
+    )
+  }
+  const { child, exited } = startProcess({ WORKER_HEARTBEAT_FILE: heartbeat })
+  await until(isWell)
+  child.kill('SIGSTOP')
+  // A minute passes.
+  const minuteAgo = Date.now() / 1000 - 60
+  await utimes(heartbeat, minuteAgo, minuteAgo)
+  expect(await isWell()).toBe(false)
+  child.kill('SIGCONT')
+  await until(isWell)
+  child.kill('SIGTERM')
+  await exited
 })
 
 test('a worker whose parent is gone exits', async () => {

@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { ENCODERS, findFfmpeg } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
+import { beat } from './heartbeat.ts'
 import { clearDeadScratch, scratchFolder } from './scratch.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
@@ -71,9 +72,16 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   const counting = every(limits.statistics.rollUp, log, async () => {
     await rollUpDays(deps)
   })
+  const beating =
+    env.heartbeatFile === undefined
+      ? undefined
+      : beat(env.heartbeatFile, {
+          log,
+          check: () => Promise.all([db.$queryRaw`SELECT 1`, queues.check()]),
+        })
 
   return async () => {
-    await Promise.all([sweeping.stop(), collecting.stop(), counting.stop(), stopConsuming()])
+    await Promise.all([sweeping.stop(), collecting.stop(), counting.stop(), beating?.stop(), stopConsuming()])
     await queues.close()
     await close()
     log.info('worker ended')

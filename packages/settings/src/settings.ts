@@ -165,6 +165,8 @@ const Settings = z.object({
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
   /** Seconds after which a job is taken from a worker that gives no sign of life. */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),
+  /** The file that a worker writes every few seconds while it works: its age is for health checks. */
+  WORKER_HEARTBEAT_FILE: text.optional(),
 })
 
 export type Settings = z.output<typeof Settings>

@@ -1,0 +1,193 @@
+import { Ajv } from 'ajv'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { readSettings, SETTING_NAMES, type SettingName } from '@nava/settings/settings'
+import { describe, expect, test } from 'vitest'
+import { readCompose, ROOT } from './compose-file.ts'
+
+const SECRETS = { POSTGRES_PASSWORD: 'the-password', JWT_SECRET: 'x'.repeat(48) }
+
+/** The settings that have no place in containers, and why. */
+const NOT_PASSED: Partial<Record<SettingName, string>> = {
+  HOST: 'where the proxy is published',
+  PORT: 'where the proxy is published',
+  DATA_DIR: 'the volume',
+  WEB_DIR: 'in the image',
+  DATABASE_URL: 'the service postgres',
+  REDIS_URL: 'the service redis',
+  DEMO: 'the profile demo',
+  LOG_DAYS: 'of the embedded PostgreSQL',
+  WORKER_HEARTBEAT_FILE: 'in the image',
+}
+const OF_THE_DEMO: SettingName[] = ['DEMO_PASSWORD', 'DEMO_ITEMS']
+const OURS = ['api', 'worker', 'migrate', 'demo']
+
+const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
+const { services } = readCompose(SECRETS)
+const serviceNames = Object.keys(services)
+
+function service(name: string, env: Record<string, string> = {}) {
+  const found = readCompose({ ...SECRETS, ...env }).services[name]
+  if (!found) throw new Error(`There is no service ${name}`)
+  return found
+}
+
+describe('docker-compose.yml', () => {
+  const schemaFile = createRequire(import.meta.url)
+    .resolve('dclint/package.json')
+    .replace('package.json', 'schemas/compose.schema.json')
+  // Ajv knows this dialect by an address with http.
+  const { $schema: _, ...schema } = JSON.parse(readFileSync(schemaFile, 'utf8'))
+  const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
+
+  test('fits the schema of the compose specification', () => {
+    const { raw } = readCompose(SECRETS)
+    validate(raw)
+    expect(validate.errors).toBeNull()
+  })
+
+  test('would not fit it with a word that the specification does not know', () => {
+    const { raw } = readCompose(SECRETS)
+    expect(validate({ ...(raw as object), services: { api: { image: 'nava', read_onyl: true } } })).toBe(
+      false,
+    )
+  })
+
+  test.each(['api', 'worker'])('passes every setting of .env.example to %s, as it is in .env', (name) => {
+    const passed = SETTING_NAMES.filter((each) => !NOT_PASSED[each] && !OF_THE_DEMO.includes(each))
+    const env = Object.fromEntries(passed.map((each) => [each, `value of ${each}`]))
+    expect(service(name, env).environment).toMatchObject(env)
+  })
+
+  test.each(OF_THE_DEMO)('passes %s to the service that fills the catalogue', (setting) => {
+    expect(service('demo', { [setting]: 'a value' }).environment).toHaveProperty(setting, 'a value')
+  })
+
+  test('leaves out only settings that have no place in containers', () => {
+    for (const name of Object.keys(NOT_PASSED))
+      expect(example, `${name} is no setting`).toMatch(new RegExp(`^${name}=`, 'm'))
+    const { environment } = service('api')
+    expect(SETTING_NAMES.filter((name) => !(name in environment) && !OF_THE_DEMO.includes(name))).toEqual(
+      expect.arrayContaining(['HOST', 'PORT', 'DATA_DIR', 'WEB_DIR', 'DEMO', 'LOG_DAYS']),
+    )
+  })
+
+  test('adds to the defaults of the settings only what the services around need', () => {
+    for (const env of [{}, parseEnv(example) as Record<string, string>]) {
+      const { environment } = service('worker', { ...env, ...SECRETS })
+      const given = Object.fromEntries(
+        Object.entries(environment).map(([key, value]) => [key, String(value)]),
+      )
+      expect(readSettings(given, SETTING_NAMES)).toEqual({
+        ...readSettings({}, SETTING_NAMES),
+        DATABASE_URL: 'postgresql://nava:the-password@postgres:5432/nava',
+        REDIS_URL: 'redis://redis:6379',
+        JWT_SECRET: SECRETS.JWT_SECRET,
+        TRUST_PROXY: 1,
+        ...('MEDIA_ACCEL_PATH' in env ? {} : { MEDIA_ACCEL_PATH: '/stored-media/' }),
+      })
+    }
+  })
+
+  test('explains its own variables in .env.example', () => {
+    const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
+    const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
+    expect([...used].filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([])
+  })
+
+  test('does not start without its secrets, and says how to make them', () => {
+    expect(() => readCompose({ POSTGRES_PASSWORD: 'x' })).toThrow(/JWT_SECRET: run deploy\/write-secrets/)
+    expect(() => readCompose({ JWT_SECRET: 'x' })).toThrow(/POSTGRES_PASSWORD: run deploy\/write-secrets/)
+  })
+
+  test.each(OURS)(
+    'runs %s as a plain user on a read-only root, from an image that is always built anew',
+    (name) => {
+      expect(service(name)).toMatchObject({
+        user: '1000:1000',
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        build: '.',
+        pull_policy: 'build',
+      })
+    },
+  )
+
+  test.each(serviceNames)('bounds the log and the memory of %s', (name) => {
+    expect(service(name)).toMatchObject({
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
+    })
+  })
+
+  test('lets several apis and workers run side by side', () => {
+    for (const name of ['api', 'worker']) {
+      expect(service(name)).toMatchObject({ ports: [] })
+      expect(service(name)).not.toHaveProperty('container_name')
+    }
+  })
+
+  test('starts without its profiles only what a station needs', () => {
+    const always = Object.entries(services).filter(([, { profiles }]) => profiles.length === 0)
+    expect(always.map(([name]) => name).toSorted()).toEqual([
+      'api',
+      'migrate',
+      'postgres',
+      'proxy',
+      'redis',
+      'worker',
+    ])
+    expect(new Set(Object.values(services).flatMap(({ profiles }) => profiles))).toEqual(
+      new Set(['demo', 'mail', 's3', 'metrics']),
+    )
+  })
+
+  test('mounts only files and folders that exist', () => {
+    const mounted = Object.values(services).flatMap(({ volumes }) =>
+      volumes.filter((each) => each.startsWith('./')),
+    )
+    expect(mounted).not.toEqual([])
+    for (const each of mounted) expect(existsSync(join(ROOT, each.split(':')[0] ?? '')), each).toBe(true)
+  })
+})
+
+describe('deploy/write-secrets', () => {
+  const write = async (content?: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'nava-secrets-'))
+    const file = join(folder, '.env')
+    if (content !== undefined) writeFileSync(file, content)
+    const run = () => {
+      execFileSync(join(ROOT, 'deploy/write-secrets'), [file])
+      return parseEnv(readFileSync(file, 'utf8'))
+    }
+    return { file, run, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
+  }
+
+  test('writes two random secrets, which only their owner may read', async () => {
+    await using secrets = await write()
+    const written = secrets.run()
+    expect(written).toEqual({
+      POSTGRES_PASSWORD: expect.stringMatching(/^[0-9a-f]{48}$/),
+      JWT_SECRET: expect.stringMatching(/^[0-9a-f]{96}$/),
+    })
+    expect(statSync(secrets.file).mode & 0o777).toBe(0o600)
+    expect(secrets.run(), 'a second run changes nothing').toEqual(written)
+  })
+
+  test('keeps what is set, and fills what is empty', async () => {
+    await using secrets = await write('# Mine\nJWT_SECRET=\nPRODUCT_NAME=Radio\nPOSTGRES_PASSWORD=chosen')
+    expect(secrets.run()).toEqual({
+      POSTGRES_PASSWORD: 'chosen',
+      PRODUCT_NAME: 'Radio',
+      JWT_SECRET: expect.stringMatching(/^[0-9a-f]{96}$/),
+    })
+    expect(readFileSync(secrets.file, 'utf8')).toMatch(/^# Mine\n/)
+  })
+})

@@ -1,0 +1,99 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../stack/port.ts'
+import { ROOT } from './compose-file.ts'
+
+const version = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v']).stderr?.toString() ?? '')
+
+export const hasNginx = version !== null && spawnSync('openssl', ['version']).status === 0
+
+/** Those before 1.27.3 know neither names that are looked up while they run, nor `http2` as a line of its own. */
+const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + Number(version[3]) < 1_027_003
+
+/**
+ * Starts nginx with deploy/nginx, and with addresses, ports and folders of a test in place of those of the containers.
+ * `upstreams` are ports of this machine, `media` is what the volume holds.
+ */
+export async function startNginx(kind: 'plain' | 'tls', upstreams: readonly number[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
+  const [plainPort, tlsPort] = [await freePort(), await freePort()]
+  cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
+  for (const each of ['nginx', 'tls', 'data/media', 'acme'])
+    mkdirSync(join(folder, each), { recursive: true })
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf'))) {
+    const text = readFileSync(join(folder, name), 'utf8')
+      .replaceAll('/etc/nginx/nava/', `${folder}/`)
+      .replaceAll('/etc/nginx/tls/', `${folder}/tls/`)
+      .replaceAll('/tmp/nginx', `${folder}/nginx`)
+      .replaceAll('/srv/nava/', `${folder}/data/`)
+      .replaceAll('/srv/acme', `${folder}/acme`)
+      .replace('listen 8080', `listen 127.0.0.1:${plainPort}`)
+      .replace('listen 8443', `listen 127.0.0.1:${tlsPort}`)
+      .replace(/ *resolver 127.*\n/, '')
+      .replace(/ *server api:8080 resolve (.*);\n/, (_, rest: string) =>
+        upstreams.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n'),
+      )
+    writeFileSync(
+      join(folder, name),
+      isOld ? text.replace('ssl default', 'ssl http2 default').replace(/ *http2 on;\n/, '') : text,
+    )
+  }
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-keyout',
+      join(folder, 'tls/privkey.pem'),
+      '-out',
+      join(folder, 'tls/fullchain.pem'),
+    ],
+    { stdio: 'ignore' },
+  )
+  // Root's nginx would serve as somebody who may not read the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : ''
+  const child = spawn('nginx', ['-c', join(folder, `${kind}.conf`), '-g', `${user}daemon off;`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  child.stderr.on('data', (chunk) => (complaints += String(chunk)))
+  const exited = once(child, 'exit')
+  while (!(await isOpen(plainPort))) {
+    if (child.exitCode !== null) throw new Error(`nginx does not start: ${complaints}`)
+    await sleep(20)
+  }
+  return {
+    plain: `http://127.0.0.1:${plainPort}`,
+    tls: `https://127.0.0.1:${tlsPort}`,
+    port: plainPort,
+    media: join(folder, 'data/media'),
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGTERM')
+      await exited
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  const open = await Promise.race([
+    once(socket, 'connect').then(() => true),
+    once(socket, 'error').then(() => false),
+  ]).catch(() => false)
+  socket.destroy()
+  return open
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, request, type RequestListener } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
+import { request as requestTls } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '../stack/port.ts'
+import { hasNginx, startNginx } from './nginx-server.ts'
+
+/** A program in the api's place. */
+async function startUpstream(listener: RequestListener) {
+  const server = createServer(listener)
+  server.on('upgrade', (_, socket) => {
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const tellHeaders: RequestListener = ({ headers }, reply) => reply.end(JSON.stringify(headers))
+
+describe.runIf(hasNginx)('the proxy of the containers', () => {
+  test('tells the api who asks, and lets nobody make it up', async () => {
+    await using upstream = await startUpstream(tellHeaders)
+    await using nginx = await startNginx('plain', [upstream.port])
+    const reply = await fetch(`${nginx.plain}/api/site`, {
+      headers: { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' },
+    })
+    expect(await reply.json()).toMatchObject({
+      host: `127.0.0.1:${nginx.port}`,
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+      'x-forwarded-proto': 'http',
+    })
+  })
+
+  test('asks the next api when one is down, every time', async () => {
+    await using upstream = await startUpstream((_, reply) => reply.end('well'))
+    await using nginx = await startNginx('plain', [await freePort(), upstream.port, await freePort()])
+    for (let turn = 0; turn < 30; turn += 1)
+      expect(await (await fetch(nginx.plain)).text(), `request ${turn}`).toBe('well')
+  })
+
+  test('sends media that the api allows, by ranges, and to nobody else', async () => {
+    await using upstream = await startUpstream((_, reply) => {
+      reply.setHeader('x-accel-redirect', '/stored-media/audio/song.mp3')
+      reply.setHeader('content-type', 'audio/mpeg')
+      reply.setHeader('x-quality', '320')
+      reply.end()
+    })
+    await using nginx = await startNginx('plain', [upstream.port])
+    mkdirSync(`${nginx.media}/audio`)
+    writeFileSync(`${nginx.media}/audio/song.mp3`, '0123456789')
+    const reply = await fetch(`${nginx.plain}/stream/1`, { headers: { range: 'bytes=2-4' } })
+    expect([reply.status, reply.headers.get('content-type'), reply.headers.get('x-quality')]).toEqual([
+      206,
+      'audio/mpeg',
+      '320',
+    ])
+    expect(await reply.text()).toBe('234')
+    expect((await fetch(`${nginx.plain}/stored-media/audio/song.mp3`)).status).toBe(404)
+  })
+
+  test('passes the sockets of pages on', async () => {
+    await using upstream = await startUpstream(tellHeaders)
+    await using nginx = await startNginx('plain', [upstream.port])
+    const asked = request(`${nginx.plain}/music/chathub`, {
+      headers: { connection: 'upgrade', upgrade: 'websocket' },
+    })
+    asked.end()
+    const [reply, socket] = await once(asked, 'upgrade')
+    expect(reply.statusCode).toBe(101)
+    socket.destroy()
+  })
+
+  test('passes a large upload on while it arrives', async () => {
+    const arrived = Promise.withResolvers<void>()
+    await using upstream = await startUpstream((asked, reply) => {
+      asked.once('data', () => arrived.resolve())
+      void text(asked).then(({ length }) => reply.end(String(length)))
+    })
+    await using nginx = await startNginx('plain', [upstream.port])
+    const asked = request(`${nginx.plain}/music/upload`, {
+      method: 'POST',
+      headers: { 'content-length': 3_000_000 },
+    })
+    asked.write('x'.repeat(1_000_000))
+    // The rest is sent only then.
+    await arrived.promise
+    asked.end('x'.repeat(2_000_000))
+    const [reply] = await once(asked, 'response')
+    expect(await text(reply)).toBe('3000000')
+  })
+
+  test('with a certificate speaks HTTP/2 and sends plain requests there', async () => {
+    await using upstream = await startUpstream(tellHeaders)
+    await using nginx = await startNginx('tls', [upstream.port])
+    const plain = await fetch(`${nginx.plain}/album/7?from=mail`, { redirect: 'manual' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      301,
+      'https://127.0.0.1/album/7?from=mail',
+    ])
+
+    const session = connectHttp2(nginx.tls, { rejectUnauthorized: false })
+    const stream = session.request({ ':path': '/api/site' })
+    const [headers] = await once(stream, 'response')
+    expect(headers).toMatchObject({ ':status': 200, 'strict-transport-security': 'max-age=31536000' })
+    expect(JSON.parse(await text(stream))).toMatchObject({ 'x-forwarded-proto': 'https' })
+    session.close()
+
+    const old = requestTls(nginx.tls, {
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+    })
+    old.end()
+    await expect(once(old, 'response')).rejects.toThrow(/SSL|TLS|protocol/i)
+  })
+})

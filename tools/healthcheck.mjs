@@ -1,0 +1,33 @@
+/**
+ * Tells a container engine whether its program is well; exits with 1 if it is not.
+ *
+ * node tools/healthcheck.mjs api      asks /api/ready at PORT
+ * node tools/healthcheck.mjs worker   looks at the age of WORKER_HEARTBEAT_FILE
+ *
+ * Plain JavaScript without imports of packages: it runs every few seconds.
+ */
+import { stat } from 'node:fs/promises'
+
+/** Several of the worker's beats may be late on a busy machine. In ms. */
+const OLDEST_HEARTBEAT = 45_000
+
+/** @type {Record<string, () => Promise<string | undefined>>} each resolves with the fault, if there is one */
+const checks = { api: checkApi, worker: checkWorker }
+
+const check = checks[process.argv[2] ?? '']
+const fault = check ? await check().catch(String) : 'Usage: node tools/healthcheck.mjs api | worker'
+if (fault) {
+  console.error(fault)
+  process.exitCode = 1
+}
+
+async function checkApi() {
+  const { ok, status } = await fetch(`http://127.0.0.1:${process.env['PORT'] ?? 8080}/api/ready`)
+  return ok ? undefined : `The api answers ${status}`
+}
+
+async function checkWorker() {
+  const { mtimeMs } = await stat(process.env['WORKER_HEARTBEAT_FILE'] ?? '')
+  const age = Date.now() - mtimeMs
+  return age <= OLDEST_HEARTBEAT ? undefined : `The last heartbeat was ${Math.round(age / 1000)} s ago`
+}

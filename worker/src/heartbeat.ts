@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { every } from './every.ts'
+
+/** In ms: between two beats, and how long a check may take. `tools/healthcheck.mjs` allows for several late ones. */
+const PAUSE = 5000
+const PATIENCE = 10_000
+
+/**
+ * Writes `file` every few seconds while this process runs and `check` resolves in time, so that the file's age says whether the
+ * worker works.
+ */
+export function beat(
+  file: string,
+  {
+    log,
+    check,
+    pause = PAUSE,
+    patience = PATIENCE,
+  }: { log: Logger; check: () => Promise<unknown>; pause?: number; patience?: number },
+): { stop: () => Promise<void> } {
+  return every(pause, log, async () => {
+    const late = sleep(patience, undefined, { ref: false }).then(() => {
+      throw new Error('The database or the queue does not answer')
+    })
+    await Promise.race([check(), late])
+    await writeFile(file, `${new Date().toISOString()}\n`)
+  })
+}
