@@ -38,9 +38,8 @@ function service(name: string, env: Record<string, string> = {}) {
 }
 
 describe('docker-compose.yml', () => {
-  const schemaFile = createRequire(import.meta.url)
-    .resolve('dclint/package.json')
-    .replace('package.json', 'schemas/compose.schema.json')
+  const packageFile = createRequire(import.meta.url).resolve('docker-compose/package.json')
+  const schemaFile = join(packageFile, '../schema/compose-spec.json')
   // Ajv knows this dialect by an address with http.
   const { $schema: _, ...schema } = JSON.parse(readFileSync(schemaFile, 'utf8'))
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)

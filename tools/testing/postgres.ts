@@ -16,6 +16,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startThrowawayPostgres } from '../postgres/throwaway.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
+import { startPostgresContainer, usesContainers } from './containers.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   /** The connection string for `pg`, Prisma and BullMQ. */
@@ -80,7 +81,7 @@ interface SharedServer {
 const TEMPLATE = 'nava_template'
 
 async function start(): Promise<{ addresses: Addresses; stop: () => Promise<void> }> {
-  const server = await startThrowawayPostgres()
+  const server = usesContainers ? await startPostgresContainer() : await startThrowawayPostgres()
   const administration = server.url()
   await run(administration, `CREATE DATABASE ${TEMPLATE}`)
   await applyMigrations(server.url(TEMPLATE))

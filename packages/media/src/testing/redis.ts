@@ -5,8 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startRedisContainer, usesContainers } from '@nava/tools/testing/containers'
 
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+export const hasRedis = usesContainers || spawnSync('redis-server', ['--version']).status === 0
 
 export interface TestRedis {
   url: string
@@ -22,6 +23,7 @@ export interface TestRedis {
 
 /** Starts a server that persists writes before it answers, as the queues need it. */
 export async function startRedis(): Promise<TestRedis> {
+  if (usesContainers) return await startRedisContainer(await freePort())
   const dir = await mkdtemp(join(tmpdir(), 'nava-redis-'))
   const port = await freePort()
   let child = await start(dir, port)

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1'
+import { openDatabase } from '@nava/db'
+import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
+import { Job } from 'kubernetes-models/batch/v1'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1'
+import { describe, expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import * as z from 'zod'
+import { createTestDatabase } from '../testing/postgres.ts'
+import { ROOT } from './compose-file.ts'
+
+/** Validate by the schemas that Kubernetes and KEDA publish. */
+const MODELS: Record<string, { prototype: { validate: () => void } }> = {
+  'apps/v1 Deployment': Deployment,
+  'autoscaling/v2 HorizontalPodAutoscaler': HorizontalPodAutoscaler,
+  'batch/v1 Job': Job,
+  'keda.sh/v1alpha1 ScaledObject': ScaledObject,
+  'networking.k8s.io/v1 Ingress': Ingress,
+  'policy/v1 PodDisruptionBudget': PodDisruptionBudget,
+  'v1 ConfigMap': ConfigMap,
+  'v1 PersistentVolumeClaim': PersistentVolumeClaim,
+  'v1 Secret': Secret,
+  'v1 Service': Service,
+}
+
+const Manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ name: z.string() }),
+})
+type Manifest = z.output<typeof Manifest>
+
+const folder = join(ROOT, 'deploy/kubernetes')
+const manifests = readdirSync(folder).flatMap((file) =>
+  parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) =>
+    Manifest.parse(document.toJS()),
+  ),
+)
+const nameOf = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`
+
+function find(name: string): Manifest {
+  const found = manifests.find((each) => nameOf(each) === name)
+  if (!found) throw new Error(`There is no ${name}`)
+  return found
+}
+
+const Pod = z.looseObject({
+  securityContext: z.looseObject({}),
+  volumes: z.array(z.looseObject({ name: z.string() })),
+  containers: z.array(
+    z.looseObject({
+      image: z.string(),
+      securityContext: z.looseObject({}),
+      envFrom: z.array(z.looseObject({})),
+    }),
+  ),
+})
+const podOf = (name: string) =>
+  z.looseObject({ template: z.looseObject({ spec: Pod }) }).parse(find(name)['spec']).template.spec
+
+const WORKLOADS = ['Deployment nava-api', 'Deployment nava-worker', 'Job nava-migrate']
+
+describe('deploy/kubernetes', () => {
+  test.each(manifests.map((each) => [nameOf(each), each] as const))('%s fits its schema', (_, manifest) => {
+    expect(faultsOf(manifest)).toEqual([])
+  })
+
+  test('would not fit with a value of the wrong type, or with a word that the schema does not know', () => {
+    const api = structuredClone(find('Deployment nava-api')) as { spec: Record<string, unknown> } & Manifest
+    expect(faultsOf({ ...api, spec: { ...api.spec, replicas: 'two' } })).toEqual([
+      expect.stringContaining('replicas'),
+    ])
+    expect(faultsOf({ ...api, spec: { ...api.spec, minReadySecond: 5 } })).toEqual([
+      'spec.minReadySecond is unknown',
+    ])
+  })
+
+  test('has what a station needs, and an example of its secrets that is not applied with it', () => {
+    expect(manifests.map(nameOf).toSorted()).toEqual([
+      'ConfigMap nava-settings',
+      'Deployment nava-api',
+      'Deployment nava-worker',
+      'HorizontalPodAutoscaler nava-api',
+      'Ingress nava',
+      'Job nava-migrate',
+      'PersistentVolumeClaim nava-data',
+      'PodDisruptionBudget nava-api',
+      'PodDisruptionBudget nava-worker',
+      'ScaledObject nava-worker',
+      'Secret nava-secrets',
+      'Service nava-api',
+    ])
+    expect(readdirSync(folder)).toContain('secrets.yaml.example')
+  })
+
+  test.each(WORKLOADS)('%s runs as a plain user on a read-only root', (name) => {
+    const { securityContext, containers } = podOf(name)
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+    expect(containers.map((each) => each.securityContext)).toEqual([
+      { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+    ])
+  })
+
+  test('uses one version of the image everywhere', () => {
+    const images = WORKLOADS.flatMap((name) => podOf(name).containers.map(({ image }) => image))
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+    expect(new Set(images)).toEqual(new Set([`registry.example.com/nava:${version}`]))
+  })
+
+  test('sets settings that exist, to values that are valid', () => {
+    const Values = z.record(z.string(), z.string())
+    const given = Values.parse(find('ConfigMap nava-settings')['data'])
+    const secrets = Values.parse(find('Secret nava-secrets')['stringData'])
+    const values = { ...given, ...secrets, JWT_SECRET: 'x'.repeat(32) }
+    expect(Object.keys(values).filter((name) => !(SETTING_NAMES as string[]).includes(name))).toEqual([])
+    expect(readSettings(values, SETTING_NAMES)).toMatchObject({
+      TRUST_PROXY: 1,
+      PUBLIC_URL: given['PUBLIC_URL'],
+    })
+  })
+
+  test('counts the pending uploads for the number of workers', async () => {
+    const Spec = z.looseObject({
+      triggers: z.tuple([z.looseObject({ metadata: z.object({ query: z.string() }).loose() })]),
+    })
+    const [trigger] = Spec.parse(find('ScaledObject nava-worker')['spec']).triggers
+    await using database = await createTestDatabase()
+    const { db, sql, close } = openDatabase(database.url, { connections: 1 })
+    const count = async () =>
+      Number((await sql.query<{ count: string }>(trigger.metadata.query)).rows[0]?.count)
+    expect(await count()).toBe(0)
+    for (const state of ['uploaded', 'queued', 'processing', 'failed'] as const)
+      await db.mediaAsset.create({
+        data: {
+          kind: 'audio',
+          state,
+          ...(state === 'failed' && { reasonCode: 'upload.given-up' }),
+          sourceVersion: 'v',
+          sourceType: 'flac',
+          sourceName: 'a.flac',
+          sourceBytes: 1,
+          music: { create: { title: state } },
+        },
+      })
+    expect(await count()).toBe(3)
+    await close()
+  })
+})
+
+/**
+ * Returns what its schema finds wrong with a manifest, and what it does not look at: a field that the schema does not know is
+ * allowed by it and ignored by Kubernetes, which hides misspelt ones.
+ */
+function faultsOf(manifest: Manifest): string[] {
+  const Model = MODELS[`${manifest.apiVersion} ${manifest.kind}`]
+  if (!Model) return [`${manifest.apiVersion} ${manifest.kind} has no schema here`]
+  const read = new Set<string>()
+  try {
+    Model.prototype.validate.call(recordReads(manifest, read))
+  } catch (error) {
+    return [String(error)]
+  }
+  return pathsOf(manifest)
+    .filter((path) => !read.has(path))
+    .map((path) => `${path} is unknown`)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Returns a copy of `value` that adds the path of each property to `read` when somebody reads it. */
+function recordReads(value: unknown, read: Set<string>, path = ''): unknown {
+  if (!isObject(value)) return value
+  const copy = Array.isArray(value) ? [] : {}
+  for (const [key, each] of Object.entries(value)) {
+    const at = path ? `${path}.${key}` : key
+    const inside = recordReads(each, read, at)
+    Object.defineProperty(copy, key, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        read.add(at)
+        return inside
+      },
+    })
+  }
+  return copy
+}
+
+function pathsOf(value: unknown, path = ''): string[] {
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, each]) => {
+    const at = path ? `${path}.${key}` : key
+    return [at, ...pathsOf(each, at)]
+  })
+}
