@@ -1,0 +1,80 @@
+/** Debian's buildah and podman on a storage of their own, so that nothing of it stays on the machine. */
+import { spawnSync } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { runQuietly } from '../../steps.ts'
+
+const TOOLS = ['buildah', 'podman', 'runc', 'debootstrap', 'redis-server']
+
+/** Returns why the image cannot be tried on this machine; undefined if it can. */
+export function whyNot(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
+  const missing = TOOLS.filter((name) => spawnSync('which', [name]).status !== 0)
+  return missing.length > 0 ? `${missing.join(', ')} must be installed (packages of Debian)` : undefined
+}
+
+export type Engine = Awaited<ReturnType<typeof openEngine>>
+
+/** The sizes of an image and of its layers, in bytes. */
+export interface ImageSizes {
+  /** All layers above the base. */
+  own: number
+  layers: { size: number; made: string }[]
+}
+
+/** Keeps images and containers in `folder`. Disposing of it removes them. */
+export async function openEngine(folder: string) {
+  const place = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+  const driver = (await canOverlay(place)) ? 'overlay' : 'vfs'
+  const options = [...place, '--storage-driver', driver]
+  const run = (command: string, words: readonly string[]) =>
+    runQuietly(command, [...options, ...words], { cwd: folder })
+  const buildah = (...words: string[]) => run('buildah', words)
+  const podman = (...words: string[]) =>
+    run('podman', ['--runtime', runtime(), '--cgroup-manager', 'cgroupfs', ...words])
+
+  return {
+    buildah,
+    podman,
+    /** Builds the Dockerfile of `root`. */
+    build: (root: string, tag: string) =>
+      buildah(
+        'bud',
+        ...['--layers', '--format', 'docker', '--isolation', 'chroot', '--pull-never', '--network', 'host'],
+        ...['--tag', tag, root],
+      ),
+    sizesOf: async (tag: string, base: string): Promise<ImageSizes> => {
+      const Image = z.array(z.object({ Size: z.number(), RootFS: z.object({ Layers: z.array(z.string()) }) }))
+      const History = z.array(z.object({ size: z.number(), CreatedBy: z.string() }))
+      const [whole] = Image.parse(JSON.parse(await podman('image', 'inspect', tag)))
+      const [below] = Image.parse(JSON.parse(await podman('image', 'inspect', base)))
+      if (!whole || !below) throw new Error('An image is missing')
+      const history = History.parse(JSON.parse(await podman('history', '--format', 'json', tag)))
+      const layers = history
+        .filter(({ size }) => size > 0)
+        .map(({ size, CreatedBy }) => ({ size, made: CreatedBy }))
+      // The oldest are those of the base.
+      return { own: whole.Size - below.Size, layers: layers.slice(0, -below.RootFS.Layers.length) }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await podman('rm', '--force', '--all', '--time', '0')
+      await buildah('rm', '--all')
+      spawnSync('umount', ['--quiet', join(folder, 'storage', driver)])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const runtime = (): string => spawnSync('which', ['runc']).stdout.toString().trim()
+
+/** Where a file system cannot be laid over another one, each layer is a whole copy. */
+async function canOverlay(place: readonly string[]): Promise<boolean> {
+  const overlay = (...words: string[]) =>
+    spawnSync('buildah', [...place, '--storage-driver', 'overlay', ...words], { encoding: 'utf8' })
+  const { status, stdout } = overlay('from', 'scratch')
+  if (status !== 0) return false
+  const mounts = overlay('mount', stdout.trim()).status === 0
+  overlay('rm', '--all')
+  return mounts
+}
