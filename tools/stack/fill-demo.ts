@@ -3,6 +3,7 @@
  *
  * node tools/stack/fill-demo.ts rows    writes the catalogue's rows into an empty database, in seconds
  * node tools/stack/fill-demo.ts media   makes the pictures, music and videos that are still missing
+ * node tools/stack/fill-demo.ts all     does both where they are missing: for containers, which have no stack to do it
  */
 import { setPriority } from 'node:os'
 import { fillMedia } from '@nava/demo/fill-media'
@@ -13,6 +14,7 @@ import { openQueues } from '@nava/media/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
+import { chooseDemoPassword, DEMO_ACCOUNTS, demoState } from './demo.ts'
 
 const MIB = 1024 * 1024
 
@@ -36,10 +38,30 @@ function readEnv() {
 
 try {
   const env = readEnv()
-  await (process.argv[2] === 'media' ? makeMedia(env) : writeRows(env))
+  switch (process.argv[2]) {
+    case 'media':
+      await makeMedia(env)
+      break
+    case 'all':
+      await makeAll(env)
+      break
+    default:
+      await writeRows(env)
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+async function makeAll(env: Env): Promise<void> {
+  if ((await demoState(env.DATABASE_URL)) === 'empty') {
+    const DEMO_PASSWORD = await chooseDemoPassword(env.DATA_DIR, env.DEMO_PASSWORD)
+    await writeRows({ ...env, DEMO_PASSWORD })
+    console.log(`The password of ${DEMO_ACCOUNTS.join(', ')} is ${DEMO_PASSWORD}`)
+  }
+  const state = await demoState(env.DATABASE_URL)
+  if (state === 'pending') await makeMedia(env)
+  if (state === 'foreign') console.log('The database has other data: no demo is made.')
 }
 
 async function writeRows(env: Env): Promise<void> {
