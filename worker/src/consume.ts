@@ -112,6 +112,7 @@ async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string
     case 'transcodeAudio':
     case 'transcodeVideo':
     case 'measureAudio':
+    case 'filmAudio':
     case 'pictureVideo':
       return await handlers[name](deps, jobs[name].parse(job.data), running)
     case 'encodeImage':

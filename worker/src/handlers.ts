@@ -2,6 +2,7 @@
 import type { JobName, JobPayload } from '@nava/contracts'
 import type { Deps, RunningJob } from './deps.ts'
 import { imageJob } from './images/job.ts'
+import { filmJob } from './live-film/job.ts'
 import { measureJob } from './transcode-audio/measure-job.ts'
 import { audioJob } from './transcode-audio/job.ts'
 import { pictureJob } from './transcode-video/picture-job.ts'
@@ -18,6 +19,7 @@ export const handlers: { [N in JobName]: Handler<N> } = {
   transcodeAudio: audioJob,
   transcodeVideo: videoJob,
   measureAudio: measureJob,
+  filmAudio: filmJob,
   pictureVideo: pictureJob,
   encodeImage: imageJob,
 }

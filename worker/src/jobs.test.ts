@@ -1,7 +1,9 @@
+import { filmJobID } from '@nava/media/job-ids'
 import {
   audioKey,
   imageKey,
   imageMasterKey,
+  liveKey,
   newVersion,
   posterKey,
   segmentsKey,
@@ -10,7 +12,7 @@ import {
   videoKey,
   waveformKey,
 } from '@nava/media/keys'
-import { AudioRenditions, Renditions, Segments } from '@nava/media/renditions'
+import { AudioRenditions, LiveFilm, Renditions, Segments } from '@nava/media/renditions'
 import { StorageFull } from '@nava/media/storage'
 import { Storyboard } from '@nava/media/storyboard'
 import sharp from 'sharp'
@@ -23,6 +25,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
 import { laneSizes } from './lane-sizes.ts'
+import { sweepFilms } from './live-film/sweep-films.ts'
 import { sweepMeasures } from './sweep.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, make, makeSound, makeVideo } from './testing/make-media.ts'
@@ -156,6 +159,72 @@ test('a recording that was published unmeasured is measured by a sweep, from its
   expect(await music(id)).toMatchObject({ loudness: again.loudness, truePeak: again.truePeak })
   expect(await fixtures.storage.read(waveformKey(assetID, version))).toHaveLength(1600)
   expect(await sweepMeasures(fixtures.deps)).toBe(0)
+})
+
+test('a recording is made into a film for the live channel while there is no video, and where it is scheduled', async () => {
+  const { db, deps, storage } = fixtures
+  await db.music.deleteMany()
+  const [id, other] = [await addMusic(db, 'Sung'), await addMusic(db, 'Filmed')]
+  await db.music.updateMany({ data: { isConfirmed: true, releaseDate: new Date('2021-03-04') } })
+  const file = await makeSound(fixtures.folder, 'sung.wav', { seconds: 9.5, channels: 1 })
+  const { id: assetID, version } = await upload(fixtures, id, 'audio', file)
+  await withConsumer(fixtures, () => settled(fixtures, assetID))
+  expect(await sweepFilms(deps)).toBe(1)
+  expect(await sweepFilms(deps)).toBe(0)
+  const film = async () =>
+    withConsumer(fixtures, () =>
+      until(
+        async () => (await db.mediaAsset.findUnique({ where: { id: assetID } }))?.liveVersion === version,
+      ),
+    )
+  await film()
+  const described = LiveFilm.parse(
+    JSON.parse((await storage.read(liveKey(assetID, version, 'json'))).toString()),
+  )
+  expect(described.rendition).toMatchObject({ height: 480, framesPerSecond: 10, durationMs: 9500 })
+  expect(described.rendition.codecs).toMatch(/^avc1\.6400[0-9a-f]{2},mp4a\.40\.2$/)
+  expect(described.segments.segments.map(([seconds]) => seconds)).toEqual([4, 4, 1.5])
+  const { stdout } = await storage.withLocalFile(liveKey(assetID, version, 'mp4'), (path) =>
+    promisify(execFile)(ffmpeg, [
+      '-v',
+      'error',
+      '-xerror',
+      '-i',
+      path,
+      '-map',
+      '0:v',
+      '-map',
+      '0:a',
+      '-f',
+      'framecrc',
+      '-',
+    ]),
+  )
+  expect(stdout.split('\n').filter((line) => line.startsWith('0,'))).toHaveLength(95)
+  expect(stdout).toMatch(/#channel_layout_name 1: stereo|#channel_layout 1: 3/)
+  expect(await sweepFilms(deps)).toBe(0)
+
+  // With a video to play, a recording is needed only where the schedule names it.
+  await db.mediaAsset.update({ where: { id: assetID }, data: { liveVersion: null } })
+  await deps.queues.remove('filmAudio', filmJobID({ id: assetID, publishedVersion: version }))
+  await db.music.update({ where: { id: other }, data: { hasVideo: true } })
+  await db.mediaAsset.create({
+    data: {
+      ...{ kind: 'video', musicID: other, state: 'ready', sourceVersion: 'v', sourceType: 'mp4' },
+      ...{
+        sourceName: 'file',
+        sourceBytes: 1n,
+        publishedVersion: 'v',
+        renditions: [{ codecs: 'avc1.64001f,mp4a.40.2' }],
+      },
+    },
+  })
+  expect(await sweepFilms(deps)).toBe(0)
+  await db.schedule.create({
+    data: { title: 'A song', startsAt: new Date(Date.now() + 60_000), musicID: id },
+  })
+  expect(await sweepFilms(deps)).toBe(1)
+  await film()
 })
 
 test('a published recording whose file is gone is not measured for ever', async () => {

@@ -13,6 +13,7 @@ import { ENCODERS, findFfmpeg } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
 import { beat } from './heartbeat.ts'
 import { clearDeadScratch, scratchFolder } from './scratch.ts'
+import { sweepFilms } from './live-film/sweep-films.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 
@@ -62,6 +63,7 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
     await clearDeadScratch(scratchRoot)
     await sweepAssets(deps)
     await sweepMeasures(deps)
+    await sweepFilms(deps)
     const startedAt = Date.now()
     await sweepImages(deps, imagesSince)
     imagesSince = new Date(startedAt - HOUR)

@@ -93,7 +93,7 @@ import { cachedLog } from './station/live/cached-log.ts'
 import { liveChannel } from './station/live/live-channel.ts'
 import { liveSegments } from './station/live/live-segment.ts'
 import { liveStore } from './station/live/live.store.ts'
-import { mediaAddress } from './station/live/media-address.ts'
+import { segmentAddress } from './station/live/live.routes.ts'
 import { segmentPlaces } from './station/live/segment-places.ts'
 import { newsFeed } from './station/news/news-feed.ts'
 import { newsStore } from './station/news/news.store.ts'
@@ -363,8 +363,8 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue &
     chat,
     chatHub: chatHub(io, auth, { store: chat, hasSpace, log }),
     liveLog,
-    liveChannel: liveChannel({ log: liveLog, places, addressOf: mediaAddress }),
-    liveSegments: liveSegments({ streams: parts.streams, media: parts.mediaFiles, places }),
+    liveChannel: liveChannel({ log: liveLog, places, addressOf: segmentAddress }),
+    liveSegments: liveSegments({ log: liveLog, places, storage }),
     news: env.newsFeedUrl ? newsFeed(env.newsFeedUrl, log) : newsStore(sql, env.publicUrl),
     sitemap: sitemapStore(sql),
     feeds: feedsStore(sql),
@@ -442,6 +442,7 @@ function lifecyclesOf(
     { start: () => warm(searchIndex), stop: searchIndex.stop },
     { start: () => warm(sortedLists), stop: sortedLists.stop },
     features.liveLog,
+    features.liveSegments,
     runs(() => sweepIncoming(features.incomingFiles, log)),
     runs(() => followProgress({ queues, findAsset: findAsset(db), log, ...features.uploadEvents })),
     runs(() =>

@@ -12,6 +12,10 @@ export const measureJobID = (asset: { id: number; publishedVersion: string }): s
 export const pictureJobID = (asset: { id: number; publishedVersion: string }): string =>
   `${asset.id}-${asset.publishedVersion}-pictures`
 
+/** The job that makes the film of a published recording for the live channel. */
+export const filmJobID = (asset: { id: number; publishedVersion: string }): string =>
+  `${asset.id}-${asset.publishedVersion}-film`
+
 export const imageJobID = (image: { id: number; version: string }): string => `${image.id}-${image.version}`
 
 /** The id of the asset or image that a job works for. */

@@ -31,6 +31,10 @@ export const opusKey = (assetID: number, version: string): string =>
 export const waveformKey = (assetID: number, version: string): string =>
   `${assetFolder('audio', assetID, version)}waveform.bin`
 
+/** The film that the live channel plays of a recording, which has a still for its picture, and its description (`LiveFilm`). */
+export const liveKey = (assetID: number, version: string, ending: 'mp4' | 'json'): string =>
+  `${assetFolder('audio', assetID, version)}live.${ending}`
+
 /** One rung of a video asset: a fragmented MP4 for byte-range HLS and for plain playback. */
 export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.mp4`

@@ -112,61 +112,31 @@ test('the playlist of subtitles has one segment of the whole length, and ends', 
 `)
 })
 
-test('a live playlist marks where each item begins, numbers its segments, and has no end', () => {
-  const source = { uri: '/v/a.mp4', range: { offset: 900, bytes: 100 }, initBytes: 800 }
+test('a live playlist numbers and dates its segments, has gaps for those that are gone, and has no end', () => {
+  const at = Date.UTC(2026, 10, 21)
   const text = livePlaylist({
     sequence: 41,
-    discontinuity: 7,
     targetSeconds: 5,
     segments: [
-      { seconds: 4, startsAt: Date.UTC(2026, 10, 21), isNewItem: true, source },
-      { seconds: 2.5, startsAt: Date.UTC(2026, 10, 21, 0, 0, 4), isNewItem: false, source: undefined },
-      {
-        seconds: 4.004,
-        startsAt: Date.UTC(2026, 10, 21, 0, 0, 6, 500),
-        isNewItem: true,
-        source: { uri: '/a/b.mp3' },
-      },
+      { seconds: 4, startsAt: at, uri: '/720/41.ts' },
+      { seconds: 2.5, startsAt: at + 4000, uri: undefined },
+      { seconds: 4.004, startsAt: at + 6500, uri: '/720/43.ts' },
     ],
-    isEnded: true,
   })
   expect(text).toBe(`#EXTM3U
 #EXT-X-VERSION:8
 #EXT-X-TARGETDURATION:5
 #EXT-X-MEDIA-SEQUENCE:41
-#EXT-X-DISCONTINUITY-SEQUENCE:7
 #EXT-X-INDEPENDENT-SEGMENTS
-#EXT-X-MAP:URI="/v/a.mp4",BYTERANGE="800@0"
 #EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:00.000Z
 #EXTINF:4.000000,
-#EXT-X-BYTERANGE:100@900
-/v/a.mp4
+/720/41.ts
+#EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:04.000Z
 #EXTINF:2.500000,
 #EXT-X-GAP
 gone
-#EXT-X-DISCONTINUITY
 #EXT-X-PROGRAM-DATE-TIME:2026-11-21T00:00:06.500Z
 #EXTINF:4.004000,
-/a/b.mp3
-#EXT-X-ENDLIST
+/720/43.ts
 `)
-})
-
-test('a live playlist names the initialisation bytes once per item, and none for a segment that is gone', () => {
-  const source = { uri: '/v/a.mp4', range: { offset: 900, bytes: 100 }, initBytes: 800 }
-  const text = (first: typeof source | undefined) =>
-    livePlaylist({
-      sequence: 0,
-      discontinuity: 0,
-      targetSeconds: 5,
-      segments: [
-        { seconds: 4, startsAt: 0, isNewItem: false, source: first },
-        { seconds: 4, startsAt: 4000, isNewItem: false, source },
-      ],
-      isEnded: false,
-    })
-  expect(text(source).match(/#EXT-X-MAP/g)).toHaveLength(1)
-  expect(text(undefined)).not.toContain('#EXT-X-MAP')
-  expect(text(undefined).match(/#EXT-X-GAP/g)).toHaveLength(1)
-  expect(text(source)).not.toContain('ENDLIST')
 })

@@ -71,51 +71,28 @@ export interface LiveSegment {
   seconds: number
   /** When it is on the air, in ms since 1970. */
   startsAt: number
-  /** True if it is the first segment of an item. */
-  isNewItem: boolean
-  /** Its address, and its byte range if that has more than the segment; undefined for one that may no longer be played. */
-  source:
-    | {
-        uri: string
-        range?: { offset: number; bytes: number } | undefined
-        initBytes?: number | undefined
-      }
-    | undefined
+  /** Its address; undefined for one that may no longer be played. */
+  uri: string | undefined
 }
 
 /**
- * A window of a stream without an end, or the last one of a stream that has ended. `sequence` numbers its first segment,
- * `discontinuity` the item that this segment belongs to; `targetSeconds` is as long as any segment may ever be.
+ * A window of a stream without an end, whose time stamps run on from segment to segment. `sequence` numbers its first segment;
+ * `targetSeconds` is as long as any segment may ever be.
  */
 export function livePlaylist(window: {
   sequence: number
-  discontinuity: number
   targetSeconds: number
   segments: readonly LiveSegment[]
-  isEnded: boolean
 }): string {
-  const lines = window.segments.map(({ seconds, startsAt, isNewItem, source }, index) => {
-    const isFirst = index === 0
-    const startsItem = isNewItem && !isFirst
-    const map =
-      (isFirst || startsItem) && source?.initBytes !== undefined
-        ? `#EXT-X-MAP:URI="${source.uri}",BYTERANGE="${source.initBytes}@0"\n`
-        : ''
-    const range = source?.range ? `#EXT-X-BYTERANGE:${source.range.bytes}@${source.range.offset}\n` : ''
-    const place = source ? `${range}${source.uri}\n` : '#EXT-X-GAP\ngone\n'
-    return (
-      (startsItem ? '#EXT-X-DISCONTINUITY\n' : '') +
-      map +
-      (isFirst || startsItem ? `#EXT-X-PROGRAM-DATE-TIME:${new Date(startsAt).toISOString()}\n` : '') +
-      `#EXTINF:${seconds.toFixed(6)},\n${place}`
-    )
-  })
+  const lines = window.segments.map(
+    ({ seconds, startsAt, uri }) =>
+      `#EXT-X-PROGRAM-DATE-TIME:${new Date(startsAt).toISOString()}\n` +
+      `#EXTINF:${seconds.toFixed(6)},\n${uri ?? '#EXT-X-GAP\ngone'}\n`,
+  )
   return (
     '#EXTM3U\n#EXT-X-VERSION:8\n' +
     `#EXT-X-TARGETDURATION:${window.targetSeconds}\n` +
     `#EXT-X-MEDIA-SEQUENCE:${window.sequence}\n` +
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${window.discontinuity}\n` +
-    `#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}` +
-    (window.isEnded ? '#EXT-X-ENDLIST\n' : '')
+    `#EXT-X-INDEPENDENT-SEGMENTS\n${lines.join('')}`
   )
 }

@@ -62,3 +62,7 @@ export const Segments = z.object({
   segments: z.array(z.tuple([z.number().positive(), z.int().positive()])).min(1),
 })
 export type Segments = z.infer<typeof Segments>
+
+/** What the live channel plays of a recording: one rung, whose picture is a still. */
+export const LiveFilm = z.object({ rendition: Rendition, segments: Segments })
+export type LiveFilm = z.infer<typeof LiveFilm>

@@ -44,7 +44,6 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
     ...[`-maxrate:v:${index}`, String(maxBitrate)],
     ...[`-bufsize:v:${index}`, String(Math.round(maxBitrate * 1.5))],
   ])
-  const group = String(segmentFrames(rate))
   return {
     inputs: [
       {
@@ -61,8 +60,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
           // Without it `tee` silently passes on streams that lack the data decoders need at the start.
           ...['-flags', '+global_header'],
-          ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
-          ...['-g', group, '-keyint_min', group, '-sc_threshold', '0', '-threads:v', String(plan.threads)],
+          ...picturesEncoder(rate, plan.threads),
           ...perRung,
           ...(plan.hasSound ? ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE)] : []),
           ...['-f', 'tee'],
@@ -73,6 +71,15 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
   }
 }
 
+/** Encodes H.264 with a key frame at the start of each segment, and nowhere else. */
+export function picturesEncoder(rate: FrameRate, threads: number): string[] {
+  const group = String(segmentFrames(rate))
+  return [
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
+    ...['-g', group, '-keyint_min', group, '-sc_threshold', '0', '-threads:v', String(threads)],
+  ]
+}
+
 const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offsets+skip_trailer'
 
 /** Frames that x264 holds back at this preset, by which the file's order is ahead of the picture's time. */
@@ -81,12 +88,22 @@ const REORDERED_FRAMES = 2
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
   // Quoted twice: `tee` takes one level of quotes off the list of files, and one off each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
+  const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
+  return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
+}
+
+/** The options of a file with one fragment a segment. */
+export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
   // In microseconds. Sound and picture are written by their places in the file's order, by which a fragment's sound would
   // end before its picture: a hole where the channel cuts a video short and goes over to the next.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )
-  return `[select=${streams}:f=mp4:onfail=abort:movflags=+${MOV_FLAGS}:audio_preload=${ahead}]${rungFile(rung)}`
+  return [
+    ['f', 'mp4'],
+    ['movflags', `+${MOV_FLAGS}`],
+    ['audio_preload', String(ahead)],
+  ]
 }
 
 function graph(plan: VideoPlan): string {
@@ -111,7 +128,7 @@ function graph(plan: VideoPlan): string {
           `[0:V:0]${prepared},split=${rungs.length}[v0]${smaller.map((_, index) => `[p${index + 1}]`).join('')}`,
           ...smaller.map((rung, index) => `[p${index + 1}]${size(rung, false)},setsar=1[v${index + 1}]`),
         ].join(';')
-  return plan.hasSound ? `${picture};${sound(planSeconds(plan))}` : picture
+  return plan.hasSound ? `${picture};${soundFilter(planSeconds(plan), '0:a:0')}` : picture
 }
 
 const size = ({ width, lines }: Rung, preserveRange: boolean): string =>
@@ -126,11 +143,12 @@ const TONE_MAPPING = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ]
 
-function sound(seconds: number): string {
+/** Makes the sound of a file, `[a]`, out of a stream: as long as its pictures. */
+export function soundFilter(seconds: number, stream: string): string {
   const samples = Math.round(seconds * HERTZ)
   return [
     // Gaps and a late start become silence, so that sound and picture stay together.
-    `[0:a:0]aresample=${HERTZ}:async=1:first_pts=0`,
+    `[${stream}]aresample=${HERTZ}:async=1:first_pts=0`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     `atrim=start_sample=${AAC_DELAY}`,
     'asetpts=N/SR/TB',

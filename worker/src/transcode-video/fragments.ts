@@ -2,6 +2,7 @@
  * The fragmented MP4s that ffmpeg wrote (ISO/IEC 14496-12): finds their fragments, and adds the index that they lack.
  * Only files of our own making are read here; anything unexpected is an error.
  */
+import { boxAt, boxesIn, trackIn } from '@nava/media/mp4-boxes'
 import type { Bytes } from '../sources/missing-bytes.ts'
 
 export interface Fragment {
@@ -31,14 +32,14 @@ export async function readFragments(file: Bytes): Promise<FragmentedFile> {
   let facts: ReturnType<typeof readHeader> | undefined
   const fragments: Fragment[] = []
   while (at < file.bytes) {
-    const { name, size } = await boxAt(file, at)
+    const { name, size } = await headAt(file, at)
     if (at + size > file.bytes) throw new Error(`The box ${name} at ${at} is not whole`)
     if (name === 'moov') {
       header = await bytesAt(file, 0, at + size)
       facts = readHeader(header)
     } else if (name === 'moof') {
       if (!facts) throw new Error('There is a fragment before the header')
-      const data = await boxAt(file, at + size)
+      const data = await headAt(file, at + size)
       if (data.name !== 'mdat' || at + size + data.size > file.bytes)
         throw new Error('A fragment is not whole')
       fragments.push({
@@ -56,7 +57,7 @@ export async function readFragments(file: Bytes): Promise<FragmentedFile> {
   return { header, fragments, timeScale, codecs, width, height }
 }
 
-async function boxAt(file: Bytes, at: number): Promise<{ name: string; size: number }> {
+async function headAt(file: Bytes, at: number): Promise<{ name: string; size: number }> {
   const head = await bytesAt(file, at, 16).catch(() => bytesAt(file, at, 8))
   const short = head.readUInt32BE(0)
   const size = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short
@@ -70,60 +71,16 @@ async function bytesAt(file: Bytes, at: number, length: number): Promise<Buffer>
   return target
 }
 
-interface Box {
-  name: string
-  /** Without its size and name. */
-  body: Buffer
-}
-
-/** The boxes in a box's body. */
-function* boxesIn(body: Buffer): Generator<Box> {
-  for (let at = 0; at + 8 <= body.length;) {
-    const size = body.readUInt32BE(at)
-    if (size < 8 || at + size > body.length) throw new Error('A box is longer than what it lies in')
-    yield { name: body.toString('latin1', at + 4, at + 8), body: body.subarray(at + 8, at + size) }
-    at += size
-  }
-}
-
-/** The first box by its path of names. */
-function find(body: Buffer, path: readonly string[]): Buffer | undefined {
-  const [name, ...rest] = path
-  for (const box of boxesIn(body)) {
-    if (box.name !== name) continue
-    const found = rest.length === 0 ? box.body : find(box.body, rest)
-    if (found) return found
-  }
-  return undefined
-}
-
-function need(body: Buffer, path: readonly string[]): Buffer {
-  const found = find(body, path)
-  if (!found) throw new Error(`There is no ${path.join('/')}`)
-  return found
-}
-
-/** Bytes of a sample description's fixed part, before the boxes in it: of a picture, and of sound. */
-const PICTURE_ENTRY = 78
-
 function readHeader(header: Buffer) {
-  const moov = need(header, ['moov'])
-  const tracks = [...boxesIn(moov)].filter((box) => box.name === 'trak').map((box) => box.body)
-  const handler = (track: Buffer) => need(track, ['mdia', 'hdlr']).toString('latin1', 8, 12)
-  const picture = tracks.find((track) => handler(track) === 'vide')
+  const picture = trackIn(header, 'vide')
   if (!picture) throw new Error('There is no picture')
-  const time = need(picture, ['mdia', 'mdhd'])
-  const track = need(picture, ['tkhd'])
-  // The description's list starts with its version and the number of entries.
-  const entry = need(need(picture, ['mdia', 'minf', 'stbl', 'stsd']).subarray(8), ['avc1'])
-  const decoder = need(entry.subarray(PICTURE_ENTRY), ['avcC'])
-  const profile = decoder.toString('hex', 1, 4)
-  const hasSound = tracks.some((track) => handler(track) === 'soun')
+  const { trackID, timeScale, entry, configuration } = picture
+  const profile = boxAt(configuration, ['avcC']).toString('hex', 1, 4)
   return {
-    trackID: track.readUInt32BE(track[0] === 1 ? 20 : 12),
-    timeScale: time.readUInt32BE(time[0] === 1 ? 20 : 12),
+    trackID,
+    timeScale,
     // Low complexity is the only AAC that our encoder makes.
-    codecs: `avc1.${profile}${hasSound ? ',mp4a.40.2' : ''}`,
+    codecs: `avc1.${profile}${trackIn(header, 'soun') ? ',mp4a.40.2' : ''}`,
     width: entry.readUInt16BE(24),
     height: entry.readUInt16BE(26),
   }
@@ -135,7 +92,7 @@ const NOT_A_KEY_FRAME = 0x0001_0000
 function readPictureRun(moof: Buffer, trackID: number): { frames: number; ticks: number } {
   for (const { name, body } of boxesIn(moof.subarray(8))) {
     if (name !== 'traf') continue
-    const defaults = need(body, ['tfhd'])
+    const defaults = boxAt(body, ['tfhd'])
     if (defaults.readUInt32BE(4) !== trackID) continue
     let frames = 0
     let ticks = 0
@@ -200,7 +157,7 @@ export function indexedHeader({ header, fragments, timeScale }: FragmentedFile):
 } {
   const ticks = fragments.reduce((sum, fragment) => sum + fragment.ticks, 0)
   const moovAt = header.indexOf('moov') - 4
-  const movieScale = need(header, ['moov', 'mvhd']).readUInt32BE(12)
+  const movieScale = boxAt(header, ['moov', 'mvhd']).readUInt32BE(12)
   const mvexAt = header.indexOf('mvex') - 4
   const length = box('mehd', uint32(0, Math.round((ticks / timeScale) * movieScale)))
   const init = Buffer.concat([header.subarray(0, mvexAt + 8), length, header.subarray(mvexAt + 8)])

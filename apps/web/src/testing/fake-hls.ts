@@ -5,10 +5,17 @@
 type Listener = (event: string, data: { fatal: boolean; type: string }) => void
 
 /** What the player of a test says of its live window, in seconds. */
-export const liveEdge: { fragmentStart: number; sync: number | null; latency: number } = {
+export const liveEdge: {
+  fragmentStart: number
+  sync: number | null
+  latency: number
+  /** When the picture was broadcast. */
+  playingDate: Date | null
+} = {
   fragmentStart: 0,
   sync: null,
   latency: 0,
+  playingDate: null,
 }
 
 export const Events = { ERROR: 'error', LEVEL_SWITCHED: 'level', FRAG_BUFFERED: 'buffered' } as const
@@ -48,6 +55,10 @@ export default class FakeHls {
 
   get liveSyncPosition() {
     return liveEdge.sync
+  }
+
+  get playingDate() {
+    return liveEdge.playingDate
   }
 
   get latency() {

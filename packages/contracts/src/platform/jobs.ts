@@ -11,6 +11,8 @@ export const jobs = {
   measureAudio: AssetJob,
   /** Makes the storyboard and posters of a video that was published without them; `version` is the published one. */
   pictureVideo: AssetJob,
+  /** Makes the film that the live channel plays of a recording; `version` is the published one. */
+  filmAudio: AssetJob,
   /** Makes the widths and formats of a stored picture. */
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
 } as const
@@ -23,6 +25,7 @@ export const queueOf = {
   transcodeAudio: 'audio',
   transcodeVideo: 'video',
   measureAudio: 'audio',
+  filmAudio: 'audio',
   pictureVideo: 'video',
   encodeImage: 'images',
 } as const satisfies Record<JobName, string>

@@ -2,13 +2,14 @@
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
-import { countText, idOut, idText, imageVersion, time } from '../platform/fields.ts'
-import type { AudioQuality, VideoHeight } from '../platform/limits.ts'
+import { countText, idOut, imageVersion, time } from '../platform/fields.ts'
+import type { VideoHeight } from '../platform/limits.ts'
 
-/** Something that the built-in channel plays. */
+/** Something that the built-in channel plays: a video, or a recording with its cover for a picture. */
 export const LiveItem = z
   .object({
     musicID: idOut,
+    kind: z.enum(['video', 'audio']),
     title: z.string(),
     /** The artists’ names, joined. */
     artists: z.string(),
@@ -33,13 +34,16 @@ export const Live = z
   .discriminatedUnion('state', [
     /** A stream from elsewhere, at `url`. */
     z.object({ state: z.literal('external'), url: z.string(), ...timetable }),
-    /** The built-in channel; `kind` may change when another kind of media becomes ready: `url` stays, load it again. */
+    /** The built-in channel. */
     z.object({
       state: z.literal('channel'),
       url: z.string(),
+      /** Of what is on now. */
       kind: z.enum(['video', 'audio']),
       now: LiveItem,
       next: LiveItem.nullable(),
+      /** The items of the last and the next minutes in order, `now` among them: a player's picture is behind the broadcast. */
+      items: z.array(LiveItem),
       ...timetable,
     }),
     /** Nothing in the catalogue can be played yet. */
@@ -67,45 +71,36 @@ export const liveMasterPlaylist = endpoint({
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 
-/** The heights of a video, the bitrates of audio: none of one is among the others. */
-const rungs = { '1080': 1080, '720': 720, '480': 480, '360': 360, '320': 320, '128': 128, '64': 64 } as const
-export type LiveRung = VideoHeight | AudioQuality
+const heights = { '1080': 1080, '720': 720, '480': 480, '360': 360 } as const satisfies Record<
+  string,
+  VideoHeight
+>
+const height = z.enum(['1080', '720', '480', '360']).transform((text): VideoHeight => heights[text])
 
 export const livePlaylist = endpoint({
   method: 'GET',
-  path: '/music/live/{rung}.m3u8',
+  path: '/music/live/{height}.m3u8',
   tag: 'streams',
   access: 'visitor',
   summary:
-    'The sliding HLS playlist of the built-in channel: at a height while it plays video, else at a bitrate',
-  params: z.object({
-    rung: z
-      .enum(['1080', '720', '480', '360', '320', '128', '64'])
-      .transform((text): LiveRung => rungs[text]),
-  }),
+    'The sliding HLS playlist of the built-in channel at a height; what has no such rung is shown in a lower one',
+  params: z.object({ height }),
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 
-/** Longest recording, in segments: a day of them. */
-const MAX_SEGMENTS = 30_000
-
 export const liveSegment = endpoint({
   method: 'GET',
-  path: '/music/live/{quality}/{id}/{index}.mp3',
+  path: '/music/live/{height}/{sequence}.ts',
   tag: 'streams',
   access: 'visitor',
-  summary: 'A segment of a track that the built-in channel plays, with its time stamp; playlists name it',
-  params: z.object({
-    quality: z
-      .enum(['320', '128', '64'])
-      .transform((text): AudioQuality => ({ '320': 320, '128': 128, '64': 64 })[text] as AudioQuality),
-    id: idText,
-    index: countText(0, MAX_SEGMENTS),
-  }),
+  summary: 'A segment that the built-in channel has played in the last minutes; its playlists name it',
+  params: z.object({ height, sequence: countText(0, 2 ** 31 - 1) }),
   query: z.object({
-    v: z.string().min(1).max(40),
-    /** When the track went on the air, on the 33 bits of the MPEG-2 clock (90 kHz). */
-    t: countText(0, 2 ** 33 - 1),
+    /** When the segment's item went on the air, in ms since 1970. */
+    t: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
   }),
-  reply: bytes('audio/mpeg'),
+  reply: bytes('video/mp2t'),
 })

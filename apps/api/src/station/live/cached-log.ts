@@ -1,13 +1,12 @@
 /** The channel's log in memory, continued in the database whenever somebody asks and it is too short or no longer holds. */
 import { hash } from 'node:crypto'
-import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import type { LiveStore, LockedLog, LoggedItem } from './live.store.ts'
 import type { LogItem, Playable } from './log.ts'
 import { planAhead } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
-import { longestSegment, type SegmentPlaces } from './segment-places.ts'
+import type { SegmentPlaces } from './segment-places.ts'
 
 /** All in ms. Items that begin within `fixed` may be in a playlist that another process is making. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
@@ -71,13 +70,14 @@ async function wantedLog(
   const videos = await store.candidates('video', place)
   const kind = videos.length > 0 ? 'video' : 'audio'
   const candidates = kind === 'video' ? videos : await store.candidates('audio', place)
-  const schedule = await store.schedule(kind, fixedUntil)
+  const schedule = await store.schedule(fixedUntil)
   const open = new Set([...log.filter((item) => item.isOpen), ...schedule, ...candidates].map(keyOf))
   return planAhead({
     log,
     schedule,
-    isOpen: (playable) => playable.kind === kind && open.has(keyOf(playable)),
-    durationsOf: (playable) => durationsOf(places, playable),
+    kind,
+    isOpen: (playable) => open.has(keyOf(playable)),
+    durationsOf: places.durationsOf,
     rotation: (soFar) => rotationAfter(candidates, soFar),
     now,
     fixedUntil,
@@ -86,19 +86,6 @@ async function wantedLog(
 }
 
 const keyOf = ({ assetID, version }: Playable): string => `${assetID} ${version}`
-
-/** Microseconds of each segment: all rungs of a video, and all bitrates of a track, are cut at the same times. */
-async function durationsOf(places: SegmentPlaces, playable: Playable): Promise<number[] | undefined> {
-  const rungs = playable.kind === 'video' ? limits.video.heights : limits.audio.qualities
-  for (const rung of rungs) {
-    const found = await places.of(playable, rung)
-    if (!found) continue
-    return found.segments.every(({ seconds }) => seconds <= longestSegment)
-      ? found.segments.map(({ seconds }) => Math.round(seconds * 1_000_000))
-      : undefined
-  }
-  return undefined
-}
 
 /** Returns the index of the first difference of two logs; undefined if they are equal. */
 function firstDifference(one: readonly LogItem[], other: readonly LogItem[]): number | undefined {

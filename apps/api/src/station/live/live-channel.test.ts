@@ -1,6 +1,7 @@
 import { limits, type VideoHeight } from '@nava/contracts'
-import type { Rendition } from '@nava/media/renditions'
+import { type Rendition, Renditions } from '@nava/media/renditions'
 import { describe, expect, test } from 'vitest'
+import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
 import { liveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
 import { itemAfter, shortened } from './log.ts'
@@ -32,19 +33,21 @@ function logOf(counts: readonly number[]): LoggedItem[] {
   }, [])
 }
 
-/** The channel that plays a log at a time, in ms. Every rung has a file of 40 segments of 100 bytes after 900 others. */
+/** The channel that plays a log at a time, in ms. Every rung has a file of 40 segments. */
 function channelAt(log: readonly LoggedItem[], now: number) {
   const clock = { log, now, looks: 0 }
   const segments = Array.from({ length: 40 }, (_, at) => ({ seconds: 4, offset: 900 + at * 100, bytes: 100 }))
   const channel = liveChannel({
     log: { read: async () => ({ log: clock.log, now: clock.now }), stop: () => undefined },
     places: {
-      of: async () => {
+      durationsOf: async () => undefined,
+      of: async ({ renditions }, height) => {
         clock.looks += 1
-        return { initBytes: 800, segments }
+        const rendition = pickRendition(Renditions.parse(renditions), height)
+        return rendition && { rendition, key: 'a', initBytes: 800, segments }
       },
     },
-    addressOf: ({ musicID }, height) => `/${height}/${musicID}.mp4`,
+    addressOf: (height, { sequence, startsAt }) => `/${height}/${sequence}.ts?t=${startsAt}`,
   })
   return { ...channel, clock }
 }
@@ -83,32 +86,19 @@ test('the media sequence continues correctly after a film was cut short', async 
   expect(numberOf(text, 'MEDIA-SEQUENCE') + listed - 1).toBe(4 + 9)
 })
 
-test('the discontinuity sequence counts the films that have left the playlist', async () => {
-  const playlistAt = channelOf(logOf([1, 3, 40]))
-  expect(numberOf(await playlistAt(2000), 'DISCONTINUITY-SEQUENCE')).toBe(1)
-  expect(numberOf(await playlistAt(43 * 4000 + 2000), 'DISCONTINUITY-SEQUENCE')).toBe(3)
-})
-
-describe('lists the byte ranges of the segments in the requested rung', () => {
-  test('lists the byte ranges of the segments in the requested rung', async () => {
+describe('a playlist', () => {
+  test('lists the segments by their numbers, with the start of their item', async () => {
     const { playlist } = channelAt(logOf([3, 3]), 14_000)
     expect((await playlist(720))?.split('\n').slice(3)).toEqual([
       '#EXT-X-MEDIA-SEQUENCE:0',
-      '#EXT-X-DISCONTINUITY-SEQUENCE:1',
       '#EXT-X-INDEPENDENT-SEGMENTS',
-      '#EXT-X-MAP:URI="/720/1001.mp4",BYTERANGE="800@0"',
-      '#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:00.000Z',
-      ...['#EXTINF:4.000000,', '#EXT-X-BYTERANGE:100@900', '/720/1001.mp4'],
-      ...['#EXTINF:4.000000,', '#EXT-X-BYTERANGE:100@1000', '/720/1001.mp4'],
-      ...['#EXTINF:4.000000,', '#EXT-X-BYTERANGE:100@1100', '/720/1001.mp4'],
-      '#EXT-X-DISCONTINUITY',
-      '#EXT-X-MAP:URI="/720/1002.mp4",BYTERANGE="800@0"',
-      '#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:12.000Z',
-      ...['#EXTINF:4.000000,', '#EXT-X-BYTERANGE:100@900', '/720/1002.mp4'],
+      ...['#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:00.000Z', '#EXTINF:4.000000,', '/720/0.ts?t=0'],
+      ...['#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:04.000Z', '#EXTINF:4.000000,', '/720/1.ts?t=0'],
+      ...['#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:08.000Z', '#EXTINF:4.000000,', '/720/2.ts?t=0'],
+      ...['#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:12.000Z', '#EXTINF:4.000000,', '/720/3.ts?t=12000'],
       '',
     ])
-    expect(await playlist(480)).toContain('/360/1001.mp4')
-    expect(await playlist(1080)).toContain('/720/1001.mp4')
+    expect(await playlist(1080)).toContain('/1080/0.ts?t=0')
   })
 
   test('announces a target duration that no segment exceeds', async () => {
@@ -125,11 +115,8 @@ describe('lists the byte ranges of the segments in the requested rung', () => {
     expect((await channelAt(long, 198_000).playlist(720))?.match(/GAP/g)).toHaveLength(6)
   })
 
-  test('does not exist before the log begins, nor for another kind of media', async () => {
+  test('does not exist before the log begins', async () => {
     expect(await channelAt(logOf([3]), -1).playlist(720)).toBeUndefined()
-    expect(await channelAt(logOf([3]), 0).playlist(128)).toBeUndefined()
-    const tracks = logOf([3]).map((item) => ({ ...item, kind: 'audio' as const }))
-    expect(await channelAt(tracks, 0).playlist(720)).toBeUndefined()
   })
 
   test('is built once while its content does not change, and again once it does', async () => {
@@ -153,7 +140,7 @@ describe('lists the byte ranges of the segments in the requested rung', () => {
 describe('the adaptive playlist', () => {
   const addressOf = (height: number) => `/${height}.m3u8`
 
-  test('has the rungs of all films, with the highest bitrate that any of them needs', async () => {
+  test('has the rungs of all films, with the highest bitrate that any of them needs in transport packets', async () => {
     const [first, second, closed, track] = logOf([3, 3, 3, 3])
     if (!first || !second || !closed || !track) throw new Error('four items')
     const log: LoggedItem[] = [
@@ -166,26 +153,12 @@ describe('the adaptive playlist', () => {
     expect(
       lines.filter((line) => line.includes('BANDWIDTH')).map((line) => line.split(',CODECS')[0]),
     ).toEqual([
-      '#EXT-X-STREAM-INF:BANDWIDTH=9000000,AVERAGE-BANDWIDTH=720000',
+      '#EXT-X-STREAM-INF:BANDWIDTH=9510000,AVERAGE-BANDWIDTH=816000',
       // The first film has no 480 and plays its 360 there.
-      '#EXT-X-STREAM-INF:BANDWIDTH=960000,AVERAGE-BANDWIDTH=480000',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
       // The second has no 360 and plays its lowest.
-      '#EXT-X-STREAM-INF:BANDWIDTH=960000,AVERAGE-BANDWIDTH=480000',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
     ])
-  })
-
-  test('has a rung for each bitrate of recordings', async () => {
-    const tracks = logOf([3]).map((item) => ({ ...item, kind: 'audio' as const }))
-    expect(await channelAt(tracks, 2000).master(addressOf)).toBe(`#EXTM3U
-#EXT-X-VERSION:7
-#EXT-X-INDEPENDENT-SEGMENTS
-#EXT-X-STREAM-INF:BANDWIDTH=65280,AVERAGE-BANDWIDTH=64000,CODECS="mp4a.40.34"
-/64.m3u8
-#EXT-X-STREAM-INF:BANDWIDTH=130560,AVERAGE-BANDWIDTH=128000,CODECS="mp4a.40.34"
-/128.m3u8
-#EXT-X-STREAM-INF:BANDWIDTH=326400,AVERAGE-BANDWIDTH=320000,CODECS="mp4a.40.34"
-/320.m3u8
-`)
   })
 
   test('does not exist if nothing plays', async () => {
@@ -194,19 +167,26 @@ describe('the adaptive playlist', () => {
 })
 
 describe('what is on', () => {
-  test('is the current item and the next one that may be played', async () => {
+  test('is the current item and the next one that may be played, in the items around them', async () => {
     const [first, second, third] = logOf([3, 3, 3])
     if (!first || !second || !third) throw new Error('three items')
     const { onNow, clock } = channelAt([first, { ...second, isOpen: false }, third], 11_999)
-    expect(await onNow()).toEqual({ now: first, next: third })
+    expect(await onNow()).toEqual({ now: first, next: third, items: [first, third] })
     // Nothing is on while what may no longer be played would be.
     clock.now = 12_000
     expect(await onNow()).toBeUndefined()
     clock.now = 24_000
-    expect(await onNow()).toEqual({ now: third, next: undefined })
+    expect(await onNow()).toEqual({ now: third, next: undefined, items: [first, third] })
     clock.now = 36_000
     expect(await onNow()).toBeUndefined()
     clock.now = -1
     expect(await onNow()).toBeUndefined()
+  })
+
+  test('lists the items of the next minute, and the next one however late it begins', async () => {
+    const log = logOf([3, 3, 3, 3, 3, 3, 3, 3])
+    const items = async (each: readonly LoggedItem[]) => (await channelAt(each, 1000).onNow())?.items
+    expect((await items(log))?.map(({ startsAt }) => startsAt / 1000)).toEqual([0, 12, 24, 36, 48, 60])
+    expect((await items(logOf([40, 3, 3])))?.map(({ startsAt }) => startsAt / 1000)).toEqual([0, 160])
   })
 })

@@ -1,43 +1,78 @@
-/** One audio segment of the built-in channel: its bytes, after the time stamp that HLS asks for. */
-import type { AudioQuality } from '@nava/contracts'
-import type { MediaFiles } from '../../catalogue/streams/open-media.ts'
-import type { StreamsStore } from '../../catalogue/streams/streams.store.ts'
-import { ownMusic } from '../../catalogue/music/own-music.ts'
+/** The segments of the built-in channel: stored frames, put into transport streams that run on one clock. */
+import type { VideoHeight } from '@nava/contracts'
+import { remuxSegment } from '@nava/media/mpeg-ts/remux'
+import { NotStored, type Storage } from '@nava/media/storage'
+import { LRUCache } from 'lru-cache'
 import { problem } from '../../platform/http/errors.ts'
-import { clockTicks, id3Timestamp } from './id3-timestamp.ts'
-import type { SegmentPlaces } from './segment-places.ts'
+import type { CachedLog } from './cached-log.ts'
+import { type AirSegment, segmentNumbered } from './log.ts'
+import type { LoggedItem } from './live.store.ts'
+import type { Places, SegmentPlaces } from './segment-places.ts'
+
+/** Of all rungs of a window there are some 40 MB. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** In ms: players have left a segment behind by then. */
+const KEPT_FOR = 60_000
+/** In ms: the clocks of two processes agree so far. */
+const TOLERANCE = 1000
 
 export type LiveSegments = ReturnType<typeof liveSegments>
 
-export function liveSegments(deps: { streams: StreamsStore; media: MediaFiles; places: SegmentPlaces }) {
-  const { streams, media, places } = deps
+export function liveSegments(deps: {
+  log: CachedLog
+  places: SegmentPlaces
+  storage: Pick<Storage, 'open'>
+}) {
+  const { log: cachedLog, places, storage } = deps
+  const made = new LRUCache<string, Buffer, { places: Places; segment: AirSegment<LoggedItem> }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (bytes) => bytes.length,
+    ttl: KEPT_FOR,
+    ttlAutopurge: true,
+    fetchMethod: (_, __, { context }) => remux(storage, context.places, context.segment),
+  })
+
   return {
-    /** Reads a segment of this version of a public track. Throws 404 if there is none (any longer). */
-    read: async (segment: {
-      musicID: number
-      version: string
-      quality: AudioQuality
-      index: number
-      /** When the track went on the air, on the MPEG-2 clock. */
-      startTicks: number
-    }): Promise<Buffer> => {
-      const { musicID, version, quality, index, startTicks } = segment
-      const asset = await streams.ofMusic(musicID, 'audio')
-      const isOpen = asset?.of === 'music' && ownMusic.isPublic(asset.music) && !asset.music.isComingSoon
-      if (!isOpen || asset.version !== version) throw problem('stream.not-found')
-      const { assetID, renditions } = asset
-      const { file, rung } = await media.openAudio({ assetID, version, renditions }, quality, version)
-      try {
-        const found = await places.of({ kind: 'audio', musicID, assetID, version }, rung)
-        const at = found?.segments[index]
-        if (!found || !at) throw problem('stream.not-found')
-        const before = found.segments.slice(0, index).reduce((sum, { seconds }) => sum + seconds, 0)
-        const sound = Buffer.alloc(at.bytes)
-        await file.readAt(sound, at.offset)
-        return Buffer.concat([id3Timestamp(BigInt(startTicks) + clockTicks(before * 1_000_000)), sound])
-      } finally {
-        await file.close()
-      }
+    /** Returns a segment that is on the air or was lately. Throws 404 if there is none, or it may no longer be played. */
+    read: async (named: { height: VideoHeight; sequence: number; startsAt: number }): Promise<Buffer> => {
+      const { log, now } = await cachedLog.read()
+      const segment = segmentNumbered(log, named.sequence)
+      const isOnAir = segment !== undefined && segment.startsAt <= now + TOLERANCE
+      if (!isOnAir || segment.item.startsAt !== named.startsAt || !segment.item.isOpen)
+        throw problem('stream.not-found')
+      const found = await places.of(segment.item, named.height)
+      if (!found) throw problem('stream.not-found')
+      const name = `${found.key} ${named.sequence} ${named.startsAt} ${segment.isLast}`
+      const bytes = await made.fetch(name, { context: { places: found, segment } })
+      if (!bytes) throw problem('stream.not-found')
+      return bytes
     },
+    /** The bytes in memory now. */
+    bytes: (): number => made.calculatedSize,
+    stop: (): void => made.clear(),
+  }
+}
+
+/** Undefined if there is no such file any more, or it does not have so many segments. */
+async function remux(
+  storage: Pick<Storage, 'open'>,
+  { key, initBytes, segments }: Places,
+  { item, index, isLast }: AirSegment,
+): Promise<Buffer | undefined> {
+  const at = segments[index]
+  if (!at) return undefined
+  const file = await storage.open(key).catch((error: unknown) => {
+    if (error instanceof NotStored) return undefined
+    throw error
+  })
+  if (!file) return undefined
+  try {
+    const [header, fragment] = [Buffer.alloc(initBytes), Buffer.alloc(at.bytes)]
+    await file.readAt(header, 0)
+    await file.readAt(fragment, at.offset)
+    const { startsAt, endsAt } = item
+    return remuxSegment({ header, fragment, startsAt, endsAt: isLast ? endsAt : undefined })
+  } finally {
+    await file.close()
   }
 }

@@ -5,6 +5,7 @@ import {
   liveMasterPlaylist,
   livePlaylist,
   liveSegment,
+  type VideoHeight,
 } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
@@ -42,6 +43,7 @@ export function liveRoutes(
       kind: on.now.kind,
       now: present(on.now),
       next: on.next ? present(on.next) : null,
+      items: on.items.map(present),
       ...timetable,
     }
   })
@@ -52,23 +54,31 @@ export function liveRoutes(
   }
 
   serve(routes, liveMasterPlaylist, async ({ reply }) => {
-    const playlistOf = (rung: number) => addressOf(livePlaylist, { params: { rung } })
+    const playlistOf = (height: VideoHeight) => addressOf(livePlaylist, { params: { height } })
     send(reply, externalUrl ? undefined : await channel.master(playlistOf))
   })
 
   serve(routes, livePlaylist, async ({ params, reply }) => {
-    send(reply, externalUrl ? undefined : await channel.playlist(params.rung))
+    send(reply, externalUrl ? undefined : await channel.playlist(params.height))
   })
 
-  serve(routes, liveSegment, async ({ params: { id: musicID, quality, index }, query, reply }) => {
-    const { v: version, t: startTicks } = query
-    const segment = await features.liveSegments.read({ musicID, version, quality, index, startTicks })
-    reply.type('audio/mpeg').header('cache-control', 'public, max-age=31536000, immutable').send(segment)
+  serve(routes, liveSegment, async ({ params, query, reply }) => {
+    if (externalUrl) throw problem('stream.not-found')
+    const segment = await features.liveSegments.read({ ...params, startsAt: query.t })
+    // Until it has left all playlists: what is hidden meanwhile does not stay in caches for long.
+    reply.type('video/mp2t').header('cache-control', 'public, max-age=60, immutable').send(segment)
   })
 }
 
+/** Returns the address of a segment; one with another `t` is another segment, whatever became of the log. */
+export const segmentAddress = (
+  height: VideoHeight,
+  { sequence, startsAt }: { sequence: number; startsAt: number },
+): string => addressOf(liveSegment, { params: { height, sequence }, query: { t: startsAt } })
+
 const present = (item: LoggedItem): LiveItem => ({
   musicID: item.musicID,
+  kind: item.kind,
   title: item.title,
   artists: item.artists,
   imageVersion: item.imageVersion,

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
-import type { LogItem } from './log.ts'
+import type { LogItem, Playable } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
 import type { Candidate } from './rotation.ts'
 
@@ -18,19 +18,15 @@ export interface LoggedItem extends LogItem {
   artists: string
   imageVersion: string
   videoImageVersion: string
-  /** JSON of the published rungs, for video. */
+  /** JSON of what was published: the rungs of a video. */
   renditions: unknown
 }
 
-interface Row {
+interface Row extends PlayableRow {
   position: number
   sequence: number
   starts_at: number
   ends_at: number
-  kind: 'video' | 'audio'
-  music_id: number
-  asset_id: number
-  version: string
   durations: number[]
   is_open: boolean
   title: string | null
@@ -40,10 +36,20 @@ interface Row {
   renditions: unknown
 }
 
-/** The condition for what the channel plays: public, released, with sound. */
+/** The condition for what the channel plays: public, released, a video with sound or a recording that was made into a film. */
 const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
-const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial AND (a.kind = 'audio' OR a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'))`
+const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
+  AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
 const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
+
+/** The columns of what can be played, which `playable` has found. */
+const PLAYABLE = 'a.kind, m.id AS music_id, a.id AS asset_id, a.published_version AS version'
+interface PlayableRow {
+  kind: 'video' | 'audio'
+  music_id: number
+  asset_id: number
+  version: string
+}
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
@@ -93,34 +99,29 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map(present)
     },
 
-    /** Programmes of the last hours and the next whose track, or the video that it is tied to, can be played. */
-    schedule: async (kind: 'video' | 'audio', begunBefore: number): Promise<Scheduled[]> => {
-      const { rows } = await sql.query<{
-        starts_at: number
-        ends_at: number | null
-        music_id: number
-        asset_id: number
-        version: string
-        has_played: boolean
-      }>({
+    /**
+     * Programmes of the last hours and the next whose track, or the video that it is tied to, can be played: as a video rather
+     * than as a recording.
+     */
+    schedule: async (begunBefore: number): Promise<Scheduled[]> => {
+      const { rows } = await sql.query<
+        PlayableRow & { starts_at: number; ends_at: number | null; has_played: boolean }
+      >({
         name: 'live-schedule',
         text: `SELECT ${ms('s.starts_at')} AS starts_at, ${ms('s.ends_at')} AS ends_at, p.*,
             EXISTS (SELECT FROM live_items l WHERE l.music_id = p.music_id AND l.starts_at >= s.starts_at - interval '2.5 seconds'
-              AND ${ms('l.starts_at')} < $2) AS has_played
+              AND ${ms('l.starts_at')} < $1) AS has_played
           FROM schedules s CROSS JOIN LATERAL (
-            SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
-            FROM music m JOIN media_assets a ON a.music_id = m.id AND a.kind = $1::asset_kind
+            SELECT ${PLAYABLE}
+            FROM music m JOIN media_assets a ON a.music_id = m.id
             WHERE m.id IN (s.music_id, (SELECT video_id FROM music_relations r WHERE r.music_id = s.music_id)) AND ${playable}
-            ORDER BY m.id = s.music_id DESC LIMIT 1) p
+            ORDER BY a.kind = 'video' DESC, m.id = s.music_id DESC LIMIT 1) p
           WHERE s.starts_at > now() - interval '12 hours' AND s.starts_at < now() + interval '1 hour'
           ORDER BY s.starts_at, s.id`,
-        values: [kind, begunBefore],
+        values: [begunBefore],
       })
       return rows.map((row) => ({
-        kind,
-        musicID: row.music_id,
-        assetID: row.asset_id,
-        version: row.version,
+        ...presentPlayable(row),
         startsAt: row.starts_at,
         endsAt: row.ends_at ?? undefined,
         hasPlayed: row.has_played,
@@ -130,15 +131,10 @@ function logOf(sql: Sql | PoolClient) {
     /** Some of what can be played, from a place in the catalogue on: `place` is 0 at its beginning, 1 at its end. */
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
-        (SELECT m.id AS music_id, a.id AS asset_id, a.published_version AS version
+        (SELECT ${PLAYABLE}
           FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${IS_RELEASED} AND m.id ${where} (SELECT id FROM pivot)
             ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
-      const { rows } = await sql.query<{
-        music_id: number
-        asset_id: number
-        version: string
-        last_position: number
-      }>({
+      const { rows } = await sql.query<PlayableRow & { last_position: number }>({
         name: `live-candidates-${kind}`,
         text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music WHERE has_${kind} AND is_confirmed),
             found AS (${some('>=')} UNION ALL ${some('<')}),
@@ -147,13 +143,7 @@ function logOf(sql: Sql | PoolClient) {
           FROM found LEFT JOIN played USING (music_id) LIMIT ${MAX_CANDIDATES}`,
         values: [place],
       })
-      return rows.map((row) => ({
-        kind,
-        musicID: row.music_id,
-        assetID: row.asset_id,
-        version: row.version,
-        lastPosition: row.last_position,
-      }))
+      return rows.map((row) => ({ ...presentPlayable(row), lastPosition: row.last_position }))
     },
 
     /** Puts `items` instead of all that the log has from their first position on. Only under the lock. */
@@ -182,16 +172,20 @@ function logOf(sql: Sql | PoolClient) {
   }
 }
 
+const presentPlayable = (row: PlayableRow): Playable => ({
+  kind: row.kind,
+  musicID: row.music_id,
+  assetID: row.asset_id,
+  version: row.version,
+})
+
 const present = (row: Row): LoggedItem => ({
   position: row.position,
   sequence: row.sequence,
   // In whole ms, whatever the division left.
   startsAt: Math.round(row.starts_at),
   endsAt: Math.round(row.ends_at),
-  kind: row.kind,
-  musicID: row.music_id,
-  assetID: row.asset_id,
-  version: row.version,
+  ...presentPlayable(row),
   durations: row.durations,
   isOpen: row.is_open,
   title: row.title ?? '',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { itemAfter, type LogItem, onAir, segmentsUntil, shortened, windowAt, windowOfKind } from './log.ts'
+import { itemAfter, type LogItem, onAir, segmentNumbered, segmentsUntil, shortened, windowAt } from './log.ts'
 
 const film = { kind: 'video', musicID: 1001, assetID: 6001, version: 'v1' } as const
 const SECOND = 1_000_000
@@ -96,9 +96,11 @@ describe('what a playlist shows', () => {
 
   test('is the current segment and those before it, oldest first, with their times', () => {
     const log = logOf([4, 4])
-    expect(windowAt(log, 1000)).toEqual([{ item: log[0], index: 0, startsAt: 1000, endsAt: 5000 }])
+    const first = { item: log[0], index: 0, sequence: 0, isLast: false, startsAt: 1000, endsAt: 5000 }
+    expect(windowAt(log, 1000)).toEqual([first])
     expect(shownAt(log, 4999)).toEqual(['1/0'])
-    expect(windowAt(log, 5000)[1]).toEqual({ item: log[0], index: 1, startsAt: 5000, endsAt: 9000 })
+    const second = { item: log[0], index: 1, sequence: 1, isLast: true, startsAt: 5000, endsAt: 9000 }
+    expect(windowAt(log, 5000)[1]).toEqual(second)
   })
 
   test('goes back 24 seconds, and at least six segments', () => {
@@ -115,10 +117,10 @@ describe('what a playlist shows', () => {
     expect(shownAt(logOf([4, 4], [4], [4, 4]), 16_000)).toEqual(['1/0', '1/1', '2/0', '3/0'])
   })
 
-  test('stops at another kind of media', () => {
+  test('spans recordings and videos', () => {
     const log = logOf([4], [4])
     const mixed: LogItem[] = log.map((item, at) => (at === 0 ? { ...item, kind: 'audio' } : item))
-    expect(shownAt(mixed, 6000)).toEqual(['2/0'])
+    expect(shownAt(mixed, 6000)).toEqual(['1/0', '2/0'])
   })
 
   test('stops at a gap in time, but not at a rounded millisecond', () => {
@@ -131,28 +133,19 @@ describe('what a playlist shows', () => {
   })
 })
 
-describe('what the playlist of a kind of media shows', () => {
-  const mixed: LogItem[] = logOf([4], [4, 4], [4]).map((item, at) =>
-    at === 1 ? { ...item, kind: 'audio' } : item,
-  )
-  const shownOf = (kind: LogItem['kind'], now: number) => {
-    const { segments, isEnded } = windowOfKind(mixed, kind, now)
-    return { shown: segments.map(({ item, index }) => `${item.position}/${index}`), isEnded }
+test('a segment is found by its number, in whichever item it is', () => {
+  const log = logOf([4, 4], [4], [4, 4])
+  const found = (sequence: number) => {
+    const segment = segmentNumbered(log, sequence)
+    return segment && [segment.item.position, segment.index, segment.startsAt, segment.isLast]
   }
-
-  test('is the live window while the channel plays this kind', () => {
-    expect(shownOf('audio', 9000)).toEqual({ shown: ['2/0', '2/1'], isEnded: false })
-    expect(shownOf('video', 3000)).toEqual({ shown: ['1/0'], isEnded: false })
-  })
-
-  test('is its last window, which has ended, after a change to the other kind', () => {
-    expect(shownOf('video', 5000)).toEqual({ shown: ['1/0'], isEnded: true })
-    expect(shownOf('audio', 13_000)).toEqual({ shown: ['2/0', '2/1'], isEnded: true })
-  })
-
-  test('is nothing if the log has none of this kind', () => {
-    expect(windowOfKind(logOf([4]), 'audio', 2000)).toEqual({ segments: [], isEnded: false })
-    expect(shownOf('audio', 4999)).toEqual({ shown: [], isEnded: false })
-    expect(windowOfKind([], 'video', 0)).toEqual({ segments: [], isEnded: false })
-  })
+  expect([0, 1, 2, 3, 4].map(found)).toEqual([
+    [1, 0, 1000, false],
+    [1, 1, 5000, true],
+    [2, 0, 9000, true],
+    [3, 0, 13_000, false],
+    [3, 1, 17_000, true],
+  ])
+  expect([found(-1), found(5)]).toEqual([undefined, undefined])
+  expect(segmentNumbered(log.slice(1), 1)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ export interface Playable {
 }
 
 export interface LogItem extends Playable {
-  /** Counts the items without a gap: HLS's discontinuity sequence number. */
+  /** Counts the items without a gap. */
   position: number
   /** HLS's media sequence number of its first segment: that of the item before, and as many more as that one plays. */
   sequence: number
@@ -25,8 +25,11 @@ export interface LogItem extends Playable {
 /** One segment of an item, on the air from `startsAt` until `endsAt`. */
 export interface AirSegment<I extends LogItem = LogItem> {
   item: I
-  /** Its place in the item's file. */
+  /** Its place in the item's file, and its media sequence number. */
   index: number
+  sequence: number
+  /** True if the next item follows. */
+  isLast: boolean
   startsAt: number
   endsAt: number
 }
@@ -84,46 +87,42 @@ export function onAir<I extends LogItem>(log: readonly I[], now: number): I | un
 }
 
 /**
- * The segments that a playlist shows at `now`, oldest first: the one on the air and those before it, of one kind of media
- * and without a hole in time. Empty before the log begins.
+ * The segments that a playlist shows at `now`, oldest first: the one on the air and those before it, without a hole in time.
+ * Empty before the log begins.
  */
 export function windowAt<I extends LogItem>(log: readonly I[], now: number): AirSegment<I>[] {
   const segments: AirSegment<I>[] = []
   let length = 0
   for (const item of log.filter(({ startsAt }) => startsAt <= now).toReversed()) {
     const newer = segments[0]
-    if (newer && (newer.item.kind !== item.kind || newer.startsAt - item.endsAt > 1)) break
-    const times = boundaries(item)
-    for (let index = item.durations.length - 1; index >= 0; index--) {
-      const [startsAt = 0, endsAt = 0] = times.slice(index)
-      if (startsAt > now) continue
+    if (newer && newer.startsAt - item.endsAt > 1) break
+    for (const segment of segmentsOf(item).toReversed()) {
+      if (segment.startsAt > now) continue
       if (segments.length >= shown.segments && length >= shown.milliseconds) return segments
-      segments.unshift({ item, index, startsAt, endsAt })
-      length += endsAt - startsAt
+      segments.unshift(segment)
+      length += segment.endsAt - segment.startsAt
     }
   }
   return segments
 }
 
-/** What the playlist of one kind of media shows. */
-export interface KindWindow<I extends LogItem = LogItem> {
-  /** Oldest first; empty if the log has none of this kind. */
-  segments: AirSegment<I>[]
-  /** True if the channel has gone over to another kind of media, and nothing will follow. */
-  isEnded: boolean
+/** Returns the segment with this media sequence number; undefined if the log has none. */
+export function segmentNumbered<I extends LogItem>(
+  log: readonly I[],
+  sequence: number,
+): AirSegment<I> | undefined {
+  const item = log.findLast((each) => each.sequence <= sequence)
+  return item && segmentsOf(item)[sequence - item.sequence]
 }
 
-/**
- * Returns what the playlist of a kind of media shows at `now`. After a change to the other kind it shows the last window
- * of its own, so that players finish what they have begun instead of losing their playlist.
- */
-export function windowOfKind<I extends LogItem>(
-  log: readonly I[],
-  kind: Playable['kind'],
-  now: number,
-): KindWindow<I> {
-  const last = log.findLast((item) => item.startsAt <= now && item.kind === kind)
-  if (!last) return { segments: [], isEnded: false }
-  if (last === onAir(log, now)) return { segments: windowAt(log, now), isEnded: false }
-  return { segments: windowAt(log.slice(0, log.indexOf(last) + 1), last.endsAt), isEnded: true }
+function segmentsOf<I extends LogItem>(item: I): AirSegment<I>[] {
+  const times = boundaries(item)
+  return item.durations.map((_, index) => ({
+    item,
+    index,
+    sequence: item.sequence + index,
+    isLast: index === item.durations.length - 1,
+    startsAt: times[index] ?? 0,
+    endsAt: times[index + 1] ?? 0,
+  }))
 }

@@ -52,6 +52,7 @@ const planOf = (
           item.startsAt < now + FIXED,
       ),
     })),
+  kind: 'video',
   isOpen: ({ assetID }) => films.some((each) => each.assetID === assetID),
   durationsOf: async ({ assetID }) => films.find((each) => each.assetID === assetID)?.durations,
   rotation: (soFar) =>

@@ -15,6 +15,8 @@ export interface Plan {
   log: readonly LogItem[]
   /** In order of their starts. */
   schedule: readonly Scheduled[]
+  /** What the rotation consists of now; another kind plays only where the schedule names it. */
+  kind: Playable['kind']
   /** Returns true if what an item plays may still be played. */
   isOpen: (playable: Playable) => boolean
   /** Durations of a file's segments in microseconds; undefined if it cannot be played. */
@@ -65,7 +67,7 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   const last = planned.at(-1)
   if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
   const due = dueAt(plan, planned, item.startsAt)
-  return due === undefined || (due.musicID === item.musicID && due.kind === item.kind)
+  return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
 
 /** Returns how many segments of an item are played: the fixed ones, and as many more as schedule and catalogue allow. */

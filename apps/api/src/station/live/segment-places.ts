@@ -1,21 +1,34 @@
-/** The byte ranges of the channel's segments in stored files. */
-import { type AudioQuality, limits, type VideoHeight } from '@nava/contracts'
-import { audioKey, segmentsKey } from '@nava/media/keys'
-import { mp3Segments } from '@nava/media/mp3-segments'
-import { Segments } from '@nava/media/renditions'
+/** The places of the channel's segments in stored files. */
+import { limits, type VideoHeight } from '@nava/contracts'
+import { liveKey, segmentsKey, videoKey } from '@nava/media/keys'
+import { LiveFilm, type Rendition, Renditions, Segments } from '@nava/media/renditions'
 import { NotStored, type Storage } from '@nava/media/storage'
+import { LRUCache } from 'lru-cache'
+import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
+import * as z from 'zod'
 import type { Playable } from './log.ts'
 
-/** The file that holds the segments of one rung. */
-export interface Places {
-  /** Bytes of the part that every segment of a video needs; undefined for audio. */
-  initBytes: number | undefined
+/** The segments of a stored file. */
+interface Cuts {
+  /** Of a film, which describes itself. */
+  rendition?: Rendition | undefined
+  /** Bytes of the part that every segment needs. */
+  initBytes: number
   /** Seconds, first byte and bytes of each. */
   segments: { seconds: number; offset: number; bytes: number }[]
 }
 
+/** The file that holds the segments of one rung. */
+export interface Places extends Cuts {
+  rendition: Rendition
+  key: string
+}
+
 /** Seconds that no segment is longer than: what a live playlist announces as its target. */
 export const longestSegment = limits.video.segmentSeconds + 1
+
+/** What is played, and the JSON of its published rungs. */
+type Published = Playable & { renditions: unknown }
 
 /** Files whose places are cached in memory; a playlist needs those of few. */
 const MAX_CACHED = 300
@@ -23,55 +36,69 @@ const MAX_CACHED = 300
 export type SegmentPlaces = ReturnType<typeof segmentPlaces>
 
 export function segmentPlaces(storage: Storage) {
-  const cached = new Map<string, Places>()
+  const cached = new LRUCache<string, Cuts>({ max: MAX_CACHED })
 
-  const read = async (kind: Playable['kind'], key: string): Promise<Places | undefined> => {
-    if (kind === 'video') {
-      const { initBytes, firstByte, segments } = Segments.parse(
-        JSON.parse((await storage.read(key)).toString()),
-      )
-      return { initBytes, segments: inARow(firstByte, segments) }
-    }
-    const file = await storage.open(key)
-    try {
-      const cuts = await mp3Segments(file, limits.video.segmentSeconds)
-      return cuts && { initBytes: undefined, segments: inARow(cuts.firstByte, cuts.segments) }
-    } finally {
-      await file.close()
-    }
+  const cuts = async (key: string) => {
+    const known = cached.get(key)
+    if (known) return known
+    const text = await storage.read(key).catch((error: unknown) => {
+      if (error instanceof NotStored) return undefined
+      throw error
+    })
+    if (!text) return undefined
+    const read = Stored.parse(JSON.parse(text.toString()))
+    cached.set(key, read)
+    return read
   }
 
   return {
-    /** Undefined if there is no such file any more, or it cannot be cut. */
+    /**
+     * Returns the places in the rung for a height: that one, else the nearest lower one, else the lowest. Undefined if there is no
+     * such file any more.
+     */
     of: async (
-      { kind, assetID, version }: Playable,
-      rung: VideoHeight | AudioQuality,
+      { kind, assetID, version, renditions }: Published,
+      height: VideoHeight,
     ): Promise<Places | undefined> => {
-      const key =
-        kind === 'video'
-          ? // The casts hold: whoever asks has the rung from the asset's own kind.
-            segmentsKey(assetID, version, rung as VideoHeight)
-          : audioKey(assetID, version, rung as AudioQuality)
-      const known = cached.get(key)
-      if (known) return known
-      const places = await read(kind, key).catch((error: unknown) => {
-        if (error instanceof NotStored) return undefined
-        throw error
-      })
-      if (places) {
-        cached.set(key, places)
-        for (const [oldest] of cached) if (cached.size > MAX_CACHED) cached.delete(oldest)
+      if (kind === 'audio') {
+        const film = await cuts(liveKey(assetID, version, 'json'))
+        return (
+          film?.rendition && { ...film, rendition: film.rendition, key: liveKey(assetID, version, 'mp4') }
+        )
       }
-      return places
+      const rendition = pickRendition(Renditions.parse(renditions), height)
+      const found = rendition && (await cuts(segmentsKey(assetID, version, rendition.height)))
+      return found && { ...found, rendition, key: videoKey(assetID, version, rendition.height) }
+    },
+
+    /** Returns the microseconds of each segment: all rungs are cut at the same times. Undefined if it cannot be played. */
+    durationsOf: async ({ kind, assetID, version }: Playable): Promise<number[] | undefined> => {
+      const keys =
+        kind === 'audio'
+          ? [liveKey(assetID, version, 'json')]
+          : limits.video.heights.map((height) => segmentsKey(assetID, version, height))
+      for (const key of keys) {
+        const found = await cuts(key)
+        if (!found) continue
+        const isRegular = found.segments.every(({ seconds }) => seconds <= longestSegment)
+        return isRegular ? found.segments.map(({ seconds }) => Math.round(seconds * 1_000_000)) : undefined
+      }
+      return undefined
     },
   }
 }
 
-function inARow(firstByte: number, segments: readonly (readonly [number, number])[]): Places['segments'] {
+const Stored = z.union([
+  LiveFilm.transform(({ rendition, segments }): Cuts => ({ rendition, ...cutsIn(segments) })),
+  Segments.transform(cutsIn),
+])
+
+function cutsIn({ initBytes, firstByte, segments }: Segments): Cuts {
   let offset = firstByte
-  return segments.map(([seconds, bytes]) => {
+  const placed = segments.map(([seconds, bytes]) => {
     const place = { seconds, offset, bytes }
     offset += bytes
     return place
   })
+  return { initBytes, segments: placed }
 }

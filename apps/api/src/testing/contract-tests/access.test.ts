@@ -151,8 +151,8 @@ const otherwise: Record<string, number> = {
   'POST /api/users/me/passkeys/options': 503,
   'POST /api/users/passkeys/login': 503,
   'POST /api/users/passkeys/options': 503,
-  // The sound that is made for tests is no MP3, which has no segments.
-  'GET /music/live/{quality}/{id}/{index}.mp3': 404,
+  // The videos that are made for tests have no frames, and their numbers are of no segment on the air.
+  'GET /music/live/{height}/{sequence}.ts': 404,
   // The rows that are made for these have failed uploads: there is nothing to give up.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,

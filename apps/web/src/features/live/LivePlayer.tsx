@@ -19,10 +19,18 @@ import { useMediaState } from '../video/use-media-state.ts'
 import { useSoleSound } from '../video/use-sole-sound.ts'
 import { OffAir } from './OffAir.tsx'
 import type { LivePosition } from './parts/live-edge.ts'
-import { useLiveStream } from './parts/use-live-stream.ts'
+import { type OnBehind, useLiveStream } from './parts/use-live-stream.ts'
+import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './LivePlayer.module.css'
 
 type OnAir = Exclude<Live, { state: 'empty' }>
+
+interface LivePlayerProps {
+  live: OnAir
+  /** By how much the picture is behind this machine's clock, in ms, once that is known. */
+  behind: number | undefined
+  onBehind: OnBehind
+}
 
 /** How long after a failure the stream is loaded again, in milliseconds. */
 const RETRY_AFTER = 15_000
@@ -31,7 +39,7 @@ const RETRY_AFTER = 15_000
  * The channel's picture and sound, or 'off air' while its stream cannot be reached. The player goes back as far as the
  * channel's window, and never ahead of the broadcast.
  */
-export function LivePlayer({ live }: { live: OnAir }) {
+export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
   const retry = () => {
@@ -45,29 +53,33 @@ export function LivePlayer({ live }: { live: OnAir }) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // The stream of one kind of media ends once the channel has changed to the other, which has the same address.
+  // Another station's stream may end, and go on elsewhere.
   const reload = () => void invalidate(getLive).finally(retry)
-  return <Screen key={`${live.url} ${tries}`} live={live} onFailed={() => setFailed(true)} onEnded={reload} />
+  return (
+    <Screen
+      key={`${live.url} ${tries}`}
+      {...{ live, behind, onBehind }}
+      onFailed={() => setFailed(true)}
+      onEnded={reload}
+    />
+  )
 }
 
-interface ScreenProps {
-  live: OnAir
+interface ScreenProps extends LivePlayerProps {
   onFailed: () => void
   onEnded: () => void
 }
 
-function Screen({ live, onFailed, onEnded }: ScreenProps) {
+function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
   const media = useMediaState(ref)
-  // Of the stream that was loaded: it is played to its end after a change.
-  const [kind] = useState(live.state === 'channel' ? live.kind : 'video')
-  const now = live.state === 'channel' ? live.now : undefined
-  const stream = useLiveStream(ref, live.url, onFailed)
+  const { item } = useShownNow(live, behind)
+  const stream = useLiveStream(ref, live.url, { onFailed, onBehind })
   const fullscreen = useFullscreen(frame, ref)
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
-  const { idle, wake } = useIdle(media.paused || kind === 'audio')
+  const { idle, wake } = useIdle(media.paused || item?.kind === 'audio')
   const toggle = () => {
     const video = ref.current
     if (!video) return
@@ -90,16 +102,16 @@ function Screen({ live, onFailed, onEnded }: ScreenProps) {
         ref={ref}
         className={styles.video}
         aria-label={t('live.title')}
-        poster={now && imageAddress('video', now.musicID, now.videoImageVersion, 1600)}
+        poster={item && imageAddress('video', item.musicID, item.videoImageVersion, 1600)}
         autoPlay
         playsInline
         onClick={toggle}
         onEnded={onEnded}
       />
-      {kind === 'audio' && now && (
+      {item?.kind === 'audio' && (
         <div className={styles.sound}>
           <Cover
-            {...imageOf('music', now.musicID, now.imageVersion)}
+            {...imageOf('music', item.musicID, item.imageVersion)}
             kind="music"
             sizes="240px"
             className={styles.cover}

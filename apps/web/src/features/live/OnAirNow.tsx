@@ -7,15 +7,24 @@ import { imageOf, paths } from '../../lib/paths.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { percentOf } from './parts/percent-of.ts'
-import { useNow } from './parts/use-now.ts'
+import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
 
-/** What is on now with its progress, what comes next, and how many look on. */
-export function OnAirNow({ live, viewers }: { live: Live; viewers: number }) {
+/**
+ * What the picture shows now with its progress, what comes next, and how many look on. `behind` is by how much the picture is
+ * behind this machine's clock, in ms, once that is known.
+ */
+export function OnAirNow({
+  live,
+  behind,
+  viewers,
+}: {
+  live: Live
+  behind: number | undefined
+  viewers: number
+}) {
   const { t, language } = useI18n()
-  const item = live.state === 'channel' ? live.now : undefined
-  const next = live.state === 'channel' ? live.next : null
-  const { programme, nextProgramme } = live
+  const { item, next, programme, nextProgramme, now } = useShownNow(live, behind)
   const isOffAir = live.state === 'empty' && !programme
   return (
     <div className={styles.bar}>
@@ -37,7 +46,7 @@ export function OnAirNow({ live, viewers }: { live: Live; viewers: number }) {
           )}
           {item && <ItemNames item={item} />}
           {!item && !programme && !isOffAir && <p className={styles.title}>{t('live.noProgramme')}</p>}
-          <OnNowProgress programme={programme} item={item} />
+          <OnNowProgress {...{ programme, item, now }} />
         </div>
       </div>
       <p className={styles.next}>
@@ -74,19 +83,17 @@ function ItemNames({ item }: { item: LiveItem }) {
   )
 }
 
-/** How often the progress moves, in milliseconds. */
-const MOVE_EVERY = 1000
-
 /** The progress of the programme if the schedule says when it ends, else of the item that plays. */
 function OnNowProgress({
   programme,
   item,
+  now,
 }: {
   programme: Schedule | null
   item: Pick<LiveItem, 'startsAt' | 'endsAt'> | undefined
+  now: number
 }) {
   const { t } = useI18n()
-  const now = useNow(MOVE_EVERY)
   const span = programme?.endsAt ? { startsAt: programme.date, endsAt: programme.endsAt } : item
   if (!span) return null
   return <ProgressBar label={t('live.progress')} percent={percentOf(span, now)} />

@@ -8,7 +8,7 @@ const URL_ = '/music/live/master.m3u8'
 
 beforeEach(() => {
   loaded.length = 0
-  Object.assign(liveEdge, { fragmentStart: 0, sync: null, latency: 0 })
+  Object.assign(liveEdge, { fragmentStart: 0, sync: null, latency: 0, playingDate: null })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -42,7 +42,7 @@ test('Safari plays the stream itself; its window and its delay come from the ele
   video.currentTime = 25
   const { stream, onFailed } = attach(video)
   expect(video.getAttribute('src')).toBe(URL_)
-  expect(stream.window()).toEqual({ start: 10, end: 34, delay: 15 })
+  expect(stream.window()).toEqual({ start: 10, end: 34, delay: 15, shownAt: 985_000 })
   video.dispatchEvent(new Event('error'))
   expect(onFailed).toHaveBeenCalledOnce()
   stream.detach()
@@ -53,7 +53,7 @@ test('Safari plays the stream itself; its window and its delay come from the ele
 test('Safari without a date for the stream counts the delay from the end of the window', () => {
   const video = buildVideo({ start: 10, end: 34 })
   video.currentTime = 30
-  expect(attach(video).stream.window()).toEqual({ start: 10, end: 34, delay: 4 })
+  expect(attach(video).stream.window()).toEqual({ start: 10, end: 34, delay: 4, shownAt: undefined })
   expect(attach(buildVideo({ start: 0, end: 0 })).stream.window()).toBeUndefined()
 })
 
@@ -61,8 +61,9 @@ test('elsewhere hls.js plays it, and says where the newest moment is that plays 
   const { stream } = attach(buildVideo())
   expect(stream.window()).toBeUndefined()
   await vi.waitFor(() => expect(loaded).toHaveLength(1))
-  Object.assign(liveEdge, { fragmentStart: 100, sync: 118, latency: 14.2 })
-  await vi.waitFor(() => expect(stream.window()).toEqual({ start: 100, end: 118, delay: 14.2 }))
+  Object.assign(liveEdge, { fragmentStart: 100, sync: 118, latency: 14.2, playingDate: new Date(5000) })
+  const window = { start: 100, end: 118, delay: 14.2, shownAt: 5000 }
+  await vi.waitFor(() => expect(stream.window()).toEqual(window))
   stream.detach()
   expect(loaded[0]?.destroyed).toBe(true)
 })

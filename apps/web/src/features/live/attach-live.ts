@@ -9,6 +9,8 @@ export interface LiveWindow {
   end: number
   /** How far the picture is behind the broadcast. */
   delay: number
+  /** When the picture that is shown was broadcast, in ms since 1970; undefined where the stream has no dates. */
+  shownAt: number | undefined
 }
 
 export interface LiveStream {
@@ -69,7 +71,12 @@ function attachNatively(video: AppleVideo, url: string, onFailed: () => void): L
       const delay = Number.isNaN(startedAt)
         ? end - currentTime
         : (Date.now() - startedAt) / 1000 - currentTime
-      return { start: seekable.start(0), end, delay: Math.max(0, delay) }
+      return {
+        start: seekable.start(0),
+        end,
+        delay: Math.max(0, delay),
+        shownAt: Number.isNaN(startedAt) ? undefined : startedAt + currentTime * 1000,
+      }
     },
     detach: () => {
       video.onerror = null
@@ -112,7 +119,8 @@ async function attachByHlsJs(
       const details = hls.latestLevelDetails
       const end = hls.liveSyncPosition
       if (!details || end === null) return undefined
-      return { start: Math.min(details.fragmentStart, end), end, delay: hls.latency }
+      const start = Math.min(details.fragmentStart, end)
+      return { start, end, delay: hls.latency, shownAt: hls.playingDate?.getTime() }
     },
     detach: () => hls.destroy(),
   }

@@ -28,6 +28,7 @@ const today = (hours: number, days = 0) => {
 
 const buildItem = (over: Partial<LiveItem> = {}): LiveItem => ({
   musicID: 1001,
+  kind: 'video',
   title: 'Rain On Glass',
   artists: 'Mira Sol',
   imageVersion: '',
@@ -51,6 +52,7 @@ const buildChannel = (over: Partial<Extract<Live, { state: 'channel' }>> = {}): 
   kind: 'video',
   now: buildItem(),
   next: buildItem({ musicID: 1002, title: 'Slow Trains' }),
+  items: [],
   ...timetable,
   ...over,
 })
@@ -139,8 +141,76 @@ test('a stream that fails is off air until it is loaded again', async () => {
   expect(screen.queryByText('Off air')).not.toBeInTheDocument()
 })
 
-test('a stream is played to its end when the channel changes to the other kind of media, whose stream follows', async () => {
-  open(buildChannel({ kind: 'audio' }))
+/** The position is read twice a second. */
+const PATIENCE = { timeout: 5000 }
+
+const secondsFromNow = (seconds: number) => fromNow(seconds / 60)
+
+test('what is on follows the picture, which is behind the broadcast', async () => {
+  const shown = buildItem({
+    musicID: 1003,
+    title: 'Far Shore',
+    startsAt: secondsFromNow(-30),
+    endsAt: secondsFromNow(-10),
+  })
+  const now = buildItem({
+    musicID: 1004,
+    title: 'Neon Harbor',
+    startsAt: secondsFromNow(-10),
+    endsAt: secondsFromNow(10),
+  })
+  const next = buildItem({
+    musicID: 1005,
+    title: 'Slow Trains',
+    startsAt: secondsFromNow(10),
+    endsAt: secondsFromNow(30),
+  })
+  Object.assign(liveEdge, { sync: 124, playingDate: new Date(Date.now() - 15_000) })
+  open(
+    buildChannel({
+      now,
+      next,
+      items: [shown, now, next],
+      programme: buildProgramme({ date: secondsFromNow(-5) }),
+    }),
+  )
+  // The server's word at first, since nothing is shown yet.
+  expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
+  // The programme is still to come where the picture is.
+  expect(screen.getByText('On now')).toBeVisible()
+  expect(screen.getByText('Morning Show')).toBeVisible()
+  expect(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeCloseTo(75, -1)
+  Object.assign(liveEdge, { playingDate: new Date() })
+  expect(await screen.findByRole('link', { name: 'Neon Harbor' }, PATIENCE)).toBeVisible()
+  Object.assign(liveEdge, { sync: null, playingDate: null })
+})
+
+test('a recording shows its cover instead of a picture, for as long as it is shown', async () => {
+  const song = buildItem({
+    kind: 'audio',
+    imageVersion: 'v1',
+    startsAt: secondsFromNow(-60),
+    endsAt: secondsFromNow(-10),
+  })
+  const film = buildItem({
+    musicID: 1004,
+    title: 'Neon Harbor',
+    startsAt: secondsFromNow(-10),
+    endsAt: secondsFromNow(60),
+  })
+  Object.assign(liveEdge, { sync: 124, playingDate: new Date(Date.now() - 15_000) })
+  open(buildChannel({ now: film, next: null, items: [song, film] }))
+  const frame = (await screen.findByLabelText('Live TV', { selector: 'video' })).parentElement
+  await waitFor(() => expect(frame?.querySelector('picture, img')).not.toBeNull(), PATIENCE)
+  Object.assign(liveEdge, { playingDate: new Date() })
+  await waitFor(() => expect(frame?.querySelector('picture, img')).toBeNull(), PATIENCE)
+  Object.assign(liveEdge, { sync: null, playingDate: null })
+})
+
+test('a stream that has ended is loaded again, from where the channel is then', async () => {
+  open(buildChannel())
   await waitFor(() => expect(loaded).toHaveLength(1))
   const calls = answer(getLive, buildChannel({ now: buildItem({ title: 'Harbour Lights' }) }))
   await act(() => invalidate(getLive))

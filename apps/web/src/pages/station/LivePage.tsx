@@ -1,5 +1,5 @@
 import type { Schedule } from '@nava/contracts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { LivePlayer } from '../../features/live/LivePlayer.tsx'
 import { OffAir } from '../../features/live/OffAir.tsx'
 import { OnAirNow } from '../../features/live/OnAirNow.tsx'
@@ -22,6 +22,7 @@ export default function LivePage() {
   const { t } = useI18n()
   const { productName } = useSite()
   const live = useLive()
+  const [behind, setBehind] = useState<number>()
   return (
     <div className={styles.page}>
       <title>{`${t('live.title')} | ${productName}`}</title>
@@ -30,8 +31,12 @@ export default function LivePage() {
         <Loaded query={live} skeleton={<Skeleton className={styles.skeleton} />}>
           {(now) => (
             <>
-              {now.state === 'empty' ? <OffAir /> : <LivePlayer live={now} />}
-              <OnAirNow live={now} viewers={now.viewers} />
+              {now.state === 'empty' ? (
+                <OffAir />
+              ) : (
+                <LivePlayer live={now} behind={behind} onBehind={setBehind} />
+              )}
+              <OnAirNow live={now} behind={behind} viewers={now.viewers} />
             </>
           )}
         </Loaded>

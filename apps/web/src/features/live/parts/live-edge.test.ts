@@ -19,5 +19,5 @@ test('seeking stays within the window, and away from the moment that expires nex
   expect(timeAt(window, -5)).toBe(101)
   expect(timeAt(window, 0)).toBe(101)
   expect(timeAt(window, 500)).toBe(124)
-  expect(timeAt({ start: 5, end: 5, delay: 0 }, 0)).toBe(5)
+  expect(timeAt({ start: 5, end: 5 }, 0)).toBe(5)
 })

@@ -15,7 +15,10 @@ export interface LivePosition {
 }
 
 /** Returns where `currentTime` is in the window; a time outside of it counts as its nearer end. */
-export function livePosition({ start, end, delay }: LiveWindow, currentTime: number): LivePosition {
+export function livePosition(
+  { start, end, delay }: Pick<LiveWindow, 'start' | 'end' | 'delay'>,
+  currentTime: number,
+): LivePosition {
   const length = Math.max(0, end - start)
   return {
     position: Math.min(length, Math.max(0, currentTime - start)),
@@ -26,7 +29,7 @@ export function livePosition({ start, end, delay }: LiveWindow, currentTime: num
 }
 
 /** Returns the time to go to for a position in the window: never outside of it, and not at its very start, which expires next. */
-export function timeAt({ start, end }: LiveWindow, position: number): number {
+export function timeAt({ start, end }: Pick<LiveWindow, 'start' | 'end'>, position: number): number {
   const safeStart = Math.min(end, start + 1)
   return Math.min(end, Math.max(safeStart, start + position))
 }

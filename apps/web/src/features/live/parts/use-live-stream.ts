@@ -5,11 +5,19 @@ import { type LivePosition, livePosition, timeAt } from './live-edge.ts'
 /** How often the position in the window is read, in milliseconds: it moves while the picture pauses, too. */
 const READ_EVERY = 500
 
+/** Hears by how much the picture is behind this machine's clock, in ms, in whole seconds: whatever that clock says. */
+export type OnBehind = (milliseconds: number) => void
+
 /** Plays a live stream in a <video> for as long as the component lives, and follows where the picture is in its window. */
-export function useLiveStream(ref: RefObject<HTMLVideoElement | null>, url: string, onFailed: () => void) {
+export function useLiveStream(
+  ref: RefObject<HTMLVideoElement | null>,
+  url: string,
+  on: { onFailed: () => void; onBehind: OnBehind },
+) {
   const stream = useRef<LiveStream>(undefined)
   const [position, setPosition] = useState<LivePosition>()
-  const fail = useEffectEvent(onFailed)
+  const fail = useEffectEvent(on.onFailed)
+  const report = useEffectEvent(on.onBehind)
 
   useEffect(() => {
     const video = ref.current
@@ -19,6 +27,7 @@ export function useLiveStream(ref: RefObject<HTMLVideoElement | null>, url: stri
     const timer = setInterval(() => {
       const window = attached.window()
       setPosition(window && livePosition(window, video.currentTime))
+      if (window?.shownAt !== undefined) report(Math.round((Date.now() - window.shownAt) / 1000) * 1000)
     }, READ_EVERY)
     return () => {
       clearInterval(timer)

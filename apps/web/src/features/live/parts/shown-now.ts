@@ -1,0 +1,26 @@
+import type { Live, LiveItem, Schedule } from '@nava/contracts'
+
+/** What a listener sees at a moment of the broadcast, and what comes next. */
+export interface ShownNow {
+  item: LiveItem | undefined
+  next: LiveItem | undefined
+  programme: Schedule | null
+  nextProgramme: Schedule | null
+}
+
+/**
+ * Returns what is on where the broadcast is at `shownAt` (ms since 1970), which is where the picture is: it comes later than the
+ * server's `now`. While nothing is shown yet, or nothing is known of that moment, it is what the server says.
+ */
+export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
+  const { programme, nextProgramme } = live
+  const isToCome = programme !== null && shownAt !== undefined && Date.parse(programme.date) > shownAt
+  const programmes = isToCome ? { programme: null, nextProgramme: programme } : { programme, nextProgramme }
+  if (live.state !== 'channel') return { item: undefined, next: undefined, ...programmes }
+  const { items } = live
+  const at = shownAt === undefined ? -1 : items.findLastIndex((item) => Date.parse(item.startsAt) <= shownAt)
+  const item = items[at]
+  return item
+    ? { item, next: items[at + 1], ...programmes }
+    : { item: live.now, next: live.next ?? undefined, ...programmes }
+}

@@ -1,0 +1,135 @@
+/** Puts the frames of stored segments into MPEG-2 transport streams that all run on one clock, without decoding them. */
+import { readFragmentHeader, readFrames, type Frame, type FragmentHeader } from './read-fragment.ts'
+import { type Pes, transportStream } from './write-packets.ts'
+
+/** Ticks of the clock in a second, and in a millisecond. */
+const CLOCK = 90_000
+const TICKS_PER_MS = CLOCK / 1000
+
+/** The sound of all videos: AAC with this sampling rate and these samples in a frame, which last whole ticks. */
+const HERTZ = 48_000
+const SAMPLES = 1024
+const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
+
+/**
+ * By how much pictures are decoded before they are shown, at least: two frames at the lowest frame rate. The same for all
+ * videos, so that decoding times run on from one to the next.
+ */
+const REORDERING = 0.2 * CLOCK
+/** By how much the programme's clock is behind the decoding of pictures. */
+const BUFFERING = 0.2 * CLOCK
+
+/** Frames of sound that go into a packet together: fewer packets, less overhead. */
+const SOUND_GROUP = 8
+
+/** One segment of an item on a channel. */
+export interface ItemSegment {
+  /** The stored file up to its first fragment, and the segment's fragment. */
+  header: Buffer
+  fragment: Buffer
+  /** When the item's first frame is on the air, in ms of any epoch. */
+  startsAt: number
+  /** When the next item begins, in the last segment of an item. */
+  endsAt?: number | undefined
+}
+
+/**
+ * Returns the segment as a transport stream. Its sound lies on a grid that all items share, at most one frame (21 ms) early; in an
+ * item's last segment it is cut, or filled up with silence, so that the next item's sound follows directly.
+ * @throws Error where the file is not one of ours
+ */
+export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {
+  const facts = readFragmentHeader(header)
+  const start = startsAt * TICKS_PER_MS
+  const end = endsAt === undefined ? undefined : endsAt * TICKS_PER_MS
+  const pictures = picturesOf(facts, fragment, start)
+  const sounds = soundsOf(facts, fragment, start, end)
+  return transportStream([...pictures, ...sounds].toSorted((one, other) => one.decodedAt - other.decodedAt))
+}
+
+const NAL = { keyFrame: 5, delimiter: 9 } as const
+const START_CODE = Buffer.from([0, 0, 0, 1])
+const DELIMITER = Buffer.from([...START_CODE, NAL.delimiter, 0xf0])
+
+function picturesOf({ picture }: FragmentHeader, fragment: Buffer, start: number): Pes[] {
+  const ticks = (time: number) => start + Math.round((time * CLOCK) / picture.timeScale)
+  return readFrames(fragment, picture).map(({ data, decodedAt, shownAt }) => {
+    const units = [...unitsIn(data)]
+    const isKey = units.some((unit) => typeOf(unit) === NAL.keyFrame)
+    const sets = isKey ? picture.parameterSets : []
+    const decoded = ticks(decodedAt) - REORDERING
+    if (ticks(shownAt) < decoded) throw new Error('A picture is shown before it is decoded')
+    return {
+      of: 'picture',
+      data: [DELIMITER, ...[...sets, ...units].flatMap((unit) => [START_CODE, unit])],
+      decodedAt: decoded,
+      shownAt: ticks(shownAt),
+      clock: decoded - BUFFERING,
+      isKey,
+    }
+  })
+}
+
+const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f
+
+/** The NAL units of a frame but its delimiter, each after its length in four bytes. */
+function* unitsIn(frame: Buffer): Generator<Buffer> {
+  for (let at = 0; at + 4 <= frame.length;) {
+    const end = at + 4 + frame.readUInt32BE(at)
+    if (end > frame.length) throw new Error('A NAL unit is not whole')
+    const unit = frame.subarray(at + 4, end)
+    if (typeOf(unit) !== NAL.delimiter) yield unit
+    at = end
+  }
+}
+
+function soundsOf(
+  { sound }: FragmentHeader,
+  fragment: Buffer,
+  start: number,
+  end: number | undefined,
+): Pes[] {
+  if (!sound) throw new Error('There is no sound')
+  if (sound.timeScale !== HERTZ) throw new Error(`The sound has ${sound.timeScale} samples a second`)
+  const stored = readFrames(fragment, sound)
+  const frames = stored.map(({ data }) => data)
+  const first = Math.floor(start / SOUND_TICKS) + indexOf(stored[0])
+  if (end !== undefined) {
+    const count = Math.max(0, Math.floor(end / SOUND_TICKS) - first)
+    frames.length = Math.min(frames.length, count)
+    while (frames.length < count) frames.push(SILENCE)
+  }
+  const groups = Math.ceil(frames.length / SOUND_GROUP)
+  return Array.from({ length: groups }, (_, group) => {
+    const time = (first + group * SOUND_GROUP) * SOUND_TICKS
+    const grouped = frames.slice(group * SOUND_GROUP, (group + 1) * SOUND_GROUP)
+    return {
+      of: 'sound',
+      data: grouped.flatMap((frame) => [adtsHeader(sound.audioConfig, frame.length), frame]),
+      decodedAt: time,
+      shownAt: time,
+      isKey: true,
+    }
+  })
+}
+
+const indexOf = (frame: Frame | undefined): number => Math.round((frame?.decodedAt ?? 0) / SAMPLES)
+
+/** A frame of silence, low complexity, two channels. */
+const SILENCE = Buffer.from('210049900219002380', 'hex')
+
+/** The head of an AAC frame in a stream (ISO/IEC 13818-7, 6.2), without a checksum. */
+function adtsHeader(audioConfig: Buffer, bytes: number): Buffer {
+  const bits = audioConfig.readUInt16BE(0)
+  const [objectType, frequency, channels] = [bits >> 11, (bits >> 7) & 0xf, (bits >> 3) & 0xf]
+  const length = bytes + 7
+  return Buffer.from([
+    0xff,
+    0xf1,
+    ((objectType - 1) << 6) | (frequency << 2) | (channels >> 2),
+    ((channels & 3) << 6) | (length >> 11),
+    (length >> 3) & 0xff,
+    ((length & 7) << 5) | 0x1f,
+    0xfc,
+  ])
+}

@@ -1,0 +1,171 @@
+/** Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme: H.264 pictures, and AAC sound. */
+
+const PACKET_BYTES = 188
+const PAYLOAD_BYTES = PACKET_BYTES - 4
+/** Continuity counters have four bits. */
+const COUNTERS = 16
+/** Time stamps have 33 bits. */
+const CLOCK_WRAP = 2 ** 33
+
+const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101 } as const
+const STREAM_ID = { picture: 0xe0, sound: 0xc0 } as const
+const STREAM_TYPE = { picture: 0x1b, sound: 0x0f } as const
+
+/** The bytes of one or more frames, with the time of the first. Times are in ticks of the 90 kHz clock. */
+export interface Pes {
+  of: 'picture' | 'sound'
+  data: Buffer[]
+  decodedAt: number
+  shownAt: number
+  /** The programme's clock at this moment, in all packets of pictures. */
+  clock?: number
+  /** True if decoding may begin here. */
+  isKey: boolean
+}
+
+/**
+ * Returns a segment of these elementary packets, in this order. It uses up whole rounds of each continuity counter, so that
+ * any segment may follow any other without a gap in the counting.
+ */
+export function transportStream(packets: readonly Pes[]): Buffer {
+  const tables = [
+    { pid: PID.programmes, payload: section(0, [PROGRAMME, 0xe000 | PID.streams]) },
+    { pid: PID.streams, payload: streamTable() },
+  ]
+  const pictures = packets.filter((each) => each.of === 'picture')
+  const writes: Write[] = []
+  let written = 0
+  const writeTables = (upTo: number) => {
+    for (; written < upTo; written++) for (const table of tables) writes.push({ ...table, count: 1 })
+  }
+  for (const each of packets) {
+    if (each.of === 'picture')
+      writeTables(Math.ceil(((pictures.indexOf(each) + 1) * COUNTERS) / pictures.length))
+    const payload = Buffer.concat([pesHeader(each), ...each.data])
+    const adaptation = each.of === 'picture' ? adaptationField(each) : undefined
+    const count = packetsFor(payload.length, adaptation?.length ?? 0)
+    writes.push({ pid: PID[each.of], payload, adaptation, count })
+  }
+  writeTables(COUNTERS)
+  for (const pid of [PID.picture, PID.sound]) {
+    const last = writes.findLast((each) => each.pid === pid)
+    const used = writes.reduce((sum, each) => sum + (each.pid === pid ? each.count : 0), 0)
+    if (last) last.count += (COUNTERS - (used % COUNTERS)) % COUNTERS
+  }
+  return writeAll(writes)
+}
+
+interface Write {
+  pid: number
+  payload: Buffer
+  adaptation?: Buffer | undefined
+  /** The number of transport packets that the payload is spread over. */
+  count: number
+}
+
+/** The fewest transport packets that hold a payload after an adaptation field. */
+const packetsFor = (payload: number, adaptation: number): number =>
+  Math.ceil((payload + adaptation) / PAYLOAD_BYTES)
+
+function writeAll(writes: readonly Write[]): Buffer {
+  const stream = Buffer.alloc(writes.reduce((sum, each) => sum + each.count, 0) * PACKET_BYTES, 0xff)
+  const counters = new Map<number, number>()
+  let at = 0
+  for (const { pid, payload, adaptation, count } of writes) {
+    let read = 0
+    for (let packet = 0; packet < count; packet++) {
+      const counter = counters.get(pid) ?? 0
+      counters.set(pid, (counter + 1) % COUNTERS)
+      const field = packet === 0 ? (adaptation?.length ?? 0) : 0
+      // Each of the packets to come needs a byte.
+      const bytes = Math.min(PAYLOAD_BYTES - field, payload.length - read - (count - packet - 1))
+      const stuffing = PAYLOAD_BYTES - field - bytes
+      stream[at] = 0x47
+      stream.writeUInt16BE((packet === 0 ? 0x4000 : 0) | pid, at + 1)
+      stream[at + 3] = (field + stuffing > 0 ? 0x30 : 0x10) | counter
+      if (field > 0 && adaptation) adaptation.copy(stream, at + 4)
+      if (field + stuffing > 0) {
+        stream[at + 4] = field + stuffing - 1
+        // Flags of a field that is stuffing alone.
+        if (field === 0 && stuffing > 1) stream[at + 5] = 0
+      }
+      payload.copy(stream, at + PACKET_BYTES - bytes, read, read + bytes)
+      read += bytes
+      at += PACKET_BYTES
+    }
+  }
+  return stream
+}
+
+/** With the programme's clock, of which the 27 MHz part is 0. Its length is written with the stuffing. */
+function adaptationField({ isKey, clock = 0 }: Pes): Buffer {
+  const field = Buffer.alloc(8)
+  field[1] = 0x10 | (isKey ? 0x40 : 0)
+  const base = wrapped(clock)
+  field.writeUInt32BE(Math.floor(base / 2), 2)
+  field.writeUInt16BE(((base % 2) << 15) | 0x7e00, 6)
+  return field
+}
+
+function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
+  const hasBoth = of === 'picture'
+  const header = Buffer.alloc(hasBoth ? 19 : 14)
+  header.writeUInt32BE(0x100 | STREAM_ID[of])
+  const bytes = data.reduce((sum, each) => sum + each.length, 0)
+  // Pictures may be longer than the field can say, and go without.
+  header.writeUInt16BE(hasBoth ? 0 : header.length - 6 + bytes, 4)
+  header[6] = 0x84
+  header[7] = hasBoth ? 0xc0 : 0x80
+  header[8] = header.length - 9
+  writeTime(header, 9, hasBoth ? 3 : 2, shownAt)
+  if (hasBoth) writeTime(header, 14, 1, decodedAt)
+  return header
+}
+
+/** In five bytes: 3, 15 and 15 bits, with a marker after each part. */
+function writeTime(target: Buffer, at: number, prefix: number, time: number): void {
+  const ticks = wrapped(time)
+  target[at] = (prefix << 4) | (Math.floor(ticks / 2 ** 30) << 1) | 1
+  target.writeUInt16BE((Math.floor(ticks / 2 ** 15) % 2 ** 15) * 2 + 1, at + 1)
+  target.writeUInt16BE((ticks % 2 ** 15) * 2 + 1, at + 3)
+}
+
+const wrapped = (time: number): number => ((time % CLOCK_WRAP) + CLOCK_WRAP) % CLOCK_WRAP
+
+/** The number of the one programme, and of the stream. */
+const PROGRAMME = 1
+
+function streamTable(): Buffer {
+  const streams = (['picture', 'sound'] as const).flatMap((of) => {
+    const entry = Buffer.from([STREAM_TYPE[of], 0, 0, 0xf0, 0])
+    entry.writeUInt16BE(0xe000 | PID[of], 1)
+    return [entry]
+  })
+  return section(2, [0xe000 | PID.picture, 0xf000], Buffer.concat(streams))
+}
+
+/** A table in one section: its id, words after the common head, the rest of its body, and the checksum. */
+function section(table: number, words: readonly number[], rest: Buffer = Buffer.alloc(0)): Buffer {
+  const bytes = Buffer.alloc(8 + 2 * words.length)
+  bytes[0] = table
+  // The length counts what follows it, with the checksum.
+  bytes.writeUInt16BE(0xb000 | (bytes.length - 3 + rest.length + 4), 1)
+  bytes.writeUInt16BE(PROGRAMME, 3)
+  bytes[5] = 0xc1
+  words.forEach((word, place) => bytes.writeUInt16BE(word, 8 + 2 * place))
+  const body = Buffer.concat([bytes, rest])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(body))
+  // First a pointer to the section's start: the next byte.
+  return Buffer.concat([Buffer.alloc(1), body, checksum])
+}
+
+/** The checksum of ISO/IEC 13818-1, annex A. */
+function crc32(bytes: Buffer): number {
+  let sum = 0xffff_ffff
+  for (const byte of bytes) {
+    sum ^= byte << 24
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x8000_0000 ? (sum << 1) ^ 0x04c1_1db7 : sum << 1
+  }
+  return sum >>> 0
+}

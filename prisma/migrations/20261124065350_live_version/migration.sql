@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "media_assets" ADD COLUMN     "live_version" TEXT;

@@ -1,0 +1,41 @@
+/** Finds the recordings that the live channel may play soon: the scheduled ones, and any while there is no video to play. */
+import { LAST_UPLOAD } from '@nava/media/fair-order'
+import { filmJobID } from '@nava/media/job-ids'
+import type { Deps } from '../deps.ts'
+
+/** Recordings queued at a time. */
+const AT_ONCE = 20
+/** Films that are made for a channel without videos: a day without a repetition, and no more disk than a few videos take. */
+const ENOUGH = 300
+
+const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
+
+/** Queues recordings whose film is missing, behind all uploads; gives how many that were. */
+export async function sweepFilms({ db, queues, log }: Deps): Promise<number> {
+  const wanted = await db.$queryRawUnsafe<{ id: number; version: string }[]>(
+    `WITH needed AS (
+        SELECT NOT EXISTS (
+          SELECT FROM music m JOIN media_assets a ON a.music_id = m.id AND a.kind = 'video'
+          WHERE m.has_video AND ${IS_OPEN} AND a.published_version IS NOT NULL AND NOT a.is_partial
+            AND a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'
+        ) AND (SELECT count(*) FROM media_assets WHERE live_version IS NOT NULL) < ${ENOUGH} AS of_any)
+      SELECT a.id, a.published_version AS version
+      FROM media_assets a JOIN music m ON m.id = a.music_id CROSS JOIN needed
+        CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM schedules s WHERE s.music_id = m.id
+          AND s.starts_at BETWEEN now() - interval '1 hour' AND now() + interval '1 day') AS is_scheduled) s
+      WHERE a.kind = 'audio' AND a.published_version IS NOT NULL AND a.live_version IS DISTINCT FROM a.published_version
+        AND m.is_confirmed AND NOT m.is_coming_soon AND NOT m.has_video
+        AND (s.is_scheduled OR (needed.of_any AND ${IS_OPEN}))
+      ORDER BY s.is_scheduled DESC, m.release_date DESC, a.id LIMIT ${AT_ONCE}`,
+  )
+  let queued = 0
+  for (const { id, version } of wanted) {
+    const jobID = filmJobID({ id, publishedVersion: version })
+    // One that failed three times is left alone until its job is forgotten.
+    if ((await queues.stateOf('filmAudio', jobID)) !== 'unknown') continue
+    await queues.enqueue('filmAudio', { assetID: id, version }, { jobID, priority: LAST_UPLOAD + 1 })
+    queued += 1
+  }
+  if (queued > 0) log.info({ queued }, 'recordings queued to become films for the live channel')
+  return queued
+}
