@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../e2e/chromium.ts'
 import { freePort } from '@nava/tools/stack/port'
+import { IS_PLAYING, WATCH, WATCHED, type Watched } from './players/watch-page.ts'
 import { startStack } from './servers/stack.ts'
 
 const { values: options } = parseArgs({
@@ -29,20 +30,12 @@ const { values: options } = parseArgs({
 /** In ms: how often the server is asked what is on, and how far ahead and apart programmes are scheduled. */
 const LOOK_EVERY = 2000
 const PROGRAMMES = { first: 45_000, apart: 60_000 }
-const VIDEO = `document.querySelector('main video')`
 
 interface OnAir {
   state: string
   kind?: string
   now?: { musicID: number; title: string; startsAt: string }
   programme: { title: string } | null
-}
-
-interface Stall {
-  /** The position in seconds, how long it lasted, and how much was loaded from there on. */
-  at: number
-  seconds: number
-  ahead: number
 }
 
 async function main(): Promise<void> {
@@ -70,7 +63,7 @@ async function play(address: string, password: string): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
     await page.goto(`${address}/live`)
     await startVideo(page)
-    await watch(page)
+    await page.evaluate(WATCH)
     const items = new Set<string>()
     const programmes = new Set<string>()
     const startedAt = performance.now()
@@ -80,7 +73,8 @@ async function play(address: string, password: string): Promise<void> {
       if (programme) programmes.add(programme.title)
       await sleep(LOOK_EVERY)
     }
-    const { stalls, played } = await page.evaluate<{ stalls: Stall[]; played: number }>('window.watched()')
+    // The cast holds: the page was given what answers.
+    const { stalls, played } = JSON.parse(await page.evaluate<string>(WATCHED)) as Watched
     const seconds = (performance.now() - startedAt) / 1000
     console.log(
       `${played.toFixed(0)} s played in ${seconds.toFixed(0)} s, ${items.size} items, ${programmes.size} programmes, ${stalls.length} stalls`,
@@ -119,51 +113,7 @@ async function schedule(address: string, password: string, minutes: number): Pro
 
 /** Waits until the video plays: by itself where the browser lets it, otherwise after a tap. */
 async function startVideo(page: Page): Promise<void> {
-  const tap = page.getByText('Tap to play')
-  while (!(await page.evaluate<boolean>(`!${VIDEO}?.paused && ${VIDEO}?.currentTime > 0`))) {
-    // It may start by itself just now.
-    if (await tap.isVisible()) await tap.click({ timeout: LOOK_EVERY }).catch(() => undefined)
-    await sleep(250)
-  }
-}
-
-/**
- * Collects the stalls of the page's video for `window.watched()`. A stall is what the player calls one by its `waiting`
- * event, unless its clock goes on within a frame; or a jump of its clock without a seek.
- */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(`(() => {
-    const FRAME = 0.04, JUMP = 0.3
-    const video = ${VIDEO}
-    const from = video.currentTime
-    const stalls = []
-    let open
-    let before = { at: from, clock: performance.now() }
-    const ahead = () => {
-      for (let i = 0; i < video.buffered.length; i++)
-        if (video.buffered.start(i) <= video.currentTime + 0.1 && video.buffered.end(i) > video.currentTime)
-          return video.buffered.end(i) - video.currentTime
-      return 0
-    }
-    const close = () => {
-      if (!open) return
-      const seconds = (performance.now() - open.clock) / 1000
-      if (seconds > FRAME) stalls.push({ at: open.at, ahead: open.ahead, seconds })
-      open = undefined
-    }
-    video.addEventListener('waiting', () => {
-      if (!video.seeking && !video.paused && !open)
-        open = { at: video.currentTime, ahead: ahead(), clock: performance.now() }
-    })
-    video.addEventListener('timeupdate', () => {
-      const now = { at: video.currentTime, clock: performance.now() }
-      const jump = now.at - before.at - (now.clock - before.clock) / 1000
-      if (!video.seeking && jump > JUMP) stalls.push({ at: before.at, ahead: ahead(), seconds: jump })
-      if (now.at > before.at) close()
-      before = now
-    })
-    window.watched = () => { close(); return { stalls, played: video.currentTime - from } }
-  })()`)
+  while (!(await page.evaluate<boolean>(IS_PLAYING))) await sleep(250)
 }
 
 await main()

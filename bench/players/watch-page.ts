@@ -1,0 +1,63 @@
+/** Watches the video of the live page from within the page, in any browser: what can be sent to it is text. */
+
+export interface Stall {
+  /** The position in seconds, how long it lasted, and how much was loaded from there on. */
+  at: number
+  seconds: number
+  ahead: number
+}
+
+export interface Watched {
+  stalls: Stall[]
+  /** Seconds that the position has gone on by. */
+  played: number
+}
+
+const VIDEO = `document.querySelector('main video')`
+
+/** True once the video plays: by itself where the browser lets it, otherwise after a tap on its own button. */
+export const IS_PLAYING = `(() => {
+  const video = ${VIDEO}
+  if (video && video.paused) void video.play().catch(() => {})
+  return Boolean(video && !video.paused && video.currentTime > 0)
+})()`
+
+/**
+ * Collects the stalls of the page's video for `WATCHED`. A stall is what the player calls one by its `waiting` event, unless its clock
+ * goes on within a frame; or a jump of its clock without a seek.
+ */
+export const WATCH = `(() => {
+    const FRAME = 0.04, JUMP = 0.3
+    const video = ${VIDEO}
+    const from = video.currentTime
+    const stalls = []
+    let open
+    let before = { at: from, clock: performance.now() }
+    const ahead = () => {
+      for (let i = 0; i < video.buffered.length; i++)
+        if (video.buffered.start(i) <= video.currentTime + 0.1 && video.buffered.end(i) > video.currentTime)
+          return video.buffered.end(i) - video.currentTime
+      return 0
+    }
+    const close = () => {
+      if (!open) return
+      const seconds = (performance.now() - open.clock) / 1000
+      if (seconds > FRAME) stalls.push({ at: open.at, ahead: open.ahead, seconds })
+      open = undefined
+    }
+    video.addEventListener('waiting', () => {
+      if (!video.seeking && !video.paused && !open)
+        open = { at: video.currentTime, ahead: ahead(), clock: performance.now() }
+    })
+    video.addEventListener('timeupdate', () => {
+      const now = { at: video.currentTime, clock: performance.now() }
+      const jump = now.at - before.at - (now.clock - before.clock) / 1000
+      if (!video.seeking && jump > JUMP) stalls.push({ at: before.at, ahead: ahead(), seconds: jump })
+      if (now.at > before.at) close()
+      before = now
+    })
+    window.watched = () => { close(); return { stalls, played: video.currentTime - from } }
+  })()`
+
+/** What was collected, as JSON. */
+export const WATCHED = 'JSON.stringify(window.watched())'
