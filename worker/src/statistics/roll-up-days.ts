@@ -31,6 +31,8 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
     if (outcome !== 'fresh') made += 1
     if (outcome === 'closed') closed += 1
   }
+  const before = new Date(now - limits.listening.window)
+  await deps.db.networkListener.deleteMany({ where: { heardAt: { lt: before } } })
   await deps.db.listenerSalt.deleteMany({ where: { day: { lt: new Date(today) } } })
   if (closed > 0) await removeOrphans(deps)
   if (made > 0) deps.log.info({ made, closed }, 'statistics made')

@@ -91,6 +91,7 @@ export const playMusic = endpoint({
   params: byID,
   query: playQuery,
   reply: text(['true', 'false']),
+  perMinute: limits.listening.playsPerMinute,
 })
 
 export const reportMusicListening = endpoint({

@@ -96,6 +96,7 @@ export const playPodcast = endpoint({
   params: byID,
   query: playQuery,
   reply: text(['true', 'false']),
+  perMinute: limits.listening.playsPerMinute,
 })
 
 export const reportPodcastListening = endpoint({

@@ -73,6 +73,11 @@ export const limits = {
     /** A play counts after this much of a track, episode or video was played, or half of a shorter one. */
     countedAfterSeconds: 30,
   },
+  /**
+   * Of one address: visitors who are told apart for one track or episode within `window`, and plays that it may count in a
+   * minute. `groups`: see the network of a play.
+   */
+  listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   statistics: {
     /** What a chart may show, in days. */
     days: [7, 28, 365],
@@ -220,8 +225,11 @@ export const limits = {
     perUser: 200,
     musics: 500,
     covers: 4,
-    /** Imported files: their size, the rows that are read of them, and how many a listener may send in a minute. */
-    file: { maxBytes: 1 * MIB, rows: 5000, perMinute: 6 },
+    /**
+     * Imported files: their size, the rows that are read of them, the processor time that reading may take, and how many a
+     * listener may send in a minute.
+     */
+    file: { maxBytes: 1 * MIB, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   comments: { perMinute: 10 },
   chat: {
@@ -271,8 +279,11 @@ export const limits = {
     timeout: 60_000,
     /** For all pages of a feed. */
     wholeTimeout: 5 * 60_000,
-    /** For reading one page that has arrived. */
-    readWithin: 10_000,
+    /** The processor time that reading one page may take. */
+    readWithin: 3000,
+    /** Accounts whose feeds are read at the same time, each in its turn; and seconds after which others may try again. */
+    readers: 20,
+    retryAfterSeconds: 10,
     /** For one recording. */
     recordingTimeout: 60 * 60_000,
     /** Feeds that one account, or one address, may have read in a minute. */
@@ -300,7 +311,8 @@ export const limits = {
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
   /** The bell shows the last ones; what was released longer ago than some days makes none. */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
-  push: { topic: 'webtopic', title: 120, body: 1000 },
+  /** `visitors`: browsers without an account that get notifications by Web Push. */
+  push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const
 

@@ -1,4 +1,5 @@
 import { get } from 'node:http'
+import { limits } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildPodcast } from '../../testing/build.ts'
@@ -34,7 +35,8 @@ interface Asked {
 async function written() {
   probe.asked += 1
   const agent = `Probe ${probe.asked}`
-  await test.http.get(`/music/podcast/128/${probe.id}.mp3`).set('user-agent', agent)
+  const headers = { 'user-agent': agent, 'x-forwarded-for': `2001:db8:${probe.asked}::1` }
+  await test.http.get(`/music/podcast/128/${probe.id}.mp3`).set(headers)
   await vi.waitFor(async () =>
     expect(await test.deps.db.feedDownload.count({ where: { podcastID: probe.id } })).toBe(probe.asked),
   )
@@ -163,23 +165,32 @@ describe('a download', () => {
   })
 })
 
+it('are counted for 20 apps of one address an hour', async () => {
+  const { fetchIt, downloads } = await onAir()
+  for (let app = 0; app < limits.listening.visitors + 2; app += 1) await fetchIt({ agent: `App ${app}` })
+  expect(await downloads()).toBe(limits.listening.visitors)
+  await fetchIt({ agent: 'App 99', address: '192.0.2.2' })
+  expect(await downloads()).toBe(limits.listening.visitors + 1)
+})
+
 describe('visitors', () => {
   it('are told apart by address and agent on one day, and not recognized on the next', async () => {
     let now = new Date('2100-05-01T23:59:59Z')
     const known = () => listeners(test.deps.sql, () => now)
     const phone = { ip: '192.0.2.1', headers: { 'user-agent': PHONE } }
     const apart = known()
-    const before = await apart.visitor(phone)
+    const nameOf = async (by: typeof apart, over: Partial<typeof phone> = {}) =>
+      (await by.visitor({ ...phone, ...over })).key
+    const before = await nameOf(apart)
     // Another process has the same salt.
-    expect(await known().visitor(phone)).toBe(before)
-    expect(await apart.visitor({ ...phone, headers: {} })).not.toBe(before)
-    expect(await apart.visitor({ ...phone, ip: '192.0.2.2' })).not.toBe(before)
+    expect(await nameOf(known())).toBe(before)
+    expect(await nameOf(apart, { headers: { 'user-agent': '' } })).not.toBe(before)
+    expect(await nameOf(apart, { ip: '192.0.2.2' })).not.toBe(before)
     // All addresses of one IPv6 network are one.
-    const network = (ip: string) => apart.visitor({ ...phone, ip })
-    expect(await network('2001:db8::1')).toBe(await network('2001:db8::2'))
+    expect(await nameOf(apart, { ip: '2001:db8::1' })).toBe(await nameOf(apart, { ip: '2001:db8::2' }))
     // Two minutes later it is another day: a download then counts again.
     now = new Date('2100-05-02T00:01:00Z')
-    expect(await apart.visitor(phone)).not.toBe(before)
+    expect(await nameOf(apart)).not.toBe(before)
     expect(await test.deps.db.listenerSalt.findMany()).toMatchObject([{ day: new Date('2100-05-02') }])
     await test.deps.db.listenerSalt.deleteMany()
   })

@@ -6,7 +6,7 @@
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Listeners } from '../music/listener.ts'
+import { isAdmitted, type Listeners } from '../music/listener.ts'
 import { isKnownBot } from './known-bots.ts'
 
 /** A part of an episode's file that a request is about to get. */
@@ -22,7 +22,8 @@ export type CountDownload = (request: FastifyRequest, reply: FastifyReply, part:
 
 const RECORD = `
   INSERT INTO feed_downloads AS f (day, podcast_id, listener, sent, is_counted)
-    VALUES ($1::date, $2, $3, int8multirange(int8range($4, $5)), $5::bigint - $4::bigint >= $6::bigint)
+    SELECT $1::date, $2::int, $3::text, int8multirange(int8range($4, $5)), $5::bigint - $4::bigint >= $6::bigint
+    WHERE ${isAdmitted('NULL, $2', '$7', '$3')}
   ON CONFLICT (day, podcast_id, listener) DO UPDATE SET
     sent = f.sent + excluded.sent,
     is_counted = f.is_counted OR
@@ -55,12 +56,12 @@ export function countDownload({
       const sent = sentRange(reply, written)
       if (!sent || sent.end <= sent.start) return
       const enough = bytesThatCount(part)
-      const recording = listener.then(async (key) => {
+      const recording = listener.then(async ({ key, network }) => {
         if (!(await hasSpace())) return
         await sql.query({
           name: 'record-download',
           text: RECORD,
-          values: [day, part.podcastID, key, sent.start, sent.end, enough],
+          values: [day, part.podcastID, key, sent.start, sent.end, enough, network.key],
         })
       })
       track(recording.catch((error: unknown) => request.log.warn({ err: error }, 'download not counted')))

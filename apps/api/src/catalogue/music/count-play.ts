@@ -10,7 +10,7 @@ import {
   viewerSql,
   viewerValues,
 } from '../../platform/access-policy/access-policy.ts'
-import type { Listener } from './listener.ts'
+import { isAdmitted, type Listener } from './listener.ts'
 
 /** What a play, or a report of how it ended, is about. */
 interface Heard {
@@ -39,6 +39,8 @@ const KINDS = {
     row: 'm',
     isHeard: `${MUSIC_IS_LISTED} AND NOT m.is_coming_soon`,
     target: 'm.id, NULL',
+    // Only tracks have charts.
+    group: ', $9::smallint',
     notFound: () => problem('music.not-found'),
   },
   podcast: {
@@ -48,12 +50,16 @@ const KINDS = {
     row: 'p',
     isHeard: PODCAST_IS_LISTED,
     target: 'NULL, p.id',
+    group: '',
     notFound: () => problem('podcast.not-found'),
   },
 } as const
 
 export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
-  const { name, from, visible, row, isHeard, target, notFound } = KINDS[kind]
+  const { name, from, visible, row, isHeard, target, group, notFound } = KINDS[kind]
+
+  /** The network of a visitor, which counts for few of them; a user is no visitor. */
+  const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
   const ask = async (query: string, act: string, { id, listener, caller }: Heard, ...values: unknown[]) => {
     const { rows } = await sql.query<{ done: boolean }>({
@@ -70,18 +76,23 @@ export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
     count: ({ source, ...play }) =>
       ask(
         'count-play',
-        `count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source)`,
+        `CASE WHEN ${isAdmitted(target, '$8', '$2')} THEN
+          count_${name}_play(${row}.id, ${viewer.user}, $2, ${row}.length_seconds, $7::play_source${group}) ELSE false END`,
         play,
         source ?? null,
+        networkOf(play),
+        ...(kind === 'music' ? [play.listener.network.group] : []),
       ),
     report: ({ seconds, ended, ...heard }) =>
       ask(
         'report-listening',
-        `report_listening(${target}, $2, ${row}.length_seconds, $7, $8, $9::play_end)`,
+        `CASE WHEN ${isAdmitted(target, '$10', '$2')} THEN
+          report_listening(${target}, $2, ${row}.length_seconds, $7, $8, $9::play_end) ELSE false END`,
         heard,
         limits.player.countedAfterSeconds,
         seconds,
         ended,
+        networkOf(heard),
       ),
   }
 }

@@ -1,5 +1,6 @@
 /** Tells listeners apart: users by their account, visitors by what their requests have in common on one day. */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -9,6 +10,17 @@ export interface Listener {
   /** Names the listener: a user, or a visitor of today. */
   key: string
   userID: number | undefined
+  network: Network
+}
+
+export interface Network {
+  /** Names the address today; of an IPv6 address its /64. */
+  key: string
+  /**
+   * One of a few groups of networks, which stays the same: charts look whether something was heard from more than one. Too
+   * many networks share a group for it to tell who somebody was.
+   */
+  group: number
 }
 
 type Asked = Pick<FastifyRequest, 'ip' | 'headers'>
@@ -16,7 +28,7 @@ type Asked = Pick<FastifyRequest, 'ip' | 'headers'>
 export interface Listeners {
   of: (request: Asked, caller: Caller | undefined) => Promise<Listener>
   /** Names who has an address and an agent today, signed in or not. */
-  visitor: (request: Asked) => Promise<string>
+  visitor: (request: Asked) => Promise<Pick<Listener, 'key' | 'network'>>
 }
 
 /**
@@ -39,20 +51,33 @@ export function listeners(sql: Sql, now: () => Date = () => new Date()): Listene
     return current.salt
   }
 
-  const visitor = async ({ ip, headers }: Asked): Promise<string> =>
-    createHmac('sha256', await saltOf(now().toISOString().slice(0, 10)))
-      .update(`${clientAddress(ip)}\n${headers['user-agent'] ?? ''}`)
-      .digest('base64url')
-      .slice(0, 22)
+  const visitor: Listeners['visitor'] = async ({ ip, headers }) => {
+    const address = clientAddress(ip)
+    const salt = await saltOf(now().toISOString().slice(0, 10))
+    const named = (text: string) => createHmac('sha256', salt).update(text).digest('base64url').slice(0, 22)
+    return {
+      key: named(`${address}\n${headers['user-agent'] ?? ''}`),
+      network: { key: named(address), group: groupOf(address) },
+    }
+  }
 
   return {
-    of: async (request, caller) =>
-      caller
-        ? { key: `u${caller.userID}`, userID: caller.userID }
-        : { key: await visitor(request), userID: undefined },
+    of: async (request, caller) => {
+      const { key, network } = await visitor(request)
+      return caller
+        ? { key: `u${caller.userID}`, userID: caller.userID, network }
+        : { key, userID: undefined, network }
+    },
     visitor,
   }
 }
+
+/** Returns the condition that a listener counts for a track or an episode: see `listening` of the limits. Takes SQL. */
+export const isAdmitted = (target: string, network: string, listener: string): string =>
+  `admit_listener(${target}, ${network}, ${listener}, ${limits.listening.visitors}, interval '${limits.listening.window} ms')`
+
+const groupOf = (address: string): number =>
+  createHash('sha256').update(address).digest().readUInt32BE() % limits.listening.groups
 
 /** Returns the salt of a day, which the first process that asks makes, and deletes those of the days before. */
 async function readSalt(sql: Sql, day: string): Promise<string> {

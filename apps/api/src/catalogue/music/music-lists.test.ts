@@ -7,7 +7,7 @@ import { countQueries } from '../../testing/count-queries.ts'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({ PRODUCT_KEY: 'oud' })
+  test = await startTestApp({ PRODUCT_KEY: 'oud', TRUST_PROXY: '1' })
 })
 afterAll(() => test.close())
 
@@ -122,9 +122,12 @@ describe('the lists of music', () => {
     const before = await list('/hotMusics')
     const last = before.at(-1) ?? 0
     const listener = await as(test, (await buildUser(test.deps.db)).email)
-    const send = () => test.http.post(`/api/musics/play/${last}`).set(listener)
-    expect((await send()).text).toBe('true')
-    expect((await send()).text).toBe('false')
+    const send = (headers: object, from = '192.0.2.1') =>
+      test.http.post(`/api/musics/play/${last}`).set({ ...headers, 'x-forwarded-for': from })
+    expect((await send(listener)).text).toBe('true')
+    expect((await send(listener)).text).toBe('false')
+    // Charts count what was heard from more than one network.
+    expect((await send({}, '192.0.2.2')).text).toBe('true')
     expect((await list('/hotMusics')).indexOf(last)).toBeLessThan(before.length - 1)
   })
 })

@@ -482,6 +482,70 @@ describe('a play', () => {
     expect(await counts(id)).toEqual({ playCount: 201, daily: 201 })
   })
 
+  const from = (address: string, agent: number | string) => ({
+    'x-forwarded-for': address,
+    'user-agent': `Agent ${agent}`,
+  })
+
+  it.each([
+    ['IPv4', () => '203.0.113.9', '203.0.113.10'],
+    ['IPv6', (n: number) => `2001:db8:1:2::${n}`, '2001:db8:1:3::1'],
+  ])(
+    'counts for 20 visitors of one address an hour (%s), and for every user',
+    async (_, address, elsewhere) => {
+      const { id } = await buildMusic(test.deps.db)
+      const replies = await Promise.all(Array.from({ length: 30 }, (__, n) => play(id, from(address(n), n))))
+      expect(replies.filter(({ text }) => text === 'true')).toHaveLength(20)
+      expect((await play(id, from(address(0), 'new'))).text).toBe('false')
+      expect((await play(id, { ...from(address(0), 'new'), ...listener })).text).toBe('true')
+      expect((await play(id, from(elsewhere, 0))).text).toBe('true')
+      // Skips are told apart in the same way.
+      const heard = { seconds: 1, ended: 'skipped' }
+      const skip = (headers: Record<string, string>) =>
+        test.http.post(`/api/musics/heard/${id}`).set(headers).send(heard)
+      expect((await skip(from(address(0), 'new'))).text).toBe('false')
+      expect((await skip(from(elsewhere, 'new'))).text).toBe('true')
+      // An hour later there is room for others.
+      await test.deps.db.networkListener.updateMany({
+        where: { target: id },
+        data: { heardAt: new Date(Date.now() - limits.listening.window - 1000) },
+      })
+      expect((await play(id, from(address(0), 'new'))).text).toBe('true')
+    },
+  )
+
+  it('is limited per minute and address', async () => {
+    const { id } = await buildMusic(test.deps.db)
+    const replies = await Promise.all(
+      Array.from({ length: limits.listening.playsPerMinute + 5 }, (_, n) =>
+        play(id, from('203.0.113.20', n)),
+      ),
+    )
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(5)
+  })
+
+  it('of one network alone brings a track into no chart', async () => {
+    const { db } = test.deps
+    const alone = await buildMusic(db)
+    const several = await buildMusic(db)
+    for (let n = 0; n < 5; n += 1) await play(alone.id, from('198.51.100.1', n))
+    for (const address of ['198.51.100.1', '198.51.100.2']) await play(several.id, from(address, 0))
+    const placesIn = async (list: string) => {
+      const { body } = await test.http.get(`/api/musics/${list}?take=100`)
+      const ids = body.map(({ musicID }: { musicID: number }) => musicID)
+      return [ids.indexOf(alone.id), ids.indexOf(several.id)]
+    }
+    for (const list of ['mostplayed', 'hotMusics', 'topMonthMusics']) {
+      const [ofAlone = -1, ofSeveral = -1] = await placesIn(list)
+      expect([list, ofSeveral >= 0 && (ofAlone === -1 || ofSeveral < ofAlone)]).toEqual([list, true])
+    }
+    await play(alone.id, from('198.51.100.2', 0))
+    for (const list of ['mostplayed', 'hotMusics', 'topMonthMusics']) {
+      const [ofAlone = -1, ofSeveral = -1] = await placesIn(list)
+      expect([list, ofAlone >= 0 && ofAlone < ofSeveral]).toEqual([list, true])
+    }
+  })
+
   it('of something that is not public counts nothing', async () => {
     const { db } = test.deps
     const hidden = await unconfirmed()

@@ -167,8 +167,13 @@ describe('a podcast', () => {
     const listeners = await Promise.all(
       (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user)),
     )
-    const play = (podcastID: number, headers: Headers) =>
-      test.http.post(`/api/podcasts/play/${podcastID}`).set(headers)
+    let calls = 0
+    const play = (podcastID: number, headers: Headers) => {
+      calls += 1
+      return test.http
+        .post(`/api/podcasts/play/${podcastID}`)
+        .set({ ...headers, 'x-forwarded-for': `192.0.2.${calls % 200}` })
+    }
     const some = listeners.slice(0, 50)
     await Promise.all([
       ...some.map((headers) => play(other.id, headers)),

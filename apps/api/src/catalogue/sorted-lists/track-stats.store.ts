@@ -27,14 +27,20 @@ const MOMENT = `
   (extract(epoch FROM now()) * 1000)::float8 AS now,
   (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
 
+/** The plays of the days that `within` selects, if they are of several networks: nobody gets into charts alone. */
+const playsWithin = (within: string): string => `
+  CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})
+      OR min(d.network) FILTER (WHERE ${within}) <> max(d.network) FILTER (WHERE ${within})
+    THEN sum(d.count) FILTER (WHERE ${within}) ELSE 0 END::int`
+
 const selectStats = (where: string) => `
-  SELECT m.id, (extract(epoch FROM m.release_date) * 1000)::float8, m.play_count, recent.week, recent.month,
+  SELECT m.id, (extract(epoch FROM m.release_date) * 1000)::float8,
+    CASE WHEN m.network IS NULL THEN m.play_count ELSE 0 END, recent.week, recent.month,
     m.is_confirmed::int * ${FLAG.confirmed} + m.is_coming_soon::int * ${FLAG.comingSoon}
       + m.has_audio::int * ${FLAG.audio} + m.has_video::int * ${FLAG.video}
       + m.is_exclusive::int * ${FLAG.exclusive} + (m.top_cover_color <> '')::int * ${FLAG.wide}
   FROM music m CROSS JOIN LATERAL (
-    SELECT coalesce(sum(d.count) FILTER (WHERE d.day > today.day - 7), 0)::int AS week,
-      coalesce(sum(d.count), 0)::int AS month
+    SELECT ${playsWithin('d.day > today.day - 7')} AS week, ${playsWithin('true')} AS month
     FROM (SELECT (now() AT TIME ZONE 'utc')::date AS day) today
       JOIN music_daily_plays d ON d.day > today.day - 30 WHERE d.music_id = m.id
   ) recent
