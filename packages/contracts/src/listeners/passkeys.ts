@@ -158,6 +158,7 @@ export const startPasskeyLogin = endpoint({
   secret: true,
   reply: PasskeyRequest,
   perMinute: 60,
+  countedBy: 'network',
 })
 
 export const passkeyLogin = endpoint({

@@ -74,6 +74,8 @@ export interface Endpoint<
   reply: R
   /** The maximum of calls per minute, by address and by account; undefined if unlimited. */
   perMinute: number | undefined
+  /** What `perMinute` counts besides the account: an address, or for what should cost more to repeat, its network (/24, /64). */
+  countedBy: 'address' | 'network'
   /** `shared`: the same answer for everybody who gets one, so caches between may keep it for seconds. */
   caching: 'shared' | 'personal'
   /** Refused while the disk is nearly full; by default what writes, except deletions, calls of admins, and files, which have a check of their own. */
@@ -110,6 +112,7 @@ export function endpoint<
   body?: B
   reply: R
   perMinute?: number
+  countedBy?: 'address' | 'network'
   caching?: 'shared' | 'personal'
   needsSpace?: boolean
   secret?: boolean
@@ -138,6 +141,7 @@ export function endpoint<
     body: spec.body as B,
     reply: spec.reply,
     perMinute: spec.perMinute,
+    countedBy: spec.countedBy ?? 'address',
     caching: spec.caching ?? 'personal',
     needsSpace:
       spec.needsSpace ??

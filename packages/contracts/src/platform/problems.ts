@@ -161,6 +161,10 @@ export const problems = {
     detail: 'Enter the address of a feed. It begins with https:// or http://.',
   },
   'feed.unreadable': { status: 422, detail: "This isn't a podcast feed that can be read." },
+  'feed.busy': {
+    status: 429,
+    detail: 'A feed is being read for you already, or too many for others. Try again in a moment.',
+  },
   'feed.too-large': { status: 422, detail: 'This feed is larger than this server reads.' },
   'feed.no-episodes': { status: 422, detail: 'There is no episode with a recording in this feed.' },
   'feed.nothing-new': { status: 409, detail: 'All episodes of this feed have been imported already.' },
@@ -318,6 +322,10 @@ export const problems = {
     detail: 'You have {max} playlists, the most allowed. Delete one before you make another.',
   },
   'push.unknown-service': { status: 400, detail: "This isn't the address of a push service." },
+  'push.too-many': {
+    status: 503,
+    detail: 'The server keeps no more browsers without an account. Sign in, or try again later.',
+  },
   'push.music-not-public': { status: 400, detail: 'Choose a track that everybody can see.' },
   'artist-request.not-found': { status: 404, detail: "This request doesn't exist." },
   'artist-request.decided': { status: 409, detail: 'This request has already been decided.' },

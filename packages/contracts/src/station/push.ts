@@ -64,6 +64,7 @@ export const subscribePush = endpoint({
   body: Device,
   reply: text(['true']),
   perMinute: 20,
+  countedBy: 'network',
 })
 
 export const unsubscribePush = endpoint({
@@ -102,10 +103,12 @@ export const subscribeWebPush = endpoint({
   path: '/api/push/web/subscribe',
   tag: 'push',
   access: 'visitor',
+  errors: [503],
   summary: 'Have notifications sent to a browser by Web Push; the signed-in user’s, where there is one',
   body: WebPushSubscription,
   reply: text(['true']),
   perMinute: 20,
+  countedBy: 'network',
 })
 
 export const unsubscribeWebPush = endpoint({

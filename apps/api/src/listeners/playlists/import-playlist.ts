@@ -5,7 +5,7 @@ import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { decodeText } from './decode-text.ts'
 import type { MatchEntries } from './match-entries.ts'
-import { parsePlaylistFile } from './parse-playlist-file.ts'
+import { parsePlaylistAside } from './parse-playlist-aside.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
 
 export type ImportPlaylist = ReturnType<typeof importPlaylist>
@@ -20,7 +20,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchEntries) {
    */
   return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
     const text = decodeText(await buffer(file.stream))
-    const parsed = text === undefined ? undefined : parsePlaylistFile(text, file.name)
+    const parsed = text === undefined ? undefined : await parsePlaylistAside(text, file.name)
     if (!parsed) throw problem('playlist.file-unreadable')
     const entries = parsed.entries.slice(0, limits.playlists.musics)
     const ids = await match(entries)

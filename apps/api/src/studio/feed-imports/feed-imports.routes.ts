@@ -38,7 +38,7 @@ export function feedImportRoutes(
 
   serve(routes, contracts.reviewFeed, async ({ body, user }) => {
     ownPodcast.authorizeOwner(user, body.djID)
-    const feed = await fetchFeed(outside.fetch, body.address)
+    const feed = await fetchFeed(outside.fetch, body.address, user.userID)
     const fresh = await store.newGuids(
       body.djID,
       feed.episodes.map(({ guid }) => guid),
@@ -62,7 +62,7 @@ export function feedImportRoutes(
 
   serve(routes, contracts.importFeed, async ({ body, params, user }) => {
     const authorization = ownPodcast.authorizeOwner(user, body.djID)
-    const feed = await fetchFeed(outside.fetch, body.address)
+    const feed = await fetchFeed(outside.fetch, body.address, user.userID)
     if (await isLocked(feed, user)) throw problem('feed.locked')
     const change = changes.call(contracts.importFeed, { user, params, body }, [authorization])
     const id = await change.run((tx) => store.create(tx, body.djID, feed))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@nava/contracts'
 import { audioKey } from '@nava/media/keys'
 import { load } from 'cheerio'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openOutside } from '../../platform/outside/fetch-outside.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { holdingToken } from '../../testing/as.ts'
@@ -79,7 +79,7 @@ function publish(entries: readonly Entry[], channel = '', path = '/feed.xml'): s
 
 const review = (address: string, { dj, headers } = own) =>
   test.http.post('/api/djpanel/imports/review').set(headers).send({ address, djID: dj.id })
-const start = (address: string, { dj, headers } = own) =>
+const start = (address: string, { dj, headers }: Pick<typeof own, 'dj' | 'headers'> = own) =>
   test.http.post('/api/djpanel/imports').set(headers).send({ address, djID: dj.id })
 const episodesOf = async (id: number, { headers } = own) =>
   (await test.http.get(`/api/djpanel/imports/${id}/episodes`).set(headers)).body
@@ -130,6 +130,29 @@ describe('a feed', () => {
     ])
     expect(await podcastsOf(own.dj.id)).toEqual([])
     expect(await listOf()).toEqual([])
+  })
+
+  it('is read for one account at a time, and in between for others', async () => {
+    const address = publish([{ guid: 'slow' }])
+    const held = Promise.withResolvers<void>()
+    files.set('/slow.xml', (_request, reply) => {
+      const [head = '', rest = ''] = feedOf([{ guid: 'slow' }]).split('<channel>')
+      reply.write(head)
+      // Something arrives all the time: a silent site is given up.
+      const writing = setInterval(() => reply.write(' '), 100)
+      void held.promise.then(() => {
+        clearInterval(writing)
+        reply.end(`<channel>${rest}`)
+      })
+    })
+    const first = review(`${site.address}/slow.xml`).then((reply) => reply)
+    await vi.waitFor(() => expect(site.asked).toContain('/slow.xml'))
+    const second = await review(address)
+    expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([429, 'feed.busy', '10'])
+    expect((await review(address, await someDj())).status).toBe(200)
+    held.resolve()
+    expect((await first).status).toBe(200)
+    expect((await review(address)).status).toBe(200)
   })
 
   it('is imported in its order, with guids, texts, dates, covers, chapters and transcripts', async () => {
@@ -248,7 +271,8 @@ describe('a feed', () => {
 describe('an episode', () => {
   it('is never imported twice: not by the same feed again, nor by two imports at once', async () => {
     const address = publish([{ guid: 'a' }, { guid: 'b' }, { guid: 'a', title: 'again' }])
-    const both = await Promise.all([start(address), start(address)])
+    const admin = await holdingToken(test, await buildUser(test.deps.db, { isAdmin: true }))
+    const both = await Promise.all([start(address), start(address, { dj: own.dj, headers: admin })])
     expect(both.map(({ status, body }) => [status, body.code]).toSorted(([a], [b]) => a - b)).toEqual([
       [200, undefined],
       [409, 'feed.nothing-new'],

@@ -10,8 +10,26 @@ export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
 
 const tooLarge = () => problem('feed.too-large')
 
-/** @throws HttpError feed.… or source.… */
-export async function fetchFeed(fetch: FetchOutside, address: string): Promise<WholeFeed> {
+/** The accounts whose feeds are being fetched and read. */
+const readers = new Set<number>()
+
+/**
+ * Fetches and reads a feed for an account: one at a time, so that the pages of all accounts take turns.
+ * @throws HttpError feed.… or source.…
+ */
+export async function fetchFeed(fetch: FetchOutside, address: string, userID: number): Promise<WholeFeed> {
+  const { readers: most, retryAfterSeconds } = limits.feedImports
+  if (readers.has(userID) || readers.size >= most)
+    throw problem('feed.busy', {}, { retryAfter: retryAfterSeconds })
+  readers.add(userID)
+  try {
+    return await fetchPages(fetch, address)
+  } finally {
+    readers.delete(userID)
+  }
+}
+
+async function fetchPages(fetch: FetchOutside, address: string): Promise<WholeFeed> {
   const until = Date.now() + limits.feedImports.wholeTimeout
   const first = await fetchPage(fetch, address, until)
   const episodes = new Map<string, FoundEpisode>()

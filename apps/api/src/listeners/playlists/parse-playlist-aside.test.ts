@@ -1,0 +1,33 @@
+import { limits } from '@nava/contracts'
+import { expect, it } from 'vitest'
+import { parsePlaylistAside } from './parse-playlist-aside.ts'
+import { parsePlaylistFile } from './parse-playlist-file.ts'
+
+/** Of this thread, in ms. */
+const processorTime = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+it.each([
+  ['quotation marks', '"'],
+  ['empty quoted cells', '"",'],
+  ['quoted line ends', '"\n"'],
+  ['cells', 'a,'],
+  ['quoted cells within each other', 'a"b,"'],
+  ['tabs', '\t'],
+])('a file of a MiB of %s does not hold up the others', async (_, piece) => {
+  const text = piece.repeat(limits.playlists.file.maxBytes / piece.length)
+  // Starting the first thread takes some time itself.
+  await parsePlaylistAside('title,artist\nRain,Mira', 'a.csv')
+  const before = processorTime()
+  await parsePlaylistAside(text, 'a.csv')
+  expect(processorTime() - before).toBeLessThan(50)
+})
+
+it('a file is read as it would be here', async () => {
+  const text = '#EXTM3U\n#EXTINF:10,Mira - Rain\nrain.mp3'
+  const found = await parsePlaylistAside(text, 'a.m3u8')
+  expect(found).toEqual(parsePlaylistFile(text, 'a.m3u8'))
+  expect(found?.entries).toEqual([{ title: 'Rain', artist: 'Mira' }])
+})
