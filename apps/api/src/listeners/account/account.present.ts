@@ -1,6 +1,17 @@
 /** Rows of an account under the names of its export. */
 import type { AccountExport } from '@nava/contracts'
 
+interface Titled {
+  title: string
+  isConfirmed: boolean
+  isComingSoon?: boolean
+  releaseDate: Date
+}
+
+/** Returns the title of a track or an episode; empty if it is hidden by now. */
+const titleOf = ({ title, isConfirmed, isComingSoon = false, releaseDate }: Titled): string =>
+  isConfirmed && (isComingSoon || releaseDate <= new Date()) ? title : ''
+
 type Item<Name extends keyof AccountExport> = AccountExport[Name] extends (infer Each)[] ? Each : never
 
 export const presentUpload = (row: {
@@ -25,12 +36,12 @@ export const presentPlaylist = (row: {
   id: number
   name: string
   createdAt: Date
-  music: readonly { musicID: number; music: { title: string } }[]
+  music: readonly { musicID: number; music: Titled }[]
 }): Item<'playlists'> => ({
   playListID: row.id,
   name: row.name,
   created: row.createdAt.toISOString(),
-  musics: row.music.map(({ musicID, music }) => ({ musicID, title: music.title })),
+  musics: row.music.map(({ musicID, music }) => ({ musicID, title: titleOf(music) })),
 })
 
 export const presentSession = (row: {
@@ -56,20 +67,20 @@ export const presentPasskey = (row: {
 export const presentMusicMark = (row: {
   musicID: number
   createdAt: Date
-  music: { title: string }
+  music: Titled
 }): Item<'likedMusics'> => ({
   musicID: row.musicID,
-  title: row.music.title,
+  title: titleOf(row.music),
   when: row.createdAt.toISOString(),
 })
 
 export const presentPodcastMark = (row: {
   podcastID: number
   createdAt: Date
-  podcast: { title: string }
+  podcast: Titled
 }): Item<'likedPodcasts'> => ({
   podcastID: row.podcastID,
-  title: row.podcast.title,
+  title: titleOf(row.podcast),
   when: row.createdAt.toISOString(),
 })
 

@@ -12,7 +12,8 @@ const PAGE = 500
 /** A playlist holds many tracks. */
 const PLAYLISTS_PAGE = 20
 
-const titled = { select: { title: true } } as const
+const titledEpisode = { select: { title: true, isConfirmed: true, releaseDate: true } } as const
+const titledTrack = { select: { ...titledEpisode.select, isComingSoon: true } } as const
 const named = { select: { id: true, name: true } } as const
 
 export function accountStore(db: Database) {
@@ -85,7 +86,7 @@ const ownRows = (db: Database, userID: number) => ({
       db.playlist.findMany({
         where: { userID, id: { gt: after } },
         include: {
-          music: { include: { music: titled }, orderBy: [{ position: 'asc' }, { addedAt: 'asc' }] },
+          music: { include: { music: titledTrack }, orderBy: [{ position: 'asc' }, { addedAt: 'asc' }] },
         },
         orderBy: { id: 'asc' },
         take: PLAYLISTS_PAGE,
@@ -144,13 +145,13 @@ const ownRows = (db: Database, userID: number) => ({
 function reactionRows(db: Database, userID: number) {
   const ofMusic = (after: number) => ({
     where: { userID, musicID: { gt: after } },
-    include: { music: titled },
+    include: { music: titledTrack },
     orderBy: { musicID: 'asc' as const },
     take: PAGE,
   })
   const ofPodcast = (after: number) => ({
     where: { userID, podcastID: { gt: after } },
-    include: { podcast: titled },
+    include: { podcast: titledEpisode },
     orderBy: { podcastID: 'asc' as const },
     take: PAGE,
   })

@@ -95,6 +95,23 @@ async function busyUser() {
 }
 
 describe('the export of an account', () => {
+  it('names nothing by its title that was hidden since', async () => {
+    const its = await busyUser()
+    const { db } = test.deps
+    // Its own uploads are named: they are its own.
+    const hidden = { isConfirmed: false, title: 'A secret title', createdByID: null }
+    await db.music.update({ where: { id: its.music.id }, data: hidden })
+    await db.podcast.update({
+      where: { id: its.podcast.id },
+      data: { isConfirmed: false, title: 'A secret title' },
+    })
+    const { body, text } = await test.http.get('/api/users/me/export').set(its.headers)
+    expect(text).not.toContain('A secret title')
+    expect(body.likedMusics).toMatchObject([{ musicID: its.music.id, title: '' }])
+    expect(body.savedPodcasts).toMatchObject([{ podcastID: its.podcast.id, title: '' }])
+    expect(body.playlists[0].musics).toMatchObject([{ musicID: its.music.id, title: '' }])
+  })
+
   it('contains everything that is stored about the caller, and no secrets', async () => {
     const its = await busyUser()
     const reply = await test.http.get('/api/users/me/export').set(its.headers)

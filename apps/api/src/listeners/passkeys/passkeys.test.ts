@@ -22,10 +22,10 @@ let user: { id: number; email: string; tokenVersion: number }
 let headers: Headers
 let authenticator: Authenticator
 let visits = 0
-/** The headers of a device with an address of its own, since calls are limited by address. */
+/** The headers of a device in a network of its own, since calls are limited by address and by network. */
 const device = (agent = 'Firefox') => ({
   'user-agent': agent,
-  'x-forwarded-for': `10.1.${Math.floor(visits / 250)}.${(visits++ % 250) + 1}`,
+  'x-forwarded-for': `10.${Math.floor(visits / 250)}.${visits++ % 250}.1`,
 })
 beforeEach(async () => {
   user = await buildUser(test.deps.db)

@@ -11,6 +11,11 @@ export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolea
 
 export interface AttemptsStore {
   /**
+   * Runs `work`, which takes an attempt and checks it, after what this process runs already for the requester: right
+   * attempts at the same time are not counted as failures of each other.
+   */
+  inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
+  /**
    * Takes one attempt before it is checked, so that attempts at the same time are all counted. A window ends when it
    * would have ended without the attempts that were refused in it.
    */
@@ -39,7 +44,19 @@ const scopeOfAll = (guessed: Guessed) => `${guessed} all`
 const NOTICE_SCOPE = 'notice'
 
 export function attemptsStore(db: Database): AttemptsStore {
+  const last = new Map<string, Promise<unknown>>()
   return {
+    inTurn: async (guessed, email, requester, work) => {
+      const key = `${email} ${scopeOf(guessed, requester)}`
+      const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
+      last.set(key, mine)
+      try {
+        return await mine
+      } finally {
+        if (last.get(key) === mine) last.delete(key)
+      }
+    },
+
     take: async (guessed, email, requester, tx = db) => {
       const { failures, window } = ofRequester[guessed]
       const [taken] = await tx.$queryRaw<{ own: number; all: number | null }[]>`

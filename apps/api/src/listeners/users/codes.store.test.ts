@@ -24,7 +24,7 @@ const attempts = {
   succeed: vi.fn<AttemptsStore['succeed']>(async () => undefined),
   forget: async () => undefined,
   takeNotice: async () => true,
-} satisfies AttemptsStore
+} satisfies Omit<AttemptsStore, 'inTurn'>
 
 let codes: CodesStore
 let email: string

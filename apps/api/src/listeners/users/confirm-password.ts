@@ -16,12 +16,14 @@ export type ConfirmPassword = (
 export function confirmPassword(attempts: AttemptsStore, warnOwner: WarnOwner): ConfirmPassword {
   return async ({ id, email, passwordHash }, password, browser) => {
     const requester = browser.requester(id)
-    const attempt = await attempts.take('password', email, requester)
-    if (attempt.state === 'refused') {
-      if (attempt.isFirst) warnOwner(email)
-      throw problem('login.too-many', {}, { retryAfter: limits.login.window / 1000 })
-    }
-    if (!(await verifyPassword(passwordHash, password))) throw problem('password.wrong')
-    await attempts.succeed('password', email, requester)
+    await attempts.inTurn('password', email, requester, async () => {
+      const attempt = await attempts.take('password', email, requester)
+      if (attempt.state === 'refused') {
+        if (attempt.isFirst) warnOwner(email)
+        throw problem('login.too-many', {}, { retryAfter: limits.login.window / 1000 })
+      }
+      if (!(await verifyPassword(passwordHash, password))) throw problem('password.wrong')
+      await attempts.succeed('password', email, requester)
+    })
   }
 }

@@ -76,6 +76,16 @@ async function knownBrowser(): Promise<string> {
   return String(reply.headers['set-cookie']).split(';')[0] ?? ''
 }
 
+it('right passwords that come at once are no failures of each other', async () => {
+  const from = newNetwork()
+  expect(count(await times(2 * limits.login.failures, () => login(TEST_PASSWORD, from())), 2)).toBe(
+    2 * limits.login.failures,
+  )
+  // Wrong ones are.
+  const wrong = await times(2 * limits.login.failures, () => login(WRONG, from()))
+  expect([count(wrong, 4), count(wrong, 3)]).toEqual([limits.login.failures, limits.login.failures])
+})
+
 describe('wrong passwords', () => {
   it('lock out the network that they come from, and no other', async () => {
     const strangers = newNetwork()

@@ -103,15 +103,17 @@ export function signIn(deps: {
     withPassword: async (email, password, browser) => {
       const user = await users.findByEmail(email)
       const requester = browser.requester(user?.id)
-      const attempt = await attempts.take('password', email, requester)
-      if (attempt.state === 'refused') {
-        if (attempt.isFirst && user) warnOwner(email)
-        return { status: loginStatus.tooManyAttempts }
-      }
-      if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user)
-        return { status: loginStatus.wrong }
-      await attempts.succeed('password', email, requester)
-      return { status: loginStatus.signedIn, data: await startSession(user, browser) }
+      return attempts.inTurn('password', email, requester, async () => {
+        const attempt = await attempts.take('password', email, requester)
+        if (attempt.state === 'refused') {
+          if (attempt.isFirst && user) warnOwner(email)
+          return { status: loginStatus.tooManyAttempts }
+        }
+        if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user)
+          return { status: loginStatus.wrong }
+        await attempts.succeed('password', email, requester)
+        return { status: loginStatus.signedIn, data: await startSession(user, browser) }
+      })
     },
 
     withCode: async (email, code, browser) => {

@@ -15,11 +15,24 @@ const few = endpoint({
   reply: text(['done']),
   perMinute: 3,
 })
+const fewForANetwork = endpoint({
+  method: 'POST',
+  path: '/api/test/network',
+  access: 'visitor',
+  summary: 'May be called three times from a network',
+  reply: text(['done']),
+  perMinute: 3,
+  countedBy: 'network',
+})
 const start = (settings: Record<string, string> = {}) =>
   startTestApp(
     { TRUST_PROXY: '1', ...settings },
     {},
-    { more: (routes) => serve(routes, few, () => 'done' as const) },
+    {
+      more: (routes) => {
+        for (const each of [few, fewForANetwork]) serve(routes, each, () => 'done' as const)
+      },
+    },
   )
 
 let test: TestApp
@@ -41,6 +54,12 @@ describe('limited calls', () => {
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(await call('10.0.0.2')).toBe(200)
+  })
+
+  it('may be counted for a network of IPv4 addresses', async () => {
+    const from = (host: number) => call(`10.7.7.${host}`, {}, '/api/test/network')
+    expect([await from(1), await from(2), await from(3), await from(4)]).toEqual([200, 200, 200, 429])
+    expect(await call('10.7.8.1', {}, '/api/test/network')).toBe(200)
   })
 
   it('are all by which artists and DJs change what they have', () => {

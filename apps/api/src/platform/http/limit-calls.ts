@@ -1,7 +1,7 @@
 /** Limits the calls per minute by address, and by account from any address. */
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 
 /** Seconds to wait; undefined if the call may be made. */
 export type Wait = number | undefined
@@ -14,7 +14,11 @@ export interface CallLimiter {
 /** Counts in this process, or in Redis for all of them, as the server was made. */
 export function callLimiter(
   app: FastifyInstance,
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  {
+    method,
+    path,
+    countedBy = 'address',
+  }: Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'countedBy'>>,
   perMinute: number,
 ): CallLimiter {
   const limiter = (keyOf: (request: FastifyRequest) => string) => {
@@ -29,7 +33,9 @@ export function callLimiter(
     }
   }
   return {
-    ofAddress: limiter(({ ip }) => `address ${clientAddress(ip)}`),
+    ofAddress: limiter(({ ip }) =>
+      countedBy === 'network' ? `network ${networkOf(ip)}` : `address ${clientAddress(ip)}`,
+    ),
     ofAccount: limiter(({ callerID }) => `account ${callerID}`),
   }
 }

@@ -101,10 +101,33 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
+/** Statuses of which anybody may cause as many lines as requests: served ranges, and refusals. */
+const FREQUENT = new Set([206, 401, 404, 429])
+/** Lines of such a status that are written within `within` ms; the others are counted. */
+const thin = { lines: 20, within: 1000 }
+
+/** Returns what writes a line, or counts it and tells the number of such lines afterwards. */
+function thinOut(tell: (status: number, times: number) => void): (status: number, write: () => void) => void {
+  const written = new Map<number, number>()
+  return (status, write) => {
+    if (!FREQUENT.has(status)) return write()
+    const before = written.get(status)
+    written.set(status, (before ?? 0) + 1)
+    if (before === undefined)
+      setTimeout(() => {
+        const missed = (written.get(status) ?? 0) - thin.lines
+        written.delete(status)
+        if (missed > 0) tell(status, missed)
+      }, thin.within).unref()
+    if ((before ?? 0) < thin.lines) write()
+  }
+}
+
 /** Returns what logs a request that is over by its route pattern: the address may hold names, tokens or e-mail addresses. */
 export function requestLog(log: FastifyBaseLogger) {
   // These lines hold nothing but the fields below, so there is nothing to look for and hide in each.
   const lines = log.child({}, { redact: [] })
+  const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
   const write = (
     raw: ServerResponse,
     {
@@ -115,15 +138,17 @@ export function requestLog(log: FastifyBaseLogger) {
       ms,
     }: { id: string; method: string; route: string; user: number | undefined; ms: number },
   ) =>
-    lines.info({
-      reqId: id,
-      method,
-      route,
-      status: raw.statusCode,
-      ms: Math.round(ms * 10) / 10,
-      user,
-      aborted: raw.writableFinished ? undefined : true,
-    })
+    thinly(raw.statusCode, () =>
+      lines.info({
+        reqId: id,
+        method,
+        route,
+        status: raw.statusCode,
+        ms: Math.round(ms * 10) / 10,
+        user,
+        aborted: raw.writableFinished ? undefined : true,
+      }),
+    )
 
   const ofRoute = (request: FastifyRequest, { raw }: FastifyReply, ms: number): void =>
     write(raw, {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { siteOrigin } from './site-origin.ts'
+import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
 /** Everything but the calls and the pages behind a sign-in; pictures are what previews of shared links show. */
 const ROBOTS = `User-agent: *
@@ -15,7 +15,7 @@ export function robotsRoute(app: FastifyInstance, publicUrl: string) {
   app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingWithLinks(publicUrl, 3600))
       .send(`${ROBOTS}\nSitemap: ${siteOrigin(publicUrl, request)}/sitemap.xml\n`),
   )
 }

@@ -14,7 +14,7 @@ import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
 import { etagMatches } from '../../platform/http/etag-matches.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { siteOrigin } from '../../platform/site/site-origin.ts'
+import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import type { FeedKind, FeedsStore } from './feeds.store.ts'
 import type { Channel } from './write-feed.ts'
 
@@ -49,7 +49,8 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
     // Loaded for the first feed: what it writes XML with takes 6 MB.
     const { writeFeed } = await import('./write-feed.ts')
     const xml = writeFeed(found, { channel, page, productName: env.productName, at })
-    return send(request, reply, xml, { type: 'application/rss+xml', seconds: limits.feeds.seconds })
+    const caching = cachingWithLinks(env.publicUrl, limits.feeds.seconds)
+    return send(request, reply, xml, { type: 'application/rss+xml', caching })
   })
 
   app.get<Named>('/feeds/chapters/:id.json', async (request, reply) => {
@@ -62,7 +63,7 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
       title: row.title,
       chapters: chapters.map(({ at, title }) => ({ startTime: at, title })),
     }
-    const options = { type: 'application/json+chapters', seconds: limits.feeds.seconds }
+    const options = { type: 'application/json+chapters', caching: publicFor(limits.feeds.seconds) }
     return send(request, reply, JSON.stringify(json), options)
   })
 
@@ -71,17 +72,19 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
     if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
     const transcript = await features.transcripts.find(row.id)
     if (!transcript) throw problem('address.not-found')
-    const options = { type: 'text/vtt', seconds: limits.feeds.seconds }
+    const options = { type: 'text/vtt', caching: publicFor(limits.feeds.seconds) }
     return send(request, reply, writeVtt(transcript.cues), options)
   })
 
   app.get<Named>('/feeds/covers/:kind/:id.jpg', async (request, reply) => {
     const cover = await coverOf(features, request.params.kind, idOf(request.params.id))
     const { seconds, coverSeconds } = limits.feeds
-    const options = { type: 'image/jpeg', seconds: cover.isSquare ? coverSeconds : seconds }
-    return send(request, reply, cover.picture, options)
+    const caching = publicFor(cover.isSquare ? coverSeconds : seconds)
+    return send(request, reply, cover.picture, { type: 'image/jpeg', caching })
   })
 }
+
+const publicFor = (seconds: number) => `public, max-age=${seconds}`
 
 const KINDS: readonly FeedKind[] = ['dj', 'collection']
 
@@ -192,12 +195,12 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string | Buffer,
-  { type, seconds }: { type: string; seconds: number },
+  { type, caching }: { type: string; caching: string },
 ) {
   const etag = `"${hash('sha1', body, 'base64url')}"`
   reply.headers({
     etag,
-    'cache-control': `public, max-age=${seconds}`,
+    'cache-control': caching,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
   })

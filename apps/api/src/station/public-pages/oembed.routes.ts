@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { anySite } from '../../platform/http/security-headers.ts'
-import { siteOrigin } from '../../platform/site/site-origin.ts'
+import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { fitPlayer, type Player, type Size } from './embeds.ts'
 import { escapeHtml } from './page-head.ts'
 import { pageFinder, type PageSources } from './page-table.ts'
@@ -51,7 +51,7 @@ export function oembedRoutes(
     }
     reply.headers({
       ...anySite,
-      'cache-control': `public, max-age=${CACHED_FOR}`,
+      'cache-control': cachingWithLinks(publicUrl, CACHED_FOR),
       'access-control-allow-origin': '*',
     })
     switch (format) {

@@ -1,7 +1,7 @@
 /** Lists all public pages for search engines: https://www.sitemaps.org/protocol.html */
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../../platform/http/errors.ts'
-import { siteOrigin } from '../../platform/site/site-origin.ts'
+import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { escapeHtml } from './page-head.ts'
 import { LIST_PATHS } from './page-table.ts'
 import { pagePaths } from './site.ts'
@@ -25,7 +25,7 @@ export function sitemapRoutes(
 ): void {
   const headers = {
     'content-type': 'application/xml; charset=utf-8',
-    'cache-control': 'public, max-age=3600',
+    'cache-control': cachingWithLinks(env.publicUrl, 3600),
   }
 
   app.get('/sitemap.xml', async (request, reply) => {

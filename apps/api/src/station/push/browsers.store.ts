@@ -1,5 +1,5 @@
 /** Browsers that want notifications by Web Push. */
-import type { WebPushSubscription } from '@nava/contracts'
+import { limits, type WebPushSubscription } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { IS_WANTED } from '../notices/notices.store.ts'
 
@@ -12,14 +12,21 @@ export interface WebPushTarget {
 }
 
 export const browsersStore = (sql: Sql) => ({
-  /** Keeps a browser, and whose it is just now. */
-  save: async ({ endpoint, keys }: WebPushSubscription, userID: number | undefined): Promise<void> => {
-    await sql.query({
+  /** Keeps a browser, and whose it is just now. Returns false if there are `most` others without an account. */
+  save: async (
+    { endpoint, keys }: WebPushSubscription,
+    userID: number | undefined,
+    most: number = limits.push.visitors,
+  ): Promise<boolean> => {
+    const { rowCount } = await sql.query({
       name: 'keep-browser',
-      text: `INSERT INTO web_push_subscriptions (endpoint, p256dh, auth, user_id) VALUES ($1, $2, $3, $4)
+      text: `INSERT INTO web_push_subscriptions (endpoint, p256dh, auth, user_id)
+        SELECT $1, $2, $3, $4::int WHERE $4::int IS NOT NULL
+          OR (SELECT count(*) FROM web_push_subscriptions WHERE user_id IS NULL AND endpoint <> $1) < $5::int
         ON CONFLICT (endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, user_id = excluded.user_id`,
-      values: [endpoint, keys.p256dh, keys.auth, userID ?? null],
+      values: [endpoint, keys.p256dh, keys.auth, userID ?? null, most],
     })
+    return rowCount === 1
   },
 
   forget: async (endpoint: string): Promise<void> => {

@@ -46,7 +46,7 @@ afterAll(async () => {
 let callers = 0
 const send = (method: 'post' | 'put', path: string, body: object, headers: object = {}) =>
   test.http[method](`/api/${path}`)
-    .set({ 'x-forwarded-for': `10.2.0.${(callers += 1)}`, ...headers })
+    .set({ 'x-forwarded-for': `10.2.${(callers += 1)}.1`, ...headers })
     .send(body)
 
 /** Somebody with devices of these names, each subscribed as its browser does it. */

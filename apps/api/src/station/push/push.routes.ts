@@ -43,7 +43,7 @@ export function webPushRoutes(
   serve(routes, subscribeWebPush, async ({ body, user }) => {
     if (!isPushService(body.endpoint, env.webPushHosts))
       throw problem('push.unknown-service', {}, { field: 'endpoint' })
-    await browsers.save(body, user?.userID)
+    if (!(await browsers.save(body, user?.userID))) throw problem('push.too-many', {}, { retryAfter: 3600 })
     return 'true' as const
   })
 

@@ -38,7 +38,7 @@ let callers = 0
 const post = (path: string, body: object, headers: object = {}, app = test) =>
   app.http
     .post(`/api/${path}`)
-    .set({ 'x-forwarded-for': `10.0.0.${(callers += 1)}`, ...headers })
+    .set({ 'x-forwarded-for': `10.0.${(callers += 1)}.1`, ...headers })
     .send(body)
 const devices = () => test.deps.db.pushDevice.findMany({ select: { token: true, userID: true } })
 /** What was asked of Firebase, but the checks of devices that follow each announcement. */

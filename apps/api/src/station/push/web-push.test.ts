@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
 import { buildUser } from '../../testing/build.ts'
 import { buildSubscription, startPushService } from '../../testing/push-service.ts'
+import { browsersStore } from './browsers.store.ts'
 import { isPushService } from './push-hosts.ts'
 
 let service: Awaited<ReturnType<typeof startPushService>>
@@ -31,7 +32,7 @@ let callers = 0
 const post = (path: string, body: object, headers: object = {}) =>
   test.http
     .post(`/api/${path}`)
-    .set({ 'x-forwarded-for': `10.1.0.${(callers += 1)}`, ...headers })
+    .set({ 'x-forwarded-for': `10.1.${(callers += 1)}.1`, ...headers })
     .send(body)
 const announce = async () => (await post('admin/push', { title: 'Hello', body: 'there' }, admin)).body
 const kept = async () =>
@@ -48,6 +49,20 @@ describe('Web Push', () => {
     await second.close()
     const stored = await test.deps.db.setting.findUniqueOrThrow({ where: { key: 'push.vapid' } })
     expect(stored.value).toMatchObject({ publicKey: first })
+  })
+
+  it('keeps a number of browsers without an account, and all of those with one', async () => {
+    const browsers = browsersStore(test.deps.sql)
+    const { id } = await buildUser(test.deps.db)
+    const save = (name: string, userID?: number) => browsers.save(buildSubscription(name), userID, 2)
+    expect([await save('v1'), await save('v2'), await save('v3'), await save('v2')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect([await save('u1', id), await save('v1', id), await save('v3')]).toEqual([true, true, true])
+    await test.deps.db.webPushSubscription.deleteMany()
   })
 
   it('keeps a browser for its current user, and forgets it when it unsubscribes', async () => {
