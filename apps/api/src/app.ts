@@ -73,6 +73,7 @@ export async function buildApp(
     served: routes.served,
     describePage: describePage(app, features),
     productName: env.productName,
+    hosts: env,
   })
   startAndStop(app, features.lifecycles, io)
   return { app, served: routes.served }

@@ -109,6 +109,12 @@ const Settings = z.object({
   /** The posts of a WordPress site; if unset, news comes from our own database. */
   NEWS_FEED_URL: address(/^https?$/, 'https://example.org/wp-json/wp/v2/posts').optional(),
 
+  /** Hosts of pictures in the news besides this site and that of NEWS_FEED_URL, separated by commas. */
+  NEWS_IMAGE_HOSTS: z
+    .string()
+    .regex(/^[a-z0-9.:-]+(\s*,\s*[a-z0-9.:-]+)*$/i, 'must be host names, separated by commas')
+    .optional(),
+
   // Notifications to devices.
   /** The credentials for sending notifications: JSON, or the path of a file with it. */
   FIREBASE_SERVICE_ACCOUNT: readBy(

@@ -226,10 +226,10 @@ export const limits = {
     musics: 500,
     covers: 4,
     /**
-     * Imported files: their size, the rows that are read of them, the processor time that reading may take, and how many a
-     * listener may send in a minute.
+     * Imported files: their size, the size of those that take no time to read, the rows that are read of them, the processor
+     * time that reading may take, and how many a listener may send in a minute.
      */
-    file: { maxBytes: 1 * MIB, rows: 5000, readWithin: 3000, perMinute: 6 },
+    file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   comments: { perMinute: 10 },
   chat: {

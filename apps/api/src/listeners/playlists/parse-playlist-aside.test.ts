@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { parsePlaylistAside } from './parse-playlist-aside.ts'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 
@@ -9,6 +9,11 @@ const processorTime = () => {
   return (user + system) / 1000
 }
 
+// Starting the first thread takes some time itself.
+beforeAll(async () => {
+  await parsePlaylistAside('a,b\n'.repeat(limits.playlists.file.smallBytes), 'a.csv')
+}, 120_000)
+
 it.each([
   ['quotation marks', '"'],
   ['empty quoted cells', '"",'],
@@ -16,17 +21,19 @@ it.each([
   ['cells', 'a,'],
   ['quoted cells within each other', 'a"b,"'],
   ['tabs', '\t'],
-])('a file of a MiB of %s does not hold up the others', async (_, piece) => {
-  const text = piece.repeat(limits.playlists.file.maxBytes / piece.length)
-  // Starting the first thread takes some time itself.
-  await parsePlaylistAside('title,artist\nRain,Mira', 'a.csv')
-  const before = processorTime()
-  await parsePlaylistAside(text, 'a.csv')
-  expect(processorTime() - before).toBeLessThan(50)
-})
+])(
+  'a file of a MiB of %s does not hold up the others',
+  async (_, piece) => {
+    const text = piece.repeat(limits.playlists.file.maxBytes / piece.length)
+    const before = processorTime()
+    await parsePlaylistAside(text, 'a.csv')
+    expect(processorTime() - before).toBeLessThan(50)
+  },
+  120_000,
+)
 
 it('a file is read as it would be here', async () => {
-  const text = '#EXTM3U\n#EXTINF:10,Mira - Rain\nrain.mp3'
+  const text = `#EXTM3U\n#${'x'.repeat(limits.playlists.file.smallBytes)}\n#EXTINF:10,Mira - Rain\nrain.mp3`
   const found = await parsePlaylistAside(text, 'a.m3u8')
   expect(found).toEqual(parsePlaylistFile(text, 'a.m3u8'))
   expect(found?.entries).toEqual([{ title: 'Rain', artist: 'Mira' }])

@@ -1,17 +1,17 @@
-/** Parses playlist files in a thread of their own: what seems to be one may take half a second. */
+/** Parses large playlist files in a thread of their own: what seems to be one may take half a second. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { runAside } from '../../platform/run-aside.ts'
-import type { PlaylistFile } from './parse-playlist-file.ts'
+import { parsePlaylistFile, type PlaylistFile } from './parse-playlist-file.ts'
 
 const THREAD = new URL('parse-playlist-thread.ts', import.meta.url)
 
 const oneAtATime = pLimit(1)
 
 /** Returns the same as `parsePlaylistFile`, and undefined for a file that takes too long. */
-export const parsePlaylistAside = (text: string, fileName: string): Promise<PlaylistFile | undefined> =>
-  oneAtATime(() =>
-    runAside<PlaylistFile | undefined>(THREAD, { text, fileName }, limits.playlists.file.readWithin).catch(
-      () => undefined,
-    ),
-  )
+export async function parsePlaylistAside(text: string, fileName: string): Promise<PlaylistFile | undefined> {
+  const { smallBytes, readWithin } = limits.playlists.file
+  if (text.length <= smallBytes) return parsePlaylistFile(text, fileName)
+  const inThread = () => runAside<PlaylistFile | undefined>(THREAD, { text, fileName }, readWithin)
+  return oneAtATime(() => inThread().catch(() => undefined))
+}

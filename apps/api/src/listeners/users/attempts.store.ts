@@ -1,6 +1,7 @@
 /** Counts failed attempts to sign in, by account and requester and by the account alone; holds across processes. */
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Requester } from './browsers.ts'
 
 /** What is guessed: passwords and codes are counted separately. */
@@ -11,8 +12,8 @@ export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolea
 
 export interface AttemptsStore {
   /**
-   * Runs `work`, which takes an attempt and checks it, after what this process runs already for the requester: right
-   * attempts at the same time are not counted as failures of each other.
+   * Runs `work`, which takes an attempt and checks it, a few at a time for a requester in this process: right attempts that come
+   * at once are not counted as failures of each other.
    */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
@@ -44,16 +45,16 @@ const scopeOfAll = (guessed: Guessed) => `${guessed} all`
 const NOTICE_SCOPE = 'notice'
 
 export function attemptsStore(db: Database): AttemptsStore {
-  const last = new Map<string, Promise<unknown>>()
+  const checking = new Map<string, LimitFunction>()
   return {
     inTurn: async (guessed, email, requester, work) => {
       const key = `${email} ${scopeOf(guessed, requester)}`
-      const mine = (last.get(key) ?? Promise.resolve()).then(work, work)
-      last.set(key, mine)
+      const turn = checking.get(key) ?? pLimit(ofRequester[guessed].failures / 2)
+      checking.set(key, turn)
       try {
-        return await mine
+        return await turn(work)
       } finally {
-        if (last.get(key) === mine) last.delete(key)
+        if (turn.activeCount + turn.pendingCount === 0) checking.delete(key)
       }
     },
 

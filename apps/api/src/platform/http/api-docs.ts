@@ -1,7 +1,7 @@
 /** The OpenAPI document and the interactive page over it. */
 import type { Endpoint } from '@nava/contracts'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { contentSecurity } from './content-security.ts'
+import { documentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
 
@@ -11,7 +11,7 @@ export async function apiDocsRoutes(
   { productName, publicUrl }: { productName: string; publicUrl: string },
 ) {
   let document: string | undefined
-  const headers = await documentHeaders({ ...contentSecurity, ...pageSecurity })
+  const headers = await documentHeaders({ ...documentSecurity, ...pageSecurity })
   app.get('/api/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(
       openapiDocument(served, { title: `${productName} API`, version: '1.0.0', url: publicUrl }),

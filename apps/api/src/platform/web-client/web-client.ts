@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { type Endpoint, LANGUAGE_COOKIE } from '@nava/contracts'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentSecurityWith, framedContentSecurity } from '../http/content-security.ts'
+import { contentSecurity, type OtherHosts } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { sendReady, sendText } from '../http/caching.ts'
@@ -52,6 +52,8 @@ interface WebClientOptions {
   describePage: DescribePage
   /** The name that an installed client has. */
   productName: string
+  /** Other hosts that pages load something from. */
+  hosts: OtherHosts
 }
 
 /** The manifest of the installable client; the build knows everything of it but the product's name. */
@@ -64,7 +66,7 @@ const MANIFEST = '/manifest.webmanifest'
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName }: WebClientOptions,
+  { served, describePage, productName, hosts }: WebClientOptions,
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
@@ -83,8 +85,8 @@ export async function serveWebClient(
   const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
   const readHtml = changedFiles()
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // not every client has one
-  const ofPage = await documentHeaders(contentSecurityWith(boot))
-  const ofFrame = await documentHeaders(framedContentSecurity)
+  const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
+  const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
   await app.register(fastifyStatic, {
     root: webDir,
     serve: false,
