@@ -8,7 +8,12 @@ export const SETTING_KEY = 'demo'
 export const REPORT_INTERVAL = 5000
 
 /** Earlier versions wrote no progress. */
-const Progress = z.object({ playable: z.number().default(0), total: z.number().default(0) })
+const Progress = z.object({
+  playable: z.number().default(0),
+  total: z.number().default(0),
+  /** That the worker has refused. */
+  failed: z.number().default(0),
+})
 
 /** How many of the demo's tracks, videos and shows are playable. */
 export type DemoProgress = z.output<typeof Progress>

@@ -151,8 +151,8 @@ test('fillMedia renders pending media, stores it like any upload, and touches no
     priority: LAST_UPLOAD + 1,
   })
   expect(progress).toEqual([
-    { playable: total - 1, total },
-    { playable: total, total },
+    { playable: total - 1, total, failed: 0 },
+    { playable: total, total, failed: 0 },
   ])
   expect(
     await db.image.findUniqueOrThrow({ where: { kind_ownerID: { kind: 'music', ownerID: track.id } } }),
@@ -181,7 +181,7 @@ test('fillMedia renders at most the requested number of items, and the rest on t
   const progress: DemoProgress[] = []
   expect(await fill({ items: 0, onProgress: (each) => progress.push(each) })).toEqual([])
   expect(stored).not.toHaveBeenCalled()
-  expect(progress).toEqual([{ playable: 0, total: 0 }])
+  expect(progress).toEqual([{ playable: 0, total: 0, failed: 0 }])
   expect((await readDemoState(db))?.media).toBe('pending')
 
   expect(await fill()).toEqual([])
@@ -273,4 +273,35 @@ test('The tracks that the home page shows first are rendered first', () => {
     .map(({ kind }) => kind)
   expect(kinds.slice(0, 11).every((kind) => kind === 'slider')).toBe(true)
   expect(kinds).toContain('artist')
+})
+
+test('what the worker refuses is named with its reason, the demo is not complete, and the next call tries it again', async () => {
+  const stop = new AbortController()
+  const refusing = (async () => {
+    while (!stop.signal.aborted) {
+      await sql.query(
+        `UPDATE media_assets SET state = 'failed', reason_code = 'upload.processing-fault' WHERE state = 'queued'`,
+      )
+      await sleep(50)
+    }
+  })()
+  const progress: DemoProgress[] = []
+  const failures = await fillMedia({ ...options(), onProgress: (each) => progress.push(each) })
+  stop.abort()
+  await refusing
+  expect(failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^The worker refused it: We couldn't process this file\. The fault is ours/),
+  ])
+  expect(progress.at(-1)).toMatchObject({ failed: 1 })
+  expect((await readDemoState(db))?.media).toBe('pending')
+
+  // The sweep of the worker queues it.
+  const sweep = async () => {
+    await expect.poll(async () => (await audioOf(track.id)).state).toBe('uploaded')
+    await sql.query(`UPDATE media_assets SET state = 'queued' WHERE state = 'uploaded'`)
+  }
+  const [again] = await Promise.all([fill(), sweep()])
+  expect(again).toEqual([])
+  expect(await audioOf(track.id)).toMatchObject({ state: 'ready', retries: 1 })
+  expect((await readDemoState(db))?.media).toBe('complete')
 })

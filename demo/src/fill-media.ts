@@ -1,4 +1,5 @@
 /** Makes the pictures, the music and the videos of the demo catalogue and uploads them. */
+import { describeFailure } from '@nava/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, type Database } from '@nava/db'
 import type { QueueLog } from '@nava/media/queue-backing'
@@ -9,7 +10,7 @@ import { type DemoProgress, readDemoState, REPORT_INTERVAL, writeDemoState } fro
 import { givePicture } from './media/give-picture.ts'
 import { soundGiver } from './media/give-sound.ts'
 import { firstOfEachShelf, isAmong, type SoundJob, soundOrder } from './media/home-order.ts'
-import { countSounds, pendingPictures, pendingSounds, wantedSounds } from './media/pending.ts'
+import { countSounds, pendingPictures, pendingSounds, retryFailed, wantedSounds } from './media/pending.ts'
 import { type PictureKind, pictureOrder } from './media/pictures.ts'
 import { openSoundMaker } from './media/sound-maker.ts'
 
@@ -61,6 +62,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
     const fillsShelf = (job: SoundJob) => isAmong(first, job)
     const failures: Error[] = []
     let isDone = false
+    await retryFailed(db, sounds)
     const make = async () => {
       await using maker = openSoundMaker(options.ffmpeg)
       const giveSound = soundGiver({ ...options, sql, maker })
@@ -91,6 +93,9 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
       isDone = true
     }
     await Promise.all([make(), untilPlayable({ db, seededAt, sounds, isDone: () => isDone }, options)])
+    const { failed } = await countSounds(db, sounds)
+    for (const { failure } of failed)
+      failures.push(new Error(`The worker refused it: ${describeFailure(failure.code, failure.params)}`))
     if (failures.length === 0 && items === Infinity) await writeDemoState(db, { seededAt, media: 'complete' })
     return failures
   } finally {
@@ -150,14 +155,17 @@ async function untilPlayable(
   let reportedAt = 0
   for (;;) {
     const isLast = isDone()
-    const { playable, pending } = await countSounds(db, sounds)
-    if (playable !== reported || Date.now() - reportedAt > REPORT_INTERVAL) {
+    const { playable, pending, failed } = await countSounds(db, sounds)
+    const settled = playable + failed.length
+    if (settled !== reported || Date.now() - reportedAt > REPORT_INTERVAL) {
       reportedAt = Date.now()
       const at = new Date(reportedAt).toISOString()
-      await writeDemoState(db, { seededAt, media: 'pending', playable, total, reportedAt: at })
+      await writeDemoState(db, {
+        ...{ seededAt, media: 'pending', playable, total, failed: failed.length, reportedAt: at },
+      })
     }
-    if (playable !== reported) onProgress?.({ playable, total })
-    reported = playable
+    if (settled !== reported) onProgress?.({ playable, total, failed: failed.length })
+    reported = settled
     if (isLast && pending === 0) return
     await sleep(POLL_INTERVAL, undefined, { ...(signal && { signal }) }).catch((error: unknown) => {
       signal?.throwIfAborted()

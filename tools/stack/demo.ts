@@ -5,12 +5,12 @@ import * as z from 'zod'
 import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
 /** The progress of the demo, as reported by the program that prepares it. */
-const Progress = z.object({ playable: z.number(), total: z.number() })
+const Progress = z.object({ playable: z.number(), total: z.number(), failed: z.number().default(0) })
 
 /** Returns the status line for the progress of the demo. @throws if `message` is no progress */
 export function progressLine(message: unknown): string {
-  const { playable, total } = Progress.parse(message)
-  return `Preparing the demo: ${playable} of ${total}`
+  const { playable, total, failed } = Progress.parse(message)
+  return `Preparing the demo: ${playable} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`
 }
 
 /** The accounts that the demo catalogue creates, all with one password. */

@@ -92,9 +92,12 @@ async function makeMedia(env: Env): Promise<void> {
       ...(env.DEMO_ITEMS !== undefined && { items: env.DEMO_ITEMS }),
       onProgress: (progress) => process.send?.(progress),
     })
-    for (const failure of failures)
-      console.warn(`A part of the demo catalogue is missing: ${failure.message}`)
-    if (failures.length > 0) process.exitCode = 1
+    if (failures.length === 0) return
+    const counts = new Map<string, number>()
+    for (const { message } of failures) counts.set(message, (counts.get(message) ?? 0) + 1)
+    const reasons = [...counts].map(([message, count]) => `\n${count} × ${message}`)
+    console.warn(`The demo is not ready: ${failures.length} parts are missing.${reasons.join('')}`)
+    process.exitCode = 1
   } finally {
     await queues.close()
   }

@@ -1,5 +1,7 @@
 /** The parts of the demo catalogue that are still to be made, according to the rows of pictures and uploads. */
+import type { FailureCode } from '@nava/contracts'
 import type { Database } from '@nava/db'
+import { type Failure, NO_REASON, readFailure } from '@nava/media/failure-reasons'
 import type { SoundJob } from './home-order.ts'
 import type { PictureKind } from './pictures.ts'
 
@@ -46,21 +48,46 @@ export async function pendingSounds(db: Database, jobs: readonly SoundJob[]): Pr
   return jobs.filter((job) => !there.has(keyOf(assetOf(job))))
 }
 
-/** Returns how many of the jobs' uploads are playable, and how many the worker still has to publish. */
+/** Returns how many of the jobs' uploads are playable, how many the worker still has to publish, and those that it refused. */
 export async function countSounds(
   db: Database,
   jobs: readonly SoundJob[],
-): Promise<{ playable: number; pending: number }> {
+): Promise<{ playable: number; pending: number; failed: FailedSound[] }> {
   const assets = await db.mediaAsset.findMany({
-    select: { kind: true, musicID: true, podcastID: true, state: true, publishedVersion: true },
+    select: {
+      ...{ id: true, kind: true, musicID: true, podcastID: true, state: true, publishedVersion: true },
+      ...{ reasonCode: true, reasonParams: true },
+    },
   })
   const wanted = new Set(jobs.map((job) => keyOf(assetOf(job))))
   const ours = assets.filter((asset) => wanted.has(keyOf(asset)))
+  const unpublished = ours.filter(({ publishedVersion }) => publishedVersion === null)
   return {
-    playable: ours.filter(({ publishedVersion }) => publishedVersion !== null).length,
-    pending: ours.filter(({ state, publishedVersion }) => publishedVersion === null && state !== 'failed')
-      .length,
+    playable: ours.length - unpublished.length,
+    pending: unpublished.filter(({ state }) => state !== 'failed').length,
+    failed: unpublished
+      .filter(({ state }) => state === 'failed')
+      .map((asset) => ({ id: asset.id, failure: readFailure(asset) }))
+      .filter(({ failure: { code } }) => !BY_PEOPLE.has(code)),
   }
+}
+
+/** What somebody did to an upload, which no worker refused. */
+const BY_PEOPLE: ReadonlySet<string> = new Set<FailureCode>(['upload.missing', 'upload.cancelled'])
+
+export interface FailedSound {
+  /** Of its upload. */
+  id: number
+  failure: Failure
+}
+
+/** Makes the refused uploads of the jobs pending again: the files are good, so what refused them was at fault. */
+export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
+  const { failed } = await countSounds(db, jobs)
+  await db.mediaAsset.updateMany({
+    where: { id: { in: failed.map(({ id }) => id) }, state: 'failed' },
+    data: { state: 'uploaded', percent: 0, ...NO_REASON, retries: { increment: 1 } },
+  })
 }
 
 const keyOf = (asset: { kind: string; musicID?: number | null; podcastID?: number | null }): string =>

@@ -45,8 +45,12 @@ export const FirebaseConfig = z.object({
 })
 export type FirebaseConfig = z.infer<typeof FirebaseConfig>
 
-/** How many tracks, videos and shows of the demo catalogue can be played, of how many. */
-export const SiteDemo = z.object({ playable: z.int().min(0), total: z.int().min(0) })
+/** How many tracks, videos and shows of the demo catalogue can be played, of how many, and how many the worker refused. */
+export const SiteDemo = z.object({
+  playable: z.int().min(0),
+  total: z.int().min(0),
+  failed: z.int().min(0),
+})
 export type SiteDemo = z.infer<typeof SiteDemo>
 
 export const getSite = endpoint({

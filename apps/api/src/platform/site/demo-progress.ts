@@ -12,7 +12,8 @@ const REPORTS_EXPIRE = 30
 const PATIENCE = 500
 
 const read = `
-  SELECT (value ->> 'playable')::int AS playable, (value ->> 'total')::int AS total FROM settings
+  SELECT (value ->> 'playable')::int AS playable, (value ->> 'total')::int AS total,
+    coalesce((value ->> 'failed')::int, 0) AS failed FROM settings
   WHERE key = 'demo' AND value ->> 'media' = 'pending'
     AND (value ->> 'reportedAt')::timestamptz > now() - make_interval(secs => ${REPORTS_EXPIRE})`
 

@@ -52,10 +52,13 @@ describe('the progress of the demo', () => {
   it('is returned only while it is being prepared and reported', async () => {
     const pending = { seededAt: ago(60), media: 'pending', playable: 3, total: 82 }
     expect((await test.http.get('/api/site')).body.demo).toBeUndefined()
-    expect(await demoWhile({ ...pending, reportedAt: ago(2) })).toEqual({ playable: 3, total: 82 })
-    expect(await demoWhile({ ...pending, playable: 4, reportedAt: ago(2) })).toEqual({
+    expect(await demoWhile({ ...pending, reportedAt: ago(2) })).toEqual({
+      ...{ playable: 3, total: 82, failed: 0 },
+    })
+    expect(await demoWhile({ ...pending, playable: 4, failed: 5, reportedAt: ago(2) })).toEqual({
       playable: 4,
       total: 82,
+      failed: 5,
     })
     expect(await demoWhile({ ...pending, reportedAt: ago(90) })).toBeUndefined()
     // As an earlier version wrote it.

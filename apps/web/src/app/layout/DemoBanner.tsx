@@ -6,11 +6,16 @@ import styles from './DemoBanner.module.css'
 /** Shows how much of the demo catalogue is playable so far. */
 export default function DemoBanner({ demo }: { demo: NonNullable<Site['demo']> }) {
   const { t } = useI18n()
-  const text = t('frame.preparingDemo', { playable: demo.playable, total: demo.total })
+  const { playable, total, failed } = demo
+  const text = t(failed > 0 ? 'frame.preparingDemoFailed' : 'frame.preparingDemo', {
+    playable,
+    total,
+    failed,
+  })
   return (
     <div className={styles.banner}>
       <span>{text}</span>
-      <ProgressBar percent={(demo.playable / Math.max(1, demo.total)) * 100} label={text} />
+      <ProgressBar percent={(playable / Math.max(1, total)) * 100} label={text} />
     </div>
   )
 }

@@ -79,7 +79,7 @@ test('the name of the product comes from the server', async () => {
 test('a line shows how much of the demo is playable while it is prepared, and disappears at the end', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
-    const left = [{ playable: 23, total: 76 }, { playable: 24, total: 76 }, undefined]
+    const left = [{ playable: 23, total: 76, failed: 0 }, { playable: 24, total: 76, failed: 2 }, undefined]
     answer(getSite, () => {
       const demo = left.shift()
       return demo ? { ...site, demo } : site
@@ -88,7 +88,7 @@ test('a line shows how much of the demo is playable while it is prepared, and di
     expect(await screen.findByText('Preparing the demo: 23 of 76')).toBeInTheDocument()
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '30')
     await vi.advanceTimersByTimeAsync(5000)
-    expect(await screen.findByText('Preparing the demo: 24 of 76')).toBeInTheDocument()
+    expect(await screen.findByText('Preparing the demo: 24 of 76, 2 failed')).toBeInTheDocument()
     await vi.advanceTimersByTimeAsync(5000)
     await waitFor(() => expect(screen.queryByText(/Preparing the demo/)).not.toBeInTheDocument())
   } finally {

@@ -48,4 +48,5 @@ export default {
   clearSearch: 'مسح البحث',
   nowPlaying: 'يُشغَّل الآن: {title}، {artists}',
   preparingDemo: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}',
+  preparingDemoFailed: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}، فشل {failed}',
 }

@@ -48,4 +48,5 @@ export default {
   clearSearch: 'Clear search',
   nowPlaying: 'Now playing: {title}, {artists}',
   preparingDemo: 'Preparing the demo: {playable} of {total}',
+  preparingDemoFailed: 'Preparing the demo: {playable} of {total}, {failed} failed',
 } as const

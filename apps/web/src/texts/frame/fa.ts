@@ -48,4 +48,5 @@ export default {
   clearSearch: 'پاک کردن جست‌وجو',
   nowPlaying: 'در حال پخش: {title}، {artists}',
   preparingDemo: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}',
+  preparingDemoFailed: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}، {failed} ناموفق',
 }
