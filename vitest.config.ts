@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { CountingReporter } from './tools/testing/counting-reporter.ts'
+import { otherFfmpegs } from './tools/testing/other-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
@@ -21,6 +22,7 @@ function project(
     seconds?: number
     alone?: boolean
     isolate?: boolean
+    env?: Record<string, string>
   } = {},
 ): TestProjectInlineConfiguration {
   const {
@@ -31,6 +33,7 @@ function project(
     seconds = 60,
     alone = false,
     isolate = true,
+    env = {},
   } = options
   return {
     root: folder,
@@ -38,6 +41,7 @@ function project(
       name,
       include: files,
       isolate,
+      env,
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
       setupFiles: [here('tools/testing/patient-waits.ts')],
       expect: { poll: { timeout: PATIENCE } },
@@ -49,6 +53,16 @@ function project(
     },
   }
 }
+
+/** What shows whether the worker's command lines suit an ffmpeg: what it does with each kind of file, and what is published. */
+const FFMPEG_TESTS = [
+  ...['src/ffmpeg/{args,run}.test.ts', 'src/self-test.test.ts', 'src/sources/damaged-files.test.ts'],
+  ...[
+    'src/jobs.test.ts',
+    'src/transcode-audio/transcode-audio.test.ts',
+    'src/transcode-video/hls-sets.test.ts',
+  ],
+]
 
 /** Journeys in real browsers against one running stack. */
 const journeys: TestProjectInlineConfiguration = {
@@ -82,6 +96,16 @@ export default defineConfig({
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true, isolate: false }),
       project('worker', { database: true, seconds: 120, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
+      // All of the worker's tests run with the ffmpeg that it would choose; these with every other one of this machine too.
+      ...otherFfmpegs().map(({ path, version }) =>
+        project('worker', {
+          name: `worker-ffmpeg-${version}`,
+          database: true,
+          seconds: 120,
+          files: FFMPEG_TESTS,
+          env: { FFMPEG_PATH: path },
+        }),
+      ),
       // It measures how long an upload waits while ffmpeg keeps all cores busy.
       project('worker', {
         name: 'worker-fairness',

@@ -1,0 +1,23 @@
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { otherFfmpegs } from './other-ffmpegs.ts'
+
+test('the other ffmpegs are all but the first, each program once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'nava-ffmpegs-'))
+  const program = async (name: string, says: string) => {
+    await writeFile(join(folder, name), `#!/bin/sh\necho '${says}'\n`)
+    await chmod(join(folder, name), 0o755)
+    return join(folder, name)
+  }
+  const old = await program('old', 'ffmpeg version 5.1.9-0+deb12u1 Copyright')
+  const recent = await program('recent', 'ffmpeg version n7.0-7-gd38bf5e08e Copyright')
+  const stranger = await program('stranger', 'something else 3.2')
+  const link = join(folder, 'link')
+  await symlink(old, link)
+  const absent = join(folder, 'absent')
+  expect(otherFfmpegs([absent, old, stranger, link, recent, old])).toEqual([{ path: recent, version: '7.0' }])
+  expect(otherFfmpegs([absent, stranger])).toEqual([])
+  await rm(folder, { recursive: true })
+})
