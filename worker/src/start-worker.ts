@@ -7,15 +7,21 @@ import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
-import type { Deps } from './deps.ts'
+import { ShuttingDown, type Deps } from './deps.ts'
 import type { Env } from './env.ts'
-import { ENCODERS, findFfmpeg } from './ffmpeg/binary.ts'
+import { ffmpegPaths, findFfmpeg } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
 import { beat } from './heartbeat.ts'
-import { clearDeadScratch, scratchFolder } from './scratch.ts'
+import { keepFfmpeg } from './keep-ffmpeg.ts'
 import { sweepFilms } from './live-film/sweep-films.ts'
+import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
+import { testFfmpeg } from './self-test.ts'
 import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
+import { reportStatus } from './worker-status.ts'
+
+/** The name of the folder in which an ffmpeg is tried. */
+const SELF_TEST = 'self-test'
 
 const HOUR = 60 * 60 * 1000
 
@@ -24,16 +30,17 @@ const connectionsFor = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
 
 /**
- * Starts a worker: it clears up after dead ones, takes jobs, and sweeps. Returns the function that ends it within
- * seconds, with its running jobs put back.
+ * Starts a worker: it clears up after dead ones, sweeps, and takes jobs as soon as an ffmpeg has passed the self-test. Returns
+ * the function that ends it within seconds, with its running jobs put back.
  * @throws Error with a line that names what is missing
  */
-export async function startWorker(env: Env, log: Logger): Promise<() => Promise<void>> {
-  const ffmpeg = await findFfmpeg(
-    env.ffmpegPath,
-    undefined,
-    env.makesOpus ? [...ENCODERS, 'libopus'] : ENCODERS,
-  )
+export async function startWorker(
+  env: Env,
+  log: Logger,
+  { paths = ffmpegPaths(env.ffmpegPath), pause }: { paths?: readonly string[]; pause?: number } = {},
+): Promise<() => Promise<void>> {
+  // A path that leads nowhere is a wrong setting; an ffmpeg that fails the self-test is passed over.
+  if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const scratchRoot = scratchFolder(env.dataDir)
   await mkdir(scratchRoot, { recursive: true })
   const { db, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
@@ -45,19 +52,25 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
   )
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, disk)
-  const deps: Deps = {
-    db,
-    storage,
-    queues,
-    log,
-    ffmpeg: ffmpeg.path,
-    makesOpus: env.makesOpus,
-    scratchRoot,
-    disk,
-  }
-  log.info({ ffmpeg: ffmpeg.version, lanes: env.laneSizes }, 'worker started')
+  const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
+  log.info({ lanes: env.laneSizes }, 'worker started')
 
-  const stopConsuming = consume(deps, env)
+  const status = reportStatus(db, log)
+  const ending = new AbortController()
+  const test = async (path: string): Promise<void> => {
+    const scratch = await openScratch(scratchRoot, SELF_TEST)
+    try {
+      const options = { cwd: scratch.folder, signal: ending.signal, makesOpus: env.makesOpus }
+      await testFfmpeg({ ffmpeg: path, ...options })
+    } finally {
+      await scratch.remove()
+    }
+  }
+  const stopWorking = keepFfmpeg({
+    ...{ paths, test, log, onState: status.set },
+    begin: (ffmpeg) => consume({ ...deps, ffmpeg }, env),
+    ...(pause !== undefined && { pause }),
+  })
   let imagesSince = new Date(0)
   const sweeping = every(env.sweepMs, log, async () => {
     await clearDeadScratch(scratchRoot)
@@ -83,7 +96,9 @@ export async function startWorker(env: Env, log: Logger): Promise<() => Promise<
         })
 
   return async () => {
-    await Promise.all([sweeping.stop(), collecting.stop(), counting.stop(), beating?.stop(), stopConsuming()])
+    ending.abort(new ShuttingDown())
+    await Promise.all([sweeping.stop(), collecting.stop(), counting.stop(), beating?.stop(), stopWorking()])
+    await status.stop()
     await queues.close()
     await close()
     log.info('worker ended')

@@ -6,8 +6,10 @@ import type { AssetState } from '@nava/db'
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/fair-order'
 import { failure, NO_REASON } from '@nava/media/failure-reasons'
 import { assetJobID, imageJobID, measureJobID, squareJobID } from '@nava/media/job-ids'
-import type { Deps } from './deps.ts'
+import type { Deps as AllDeps } from './deps.ts'
 import { missingFiles } from './images/job.ts'
+
+type Deps = Omit<AllDeps, 'ffmpeg'>
 
 const jobOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const
 

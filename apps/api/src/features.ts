@@ -124,6 +124,7 @@ import { uploadEvents } from './studio/uploads/upload-events.ts'
 import { posters } from './studio/uploads/posters.ts'
 import { uploads } from './studio/uploads/uploads.ts'
 import { findAsset, uploadsStore } from './studio/uploads/uploads.store.ts'
+import { workersStore } from './studio/uploads/workers.store.ts'
 
 /** What features need of the server that serves them. */
 export interface ServerParts {
@@ -216,16 +217,18 @@ function platformFeatures(
 
 /** The uploads of the studio: the catalogue repairs damaged files with them. */
 function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
+  const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>
     uploads({
       storage,
       store: uploadsStore(db, owner),
       intake: uploadIntake({ storage, queues, rows: uploadRows(sql, owner), log }),
       log,
+      workers,
       quota: env.quota,
       unchangeable: (owner === 'music' ? ownMusic : ownPodcast).unchangeable,
     })
-  return { musicUploads: uploadsOf('music'), podcastUploads: uploadsOf('podcast') }
+  return { workers, musicUploads: uploadsOf('music'), podcastUploads: uploadsOf('podcast') }
 }
 
 function catalogueFeatures(
@@ -444,7 +447,15 @@ function lifecyclesOf(
     features.liveLog,
     features.liveSegments,
     runs(() => sweepIncoming(features.incomingFiles, log)),
-    runs(() => followProgress({ queues, findAsset: findAsset(db), log, ...features.uploadEvents })),
+    runs(() =>
+      followProgress({
+        queues,
+        findAsset: findAsset(db),
+        log,
+        workers: features.workers,
+        ...features.uploadEvents,
+      }),
+    ),
     runs(() =>
       listen({
         databaseUrl: env.databaseUrl,

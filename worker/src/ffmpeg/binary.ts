@@ -5,37 +5,65 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The features that our commands need. */
-export const ENCODERS: readonly string[] = ['libx264', 'libmp3lame', 'aac']
+/** What a published rendition needs at the least. */
+const ENCODERS: readonly string[] = ['libx264', 'libmp3lame', 'aac']
+
+export interface FoundFfmpeg {
+  path: string
+  version: string
+}
+
+/** The paths at which ffmpeg may be: `wanted` (FFMPEG_PATH), then those on PATH, whose system keeps them secure, then the package's. */
+export const ffmpegPaths = (wanted: string | undefined, path = process.env['PATH'] ?? ''): string[] => [
+  ...new Set([
+    ...(wanted ? [wanted] : []),
+    ...path
+      .split(delimiter)
+      .filter((folder) => folder !== '')
+      .map((folder) => join(folder, 'ffmpeg')),
+    ...packaged(),
+  ]),
+]
 
 /**
- * Finds ffmpeg: `wanted` (FFMPEG_PATH) if given, else the system's on PATH, which gets its security updates, else the
- * one that was installed with this package. Gives its path and version.
+ * Chooses the first ffmpeg that passes `test`, and says why those before it did not. Where there is none at a path, it is passed over.
+ */
+export async function chooseFfmpeg(
+  paths: readonly string[],
+  test: (path: string) => Promise<void>,
+): Promise<{ found: FoundFfmpeg | undefined; refused: (FoundFfmpeg & { reason: string })[] }> {
+  const refused = []
+  for (const path of paths) {
+    const version = await versionOf(path, [])
+    if (version === undefined) continue
+    try {
+      await test(path)
+      return { found: { path, version }, refused }
+    } catch (error) {
+      refused.push({ path, version, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return { found: undefined, refused }
+}
+
+/**
+ * Finds an ffmpeg by its lists alone, for what needs none of our filters: `wanted` (FFMPEG_PATH) if given, else the first of
+ * `ffmpegPaths`.
  * @throws Error with instructions if there is no suitable one
  */
 export async function findFfmpeg(
   wanted: string | undefined,
   path = process.env['PATH'] ?? '',
   encoders = ENCODERS,
-): Promise<{ path: string; version: string }> {
-  if (wanted) {
-    const version = await versionOf(wanted, encoders)
-    if (!version)
-      throw new Error(
-        `Wrong settings: FFMPEG_PATH must be the path of an ffmpeg with ${encoders.join(', ')}.`,
-      )
-    return { path: wanted, version }
-  }
-  const candidates = path
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, 'ffmpeg'))
-  for (const candidate of [...candidates, ...packaged()]) {
+): Promise<FoundFfmpeg> {
+  for (const candidate of wanted ? [wanted] : ffmpegPaths(undefined, path)) {
     const version = await versionOf(candidate, encoders)
     if (version) return { path: candidate, version }
   }
   throw new Error(
-    `There is no ffmpeg with ${encoders.join(', ')} on this machine: install it, or name one in FFMPEG_PATH`,
+    wanted
+      ? `Wrong settings: FFMPEG_PATH must be the path of an ffmpeg with ${encoders.join(', ')}.`
+      : `There is no ffmpeg with ${encoders.join(', ')} on this machine: install it, or name one in FFMPEG_PATH`,
   )
 }
 
@@ -48,6 +76,7 @@ function packaged(): string[] {
   }
 }
 
+/** Returns the version of the ffmpeg at a path; undefined where there is none, or without one of the encoders. */
 async function versionOf(path: string, encoders: readonly string[]): Promise<string | undefined> {
   try {
     await access(path, constants.X_OK)
@@ -55,7 +84,7 @@ async function versionOf(path: string, encoders: readonly string[]): Promise<str
     const { stdout: list } = await run(path, ['-hide_banner', '-encoders'], { maxBuffer: 1 << 20 })
     if (!encoders.every((encoder) => list.includes(` ${encoder} `))) return undefined
     const { stdout } = await run(path, ['-version'])
-    return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown'
+    return /^ffmpeg version (\S+)/.exec(stdout)?.[1]
   } catch {
     return undefined
   }

@@ -11,7 +11,7 @@ const ENOUGH = 300
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
 
 /** Queues recordings whose film is missing, behind all uploads; gives how many that were. */
-export async function sweepFilms({ db, queues, log }: Deps): Promise<number> {
+export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues' | 'log'>): Promise<number> {
   const wanted = await db.$queryRawUnsafe<{ id: number; version: string }[]>(
     `WITH needed AS (
         SELECT NOT EXISTS (

@@ -494,6 +494,39 @@ describe('users', () => {
   })
 })
 
+describe('the processing of uploads', () => {
+  it('is shown with what workers lack, and failures are counted by their reason', async () => {
+    const { db } = test.deps
+    const { id } = await buildMusic(db, { isConfirmed: false })
+    await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
+    const status = async () => (await test.http.get(`/api/uploads/${id}`).set(admin)).body.audio
+    expect(await status()).toEqual({ state: 'queued' })
+    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+    const worker = { host: 'one', state: 'waiting', problem: '/usr/bin/ffmpeg (4.4): recordings: no' }
+    await db.workerProcess.createMany({
+      data: [
+        { id: 'a', ...worker },
+        { id: 'gone', ...worker, state: 'ready', seenAt: ago(120) },
+      ],
+    })
+    await expect.poll(status).toEqual({ state: 'queued', isHeld: true })
+    await db.mediaAsset.update({
+      where: { musicID_kind: { musicID: id, kind: 'audio' } },
+      data: { state: 'failed', reasonCode: 'upload.processing-fault' },
+    })
+    const { body } = await get('processing')
+    expect(body.workers).toEqual([expect.objectContaining({ workerID: 'a', ...worker, ffmpeg: '' })])
+    expect(body.failures).toContainEqual({ code: 'upload.processing-fault', count: 1 })
+    expect(await status()).toMatchObject({ code: 'upload.processing-fault', canRetry: true })
+
+    // One that can work is enough.
+    await post(`jobs/${(await get('jobs', { state: 'failed' })).body.items[0].jobID}/retry`)
+    await db.workerProcess.create({ data: { id: 'b', host: 'two', state: 'ready', ffmpeg: '7.0' } })
+    await expect.poll(status).toEqual({ state: 'queued' })
+    await db.workerProcess.deleteMany()
+  })
+})
+
 describe('jobs', () => {
   it('are listed and counted, and a failed one can be retried', async () => {
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false, title: 'To be retried' })

@@ -13,6 +13,7 @@ import { type Routes, serve } from '../platform/http/serve.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { artistRequestMail, type ArtistRequestOutcome } from '../platform/mail/texts.ts'
 import type { Uploads } from '../studio/uploads/uploads.ts'
+import { presentWorker, type WorkersStore } from '../studio/uploads/workers.store.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
 import type { AuditAdminStore } from './audit.admin-store.ts'
 import type { JobAdminStore } from './jobs.admin-store.ts'
@@ -33,6 +34,7 @@ export interface ModerationFeatures {
   adminJobs: JobAdminStore
   adminAudit: AuditAdminStore
   queues: Queues
+  workers: WorkersStore
   mailer: Mailer
   log: FastifyBaseLogger
   env: Pick<Env, 'productName'>
@@ -145,10 +147,14 @@ function moderateMessages(routes: Routes, { changes, adminComments, adminChat }:
 
 function moderateJobs(
   routes: Routes,
-  { changes, adminJobs: jobs, musicUploads, podcastUploads, queues }: ModerationFeatures,
+  { changes, adminJobs: jobs, musicUploads, podcastUploads, queues, workers }: ModerationFeatures,
 ) {
   serve(routes, contracts.adminListJobs, ({ query }) => jobs.list(query))
   serve(routes, contracts.adminQueues, () => queues.counts())
+  serve(routes, contracts.adminProcessing, async () => {
+    const [alive, failures] = await Promise.all([workers.alive(), workers.failures()])
+    return { workers: alive.map(presentWorker), failures }
+  })
 
   const read = async (id: number) => found(await jobs.read(id), 'upload.not-found')
 

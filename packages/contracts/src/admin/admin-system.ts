@@ -41,6 +41,31 @@ export const adminQueues = endpoint({
   reply: z.object({ audio: counts, video: counts, images: counts }),
 })
 
+export const adminProcessing = endpoint({
+  method: 'GET',
+  path: '/api/admin/processing',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'The workers that are alive and what they lack, and how many uploads have failed for which reason',
+  reply: z.object({
+    workers: z.array(
+      z.object({
+        workerID: z.string(),
+        host: z.string(),
+        /** waiting: no ffmpeg passes its self-test, so it takes no jobs. */
+        state: z.enum(['ready', 'waiting']),
+        /** Version and path of the one that it uses. */
+        ffmpeg: z.string(),
+        /** Why each ffmpeg that it found is not used. */
+        problem: z.string(),
+        started: time,
+        seen: time,
+      }),
+    ),
+    failures: z.array(z.object({ code: z.string(), count: z.int() })),
+  }),
+})
+
 export const adminRetryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{id}/retry',

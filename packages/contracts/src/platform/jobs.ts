@@ -38,3 +38,6 @@ export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
 export type LaneName = (typeof queueOf)[JobName]
 export type QueueName = LaneName | (typeof longLaneOf)[keyof typeof longLaneOf]
+
+/** How often each process of the worker writes its row. */
+export const WORKER_HEARTBEAT_SECONDS = 10

@@ -14,8 +14,9 @@ const failureCode = z.enum(Object.keys(failures) as FailureCode[]) // an object'
 export const AssetStatus = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('none') }),
-    z.object({ state: z.literal('uploaded') }),
-    z.object({ state: z.literal('queued') }),
+    /** `isHeld` is true where no worker can do it at present: it is kept, and waits until one can. */
+    z.object({ state: z.literal('uploaded'), isHeld: z.literal(true).optional() }),
+    z.object({ state: z.literal('queued'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({ state: z.literal('ready') }),
     z.object({

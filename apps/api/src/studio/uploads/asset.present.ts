@@ -10,12 +10,14 @@ export interface AssetRow {
   sourceVersion: string
 }
 
-export function presentAsset(asset: AssetRow | undefined): AssetStatus {
+/** `isHeld`: no worker can work on it at present. */
+export function presentAsset(asset: AssetRow | undefined, isHeld = false): AssetStatus {
   // The row is made before the first file has arrived.
   if (!asset || asset.sourceVersion === '') return { state: 'none' }
   switch (asset.state) {
     case 'uploaded':
     case 'queued':
+      return { state: asset.state, ...(isHeld && { isHeld }) }
     case 'ready':
       return { state: asset.state }
     case 'processing':

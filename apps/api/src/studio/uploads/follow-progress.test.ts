@@ -29,6 +29,7 @@ async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
     },
     // The cast holds: a row as Prisma returns it, without the methods of its promise.
     findAsset: (async () => row(states.shift() ?? 'processing')) as unknown as FindAsset,
+    workers: { areAllWaiting: async () => false },
     log: { warn: () => undefined },
     publish: (event) => published.push(event),
     publishPodcast: () => undefined,

@@ -6,6 +6,7 @@ import type { Queues } from '@nava/media/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { presentAsset } from './asset.present.ts'
 import type { FindAsset } from './uploads.store.ts'
+import type { WorkersStore } from './workers.store.ts'
 
 /** How long after a change a row is read again if its job is not recorded as queued yet, in ms. */
 const READ_AGAIN_AFTER = 200
@@ -14,6 +15,7 @@ const READ_AGAIN_AFTER = 200
 export function followProgress(deps: {
   queues: Pick<Queues, 'watch'>
   findAsset: FindAsset
+  workers: Pick<WorkersStore, 'areAllWaiting'>
   log: Pick<FastifyBaseLogger, 'warn'>
   publish: (event: UploadEvent) => void
   publishPodcast: (event: PodcastUploadEvent) => void
@@ -23,7 +25,7 @@ export function followProgress(deps: {
   const publishState = async (id: number): Promise<FoundAsset> => {
     const asset = await deps.findAsset(id)
     if (!asset) return null
-    const status = presentAsset(asset)
+    const status = presentAsset(asset, await deps.workers.areAllWaiting())
     if (asset.musicID) deps.publish({ musicID: asset.musicID, kind: asset.kind, status })
     if (asset.podcastID) deps.publishPodcast({ podcastID: asset.podcastID, status })
     return asset

@@ -11,6 +11,7 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { presentAsset } from './asset.present.ts'
 import { assertWithinQuota, type Quota } from './quota.ts'
 import type { UploadsStore } from './uploads.store.ts'
+import type { WorkersStore } from './workers.store.ts'
 
 /** The uploads of tracks, or those of podcasts: as its store is. */
 export interface Uploads {
@@ -57,12 +58,13 @@ export function uploads(deps: {
   store: UploadsStore
   intake: UploadIntake
   log: FastifyBaseLogger
+  workers: Pick<WorkersStore, 'areAllWaiting'>
   /** Of one artist or DJ. */
   quota: Quota
   /** Makes the error for an owner that was confirmed meanwhile. */
   unchangeable: () => HttpError
 }): Uploads {
-  const { storage, store, intake, log, quota, unchangeable } = deps
+  const { storage, store, intake, log, workers, quota, unchangeable } = deps
 
   return {
     accept: async (ownerID, kind, file, { isAdmin }, change) => {
@@ -102,8 +104,12 @@ export function uploads(deps: {
     },
 
     status: async (ownerID) => {
-      const assets = await store.all(ownerID)
-      const of = (kind: AssetKind) => presentAsset(assets.find((asset) => asset.kind === kind))
+      const [assets, isHeld] = await Promise.all([store.all(ownerID), workers.areAllWaiting()])
+      const of = (kind: AssetKind) =>
+        presentAsset(
+          assets.find((asset) => asset.kind === kind),
+          isHeld,
+        )
       return { audio: of('audio'), video: of('video') }
     },
 

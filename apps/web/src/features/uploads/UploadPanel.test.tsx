@@ -77,6 +77,14 @@ test('a push about another podcast, or about a track with the same id, changes n
   expect(screen.getByText('working on uploaded Music')).toBeVisible()
 })
 
+test('an upload that no worker can process says that it is safe and waits', async () => {
+  open({ state: 'queued', isHeld: true })
+  expect(await screen.findByText(/Yours is safe: it starts by itself/)).toBeVisible()
+  act(() => fakeSocket.connect())
+  act(() => fakeSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'queued' } }))
+  expect(await screen.findByText('Waiting in the queue.')).toBeVisible()
+})
+
 test('a push also changes the row of the DJ panel', async () => {
   const queryKey: QueryKey = infiniteList(djPanelPodcasts, {}, 25).queryKey
   const row = { podcastID: 1007, audio: { state: 'queued' } }

@@ -84,12 +84,13 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
     case 'queued':
     case 'processing': {
       const percent = status.state === 'processing' ? status.percent : undefined
+      const isHeld = status.state !== 'processing' && status.isHeld
       return (
         <StepPanel title={t('upload.working')} busy>
           <ProgressBar label={t('upload.working')} percent={percent} />
           <p className={styles.detail}>
             {percent === undefined
-              ? t('upload.waits')
+              ? t(isHeld ? 'upload.held' : 'upload.waits')
               : t('upload.percent', { percent: formatNumber(percent, language) })}
           </p>
           <Button busy={upload.cancel.isPending} onClick={() => upload.cancel.mutate()}>

@@ -12,6 +12,7 @@ export default {
   bytes: '{sent} of {total}',
   working: 'working on uploaded Music',
   waits: 'Waiting in the queue.',
+  held: 'The server can’t process files at the moment. Yours is safe: it starts by itself as soon as it can be processed, and an admin has been told.',
   done: 'Music Uploaded!!',
   'ready.audio': 'The music is ready',
   'ready.video': 'The video is ready',

@@ -1,0 +1,60 @@
+/** The processes of the worker that are alive, and whether any of them can work on uploads. */
+import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
+import type { Database } from '@nava/db'
+
+export interface WorkerRow {
+  id: string
+  host: string
+  state: 'ready' | 'waiting'
+  ffmpeg: string
+  problem: string
+  startedAt: Date
+  seenAt: Date
+}
+
+/** Heartbeats that may be late. */
+const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
+/** In ms: how long an answer is kept, since every status asks. */
+const KEPT_FOR = 2000
+
+export type WorkersStore = ReturnType<typeof workersStore>
+
+export function workersStore(db: Database, now = Date.now) {
+  let held: { at: number; answer: Promise<boolean> } | undefined
+  const alive = () =>
+    db.$queryRaw<WorkerRow[]>`
+      SELECT id, host, state, ffmpeg, problem, started_at AS "startedAt", seen_at AS "seenAt" FROM workers
+      WHERE seen_at > now() - make_interval(secs => ${PATIENCE}) ORDER BY started_at, id`
+  return {
+    alive,
+
+    /** Returns true if uploads wait because every worker that is alive lacks what it needs. */
+    areAllWaiting: async (): Promise<boolean> => {
+      if (!held || now() - held.at > KEPT_FOR) {
+        const answer = alive().then(
+          (workers) => workers.length > 0 && workers.every(({ state }) => state === 'waiting'),
+        )
+        held = { at: now(), answer }
+        answer.catch(() => {
+          held = undefined
+        })
+      }
+      return await held.answer
+    },
+
+    /** Counts failed uploads by reason, most frequent first. */
+    failures: () =>
+      db.$queryRaw<{ code: string; count: number }[]>`
+        SELECT reason_code AS code, count(*)::int AS count FROM media_assets
+        WHERE state = 'failed' AND source_version <> '' AND reason_code IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+  }
+}
+
+/** As admins see it. */
+export const presentWorker = ({ id, state, startedAt, seenAt, ...facts }: WorkerRow) => ({
+  workerID: id,
+  ...facts,
+  state,
+  started: startedAt.toISOString(),
+  seen: seenAt.toISOString(),
+})

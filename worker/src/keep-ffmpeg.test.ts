@@ -1,0 +1,57 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+import { startWorker } from './start-worker.ts'
+import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
+import { addMusic, createFixtures, settled, until, upload, type Fixtures } from './testing/fixtures.ts'
+import { ffmpeg, makeSound } from './testing/make-media.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await createFixtures()
+})
+afterAll(() => fixtures.close())
+
+const workers = () => fixtures.db.workerProcess.findMany()
+const logged = (level: number) => fixtures.logged.filter((line) => line['level'] === level)
+
+test('a worker without an ffmpeg that can do the work waits and says so, and begins once there is one', async () => {
+  const { deps, db, dataDir, databaseUrl, folder } = fixtures
+  const program = await fakeFfmpeg(
+    folder,
+    'replaced',
+    `case "$*" in *ebur128*) echo "No such filter: 'ebur128'" >&2; exit 1;; esac\nexec "$real" "$@"`,
+  )
+  const env = parseEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, WORKER_SWEEP_SECONDS: '1' })
+  const absent = join(folder, 'absent')
+  const stop = await startWorker(env, deps.log, { paths: [absent, program], pause: 200 })
+  try {
+    const file = await makeSound(folder, 'waits.wav', { seconds: 1 })
+    const { id, jobID } = await upload(fixtures, await addMusic(db), 'audio', file)
+    const [waiting] = await until(async () => ((await workers()).length > 0 ? workers() : undefined))
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      problem: expect.stringContaining("No such filter: 'ebur128'"),
+    })
+    expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
+
+    // Replaced, as a package manager does; the second path is tried again too.
+    await writeFile(program, `#!/bin/sh\nexec '${ffmpeg}' "$@"\n`)
+    expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
+    expect(await workers()).toMatchObject([
+      { state: 'ready', problem: '', ffmpeg: expect.stringContaining(program) },
+    ])
+    // Though it was tried several times.
+    expect(logged(50)).toEqual([
+      expect.objectContaining({ msg: expect.stringContaining('Install ffmpeg 5.1 or later') }),
+    ])
+
+    // An ffmpeg that is replaced by one that cannot do the work is noticed as well.
+    await writeFile(program, '#!/bin/sh\ncase "$1" in -version) echo "ffmpeg version 9";; *) exit 1;; esac\n')
+    await until(async () => (await workers())[0]?.state === 'waiting')
+  } finally {
+    await stop()
+  }
+  expect(await workers()).toEqual([])
+})

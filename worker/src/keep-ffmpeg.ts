@@ -1,0 +1,66 @@
+/** Keeps an ffmpeg that can do the work: chooses one, and chooses again when it was replaced or when there was none. */
+import { stat } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { every } from './every.ts'
+import { chooseFfmpeg, type FoundFfmpeg } from './ffmpeg/binary.ts'
+
+/** In ms, between two looks. */
+const PAUSE = 30_000
+
+const HOW_TO_GET_IT =
+  'No ffmpeg on this machine can do the work: uploads wait until there is one. Install ffmpeg 5.1 or later with libx264, libmp3lame and zimg (Debian and Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg), or set FFMPEG_PATH'
+
+export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
+
+export interface KeepOptions {
+  /** In the order in which they are tried. */
+  paths: readonly string[]
+  /** Throws an Error that says what an ffmpeg cannot do. */
+  test: (path: string) => Promise<void>
+  log: Logger
+  /** Begins the work with an ffmpeg; returns what ends it. */
+  begin: (path: string) => () => Promise<void>
+  /** Told of every change. */
+  onState: (state: FfmpegState) => Promise<void>
+  pause?: number
+}
+
+/** Starts; the returned function ends the work and the looking. */
+export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
+  const { paths, test, log, begin, onState, pause = PAUSE } = options
+  let current: (FoundFfmpeg & { identity: string }) | undefined
+  let end = async (): Promise<void> => undefined
+  let isStopped = false
+  let complaint = ''
+
+  const look = async (): Promise<void> => {
+    if (current && (await identityOf(current.path)) === current.identity) return
+    const { found, refused } = await chooseFfmpeg(paths, test)
+    if (isStopped) return
+    const problem = refused.map(({ path, version, reason }) => `${path} (${version}): ${reason}`).join('\n')
+    if (problem !== complaint && found) log.warn({ refused, used: found }, 'an ffmpeg is not used')
+    if ((problem !== complaint || current) && !found) log.error({ refused, searched: paths }, HOW_TO_GET_IT)
+    complaint = problem
+    const isSame = found !== undefined && found.path === current?.path
+    if (!isSame) await end()
+    end = isSame ? end : found ? begin(found.path) : async () => undefined
+    current = found && { ...found, identity: await identityOf(found.path) }
+    if (found) log.info({ ffmpeg: found }, 'ffmpeg is ready')
+    await onState(
+      found
+        ? { state: 'ready', ffmpeg: `${found.version} (${found.path})` }
+        : { state: 'waiting', problem: problem || 'There is no ffmpeg' },
+    )
+  }
+  const looking = every(pause, log, look)
+  return async () => {
+    isStopped = true
+    await Promise.all([looking.stop(), end()])
+  }
+}
+
+/** Tells a program from one that was put in its place. */
+async function identityOf(path: string): Promise<string> {
+  const facts = await stat(path).catch(() => undefined)
+  return facts ? [facts.ino, facts.size, facts.mtimeMs].join(' ') : ''
+}

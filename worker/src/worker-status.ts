@@ -1,0 +1,44 @@
+/** Tells the api, in a row of this process, whether it can work on uploads. */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
+import type { Database } from '@nava/db'
+import type { Logger } from 'pino'
+import { every } from './every.ts'
+import type { FfmpegState } from './keep-ffmpeg.ts'
+
+export interface WorkerStatus {
+  set: (state: FfmpegState) => Promise<void>
+  /** Removes the row. */
+  stop: () => Promise<void>
+}
+
+/** Characters of a problem that are kept. */
+const MAX_PROBLEM_LENGTH = 4000
+
+/** Writes the row of this process at intervals, and removes those of processes that ended without a word. */
+export function reportStatus(db: Database, log: Logger): WorkerStatus {
+  const id = randomUUID()
+  let state: FfmpegState | undefined
+  const write = async (): Promise<void> => {
+    if (!state) return
+    const ffmpeg = state.state === 'ready' ? state.ffmpeg : ''
+    const problem = state.state === 'waiting' ? state.problem.slice(0, MAX_PROBLEM_LENGTH) : ''
+    // By the clock of the database, which all processes share.
+    await db.$executeRaw`
+      INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES (${id}, ${hostname()}, ${state.state}, ${ffmpeg}, ${problem})
+      ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`
+    await db.$executeRaw`DELETE FROM workers WHERE seen_at < now() - interval '1 hour'`
+  }
+  const beating = every(WORKER_HEARTBEAT_SECONDS * 1000, log, write)
+  return {
+    set: async (changed) => {
+      state = changed
+      await write()
+    },
+    stop: async () => {
+      await beating.stop()
+      await db.$executeRaw`DELETE FROM workers WHERE id = ${id}`
+    },
+  }
+}
