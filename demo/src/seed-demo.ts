@@ -77,6 +77,7 @@ async function writeRows(
     media: 'pending',
     playable: 0,
     total: soundOrder(catalogue).length,
+    failed: 0,
     reportedAt: new Date().toISOString(),
   })
 }

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { untilMigrated } from '@nava/db/schema-version'
 import { pino } from 'pino'
 import { parseEnv } from './env.ts'
+import { findFfmpeg } from './ffmpeg/binary.ts'
 import { startWorker } from './start-worker.ts'
 
 /** In ms: an end that takes longer is forced; what was being done is taken up by the next worker all the same. */
@@ -13,6 +14,8 @@ const NICENESS = 5
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env)
+  // A path that leads nowhere is a wrong setting; an ffmpeg that fails the self-test is passed over.
+  if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const log = pino({ level: env.logLevel, name: 'worker' })
   setPriority(NICENESS)
   let stop = async (): Promise<void> => undefined

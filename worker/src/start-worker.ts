@@ -9,7 +9,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
 import { ShuttingDown, type Deps } from './deps.ts'
 import type { Env } from './env.ts'
-import { ffmpegPaths, findFfmpeg } from './ffmpeg/binary.ts'
+import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { every } from './every.ts'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
@@ -39,8 +39,6 @@ export async function startWorker(
   log: Logger,
   { paths = ffmpegPaths(env.ffmpegPath), pause }: { paths?: readonly string[]; pause?: number } = {},
 ): Promise<() => Promise<void>> {
-  // A path that leads nowhere is a wrong setting; an ffmpeg that fails the self-test is passed over.
-  if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const scratchRoot = scratchFolder(env.dataDir)
   await mkdir(scratchRoot, { recursive: true })
   const { db, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
