@@ -46,6 +46,15 @@ function startProcess(env: Record<string, string> = {}) {
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
+/** In seconds: a worker tries its ffmpeg before it takes a job. */
+const START_PATIENCE = 120
+
+const isTranscoding = (assetID: number) =>
+  until(
+    async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2,
+    START_PATIENCE,
+  )
+
 /** The ids of the processes that work in the folders of jobs. */
 async function transcoders(): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1)
@@ -65,7 +74,7 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
   const orphans: number[] = []
   for (let death = 1; death <= 2; death += 1) {
     const { child, exited } = startProcess()
-    await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2)
+    await isTranscoding(assetID)
     orphans.push(...(await transcoders()))
     child.kill('SIGKILL')
     await exited
@@ -74,7 +83,7 @@ test('a job whose worker is killed twice is resumed, and its leftovers are remov
     await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
   }
   const { child, exited } = startProcess()
-  const asset = await settled(fixtures, assetID)
+  const asset = await settled(fixtures, assetID, START_PATIENCE)
   expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 150_000 })
   for (const pid of orphans) expect(await lives(pid)).toBe(false)
   // The last job's own folder goes right after it is published.
@@ -88,7 +97,7 @@ test('a worker that is killed leaves no ffmpeg behind', async () => {
   const file = await makeSound(fixtures.folder, 'orphaned.wav', { seconds: 150, hertz: 16_000, channels: 2 })
   const { id: assetID } = await upload(fixtures, id, 'audio', file)
   const { child, exited } = startProcess()
-  await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2)
+  await isTranscoding(assetID)
   child.kill('SIGKILL')
   await exited
   // No other worker has cleaned up after it.
@@ -106,7 +115,10 @@ test('a file that kills the worker is abandoned after its attempts, and the next
   let deaths = 0
   for (;;) {
     const { child, exited } = startProcess({ FFMPEG_PATH: deadly, WORKER_LOCK_SECONDS: '1' })
-    await until(async () => child.signalCode === 'SIGKILL' || (await row(assetID)).state === 'failed', 60)
+    await until(
+      async () => child.signalCode === 'SIGKILL' || (await row(assetID)).state === 'failed',
+      START_PATIENCE,
+    )
     if (child.signalCode !== 'SIGKILL') {
       child.kill('SIGTERM')
       await exited
@@ -120,17 +132,17 @@ test('a file that kills the worker is abandoned after its attempts, and the next
   expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
   const next = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
   const { child, exited } = startProcess()
-  expect(await settled(fixtures, next.id)).toMatchObject({ state: 'ready' })
+  expect(await settled(fixtures, next.id, START_PATIENCE)).toMatchObject({ state: 'ready' })
   child.kill('SIGTERM')
   await exited
-}, 240_000)
+}, 480_000)
 
 test('a worker that is told to stop does so within seconds in the middle of a job', async () => {
   const id = await addMusic(fixtures.db)
   const file = await makeSound(fixtures.folder, 'asked.wav', { seconds: 150, hertz: 16_000, channels: 2 })
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', file)
   const { child, exited } = startProcess()
-  await until(async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2)
+  await isTranscoding(assetID)
   const pids = await transcoders()
   const askedAt = performance.now()
   child.kill('SIGTERM')
@@ -150,7 +162,7 @@ test.runIf(hasRedis)(
     const owe = async () => upload(fixtures, await addMusic(fixtures.db), 'audio', file, { enqueue: false })
     const { child, exited, output } = startProcess({ REDIS_URL: redis.url })
     const first = await owe()
-    expect(await settled(fixtures, first.id), output()).toMatchObject({ state: 'ready' })
+    expect(await settled(fixtures, first.id, START_PATIENCE), output()).toMatchObject({ state: 'ready' })
     await redis.kill()
     const second = await owe()
     await sleep(2500)
