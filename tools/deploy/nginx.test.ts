@@ -27,6 +27,8 @@ async function startUpstream(listener: RequestListener) {
 
 const tellHeaders: RequestListener = ({ headers }, reply) => reply.end(JSON.stringify(headers))
 
+if (!hasNginx) console.warn('The proxy was not tried: nginx and openssl must be installed.')
+
 describe.runIf(hasNginx)('the proxy of the containers', () => {
   test('tells the api who asks, and lets nobody make it up', async () => {
     await using upstream = await startUpstream(tellHeaders)
