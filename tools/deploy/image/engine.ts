@@ -1,5 +1,6 @@
 /** Debian's buildah and podman on a storage of their own, so that nothing of it stays on the machine. */
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -31,8 +32,18 @@ export async function openEngine(folder: string) {
   const run = (command: string, words: readonly string[]) =>
     runQuietly(command, [...options, ...words], { cwd: folder })
   const buildah = (...words: string[]) => run('buildah', words)
-  const podman = (...words: string[]) =>
-    run('podman', ['--runtime', runtime(), '--cgroup-manager', 'cgroupfs', ...words])
+  const podman = (command: string, ...words: string[]) => {
+    const limits = command === 'run' ? ourLimits() : []
+    return run('podman', [
+      '--runtime',
+      runtime(),
+      '--cgroup-manager',
+      'cgroupfs',
+      command,
+      ...limits,
+      ...words,
+    ])
+  }
 
   return {
     buildah,
@@ -64,6 +75,13 @@ export async function openEngine(folder: string) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Podman would raise the limits of its containers, which root may not do everywhere. */
+function ourLimits(): string[] {
+  const [, soft, hard] =
+    /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+  return ['--ulimit', `nofile=${soft}:${hard}`, '--ulimit', 'nproc=4096:4096']
 }
 
 const runtime = (): string => spawnSync('which', ['runc']).stdout.toString().trim()
