@@ -18,10 +18,14 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
   await evaluate(WATCH)
   await sleep(seconds * 1000)
   // The cast holds: the page was given what answers.
-  const { stalls, played } = JSON.parse(String(await evaluate(WATCHED))) as Watched
-  const faults = stalls.map(
-    (stall) => `at ${stall.at.toFixed(1)} s it stood still or jumped for ${stall.seconds.toFixed(2)} s`,
-  )
+  const { stalls, played, holes } = JSON.parse(String(await evaluate(WATCHED))) as Watched
+  const faults = [
+    ...stalls.map(
+      ({ at, seconds: length, ahead }) =>
+        `at ${at.toFixed(1)} s it stood still or jumped for ${length.toFixed(2)} s, with ${ahead.toFixed(1)} s loaded ahead`,
+    ),
+    ...holes.map((at) => `what was loaded had a hole at ${at.toFixed(1)} s`),
+  ]
   return {
     seconds: played,
     faults: played < seconds - PATIENCE ? [...faults, `it played ${played.toFixed(1)} s`] : faults,
@@ -31,13 +35,16 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
 /** Seconds that may be missing at the end of a watch. */
 const PATIENCE = 3
 
+/** A window of a phone, so that an imitated graphics card suffices for the picture. */
+const SIZE = { width: 480, height: 900 }
+
 export const chromium: Player = {
   name: 'Chromium',
   programs: [],
   play: async (_, address, seconds) => {
     const browser = await openBrowser()
     try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+      const page = await browser.newPage({ viewport: SIZE })
       await page.goto(`${address}/live`)
       return await watchPage((expression) => page.evaluate(expression), seconds)
     } finally {
@@ -154,7 +161,7 @@ export const webkit: Player = {
           if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
           return value
         }
-        const options = { binary: browser, args: ['--automation'] }
+        const options = { binary: browser, args: ['--automation', '--autoplay-policy=allow'] }
         const made = (await eventually(() =>
           call('POST', '/session', {
             capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },

@@ -11,6 +11,8 @@ export interface Watched {
   stalls: Stall[]
   /** Seconds that the position has gone on by. */
   played: number
+  /** Where something was missing between what was loaded before and after, once each. */
+  holes: number[]
 }
 
 const VIDEO = `document.querySelector('main video')`
@@ -31,6 +33,7 @@ export const WATCH = `(() => {
     const video = ${VIDEO}
     const from = video.currentTime
     const stalls = []
+    const holes = new Set()
     let open
     let before = { at: from, clock: performance.now() }
     const ahead = () => {
@@ -51,12 +54,13 @@ export const WATCH = `(() => {
     })
     video.addEventListener('timeupdate', () => {
       const now = { at: video.currentTime, clock: performance.now() }
+      for (let i = 1; i < video.buffered.length; i++) holes.add(Math.round(video.buffered.end(i - 1) * 10) / 10)
       const jump = now.at - before.at - (now.clock - before.clock) / 1000
       if (!video.seeking && jump > JUMP) stalls.push({ at: before.at, ahead: ahead(), seconds: jump })
       if (now.at > before.at) close()
       before = now
     })
-    window.watched = () => { close(); return { stalls, played: video.currentTime - from } }
+    window.watched = () => { close(); return { stalls, holes: [...holes], played: video.currentTime - from } }
   })()`
 
 /** What was collected, as JSON. */
