@@ -3,6 +3,7 @@ import {
   eventCalendar,
   scheduleCalendar,
   type AudioQuality,
+  type EmbedKind,
   type ImageKind,
   type VideoHeight,
   getImage,
@@ -104,12 +105,6 @@ export const paths = {
   terms: '/terms-of-service',
 } as const
 
-/** The podcast feeds that the server writes, for other apps. */
-export const feeds = {
-  dj: (djID: number) => `/feeds/dj/${djID}.xml`,
-  podcastCollection: (id: number) => `/feeds/collection/${id}.xml`,
-}
-
 /** Returns a name for use in a path: spaces become dashes, and characters that would end the segment are removed. */
 export function dashed(name: string): string {
   const words = name.trim().replaceAll(/[\s/\\?#%]+/g, '-')
@@ -123,8 +118,7 @@ export const shareLinks = {
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
   /** The player that other sites can embed. */
-  embed: (site: string, { kind, id }: { kind: 'music' | 'video' | 'podcast' | 'album'; id: number }) =>
-    `${site}/embed/${kind}/${id}`,
+  embed: (site: string, { kind, id }: { kind: EmbedKind; id: number }) => `${site}/embed/${kind}/${id}`,
   /** Any other page: `path` as `paths` returns it. */
   page: (site: string, path: string) => `${site}${path}`,
 }

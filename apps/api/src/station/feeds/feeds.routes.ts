@@ -1,32 +1,38 @@
-/** Podcast feeds for the apps of others, with the covers and chapters that they link to. */
+/** Feeds of podcasts and music for the apps of others, with the covers and chapters that they link to. */
 import { hash } from 'node:crypto'
-import { type ImageKind, limits } from '@nava/contracts'
+import { feedPaths, type ImageKind, limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import { imageMasterKey, squareKey } from '@nava/media/keys'
 import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
+import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
+import { pathOf } from '../../platform/http/allowed-methods.ts'
 import { etagMatches } from '../../platform/http/etag-matches.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
-import type { FeedKind, FeedsStore } from './feeds.store.ts'
+import type { FeedPage, FeedsStore } from './feeds.store.ts'
+import { lastModified } from './last-modified.ts'
 import type { Channel } from './write-feed.ts'
 
 interface Features {
   feeds: FeedsStore
+  artists: ArtistsStore
+  albums: AlbumsStore
   djs: DjsStore
   podcastCollections: PodcastCollectionsStore
   podcasts: PodcastsStore
   transcripts: TranscriptsStore
   images: ImagesStore
   storage: Storage
-  env: { productName: string; publicUrl: string }
+  env: { productName: string; publicUrl: string; feedOwner: string }
 }
 
 interface Named {
@@ -35,22 +41,23 @@ interface Named {
 }
 
 export function feedRoutes(app: FastifyInstance, features: Features): void {
-  const { feeds, podcasts, env } = features
+  const { podcasts, env } = features
+  const send = sender()
 
   app.get<Named>('/feeds/:kind/:id.xml', async (request, reply) => {
-    const kind = kindOf(request.params.kind)
-    const id = idOf(request.params.id)
+    const find = channels[request.params.kind.toLowerCase()]
+    if (!find) throw problem('address.not-found')
     const page = idOf(request.query.page ?? '1')
-    const channel = await findChannel(features, kind, id)
-    const found = await feeds.page(kind, id, page)
-    if (page > 1 && found.episodes.length === 0) throw problem('address.not-found')
+    const { channel, found } = await find(features, idOf(request.params.id), page)
+    if (page > 1 && found.items.length === 0) throw problem('address.not-found')
     const origin = siteOrigin(env.publicUrl, request)
     const at = (path: string) => origin + path
     // Loaded for the first feed: what it writes XML with takes 6 MB.
     const { writeFeed } = await import('./write-feed.ts')
-    const xml = writeFeed(found, { channel, page, productName: env.productName, at })
+    const { productName, feedOwner: ownerEmail } = env
+    const xml = writeFeed(found, { channel, page, productName, ownerEmail, at })
     const caching = cachingWithLinks(env.publicUrl, limits.feeds.seconds)
-    return send(request, reply, xml, { type: 'application/rss+xml', caching })
+    return send(request, reply, xml, { type: 'application/rss+xml', caching, page })
   })
 
   app.get<Named>('/feeds/chapters/:id.json', async (request, reply) => {
@@ -86,47 +93,82 @@ export function feedRoutes(app: FastifyInstance, features: Features): void {
 
 const publicFor = (seconds: number) => `public, max-age=${seconds}`
 
-const KINDS: readonly FeedKind[] = ['dj', 'collection']
-
-function kindOf(text: string): FeedKind {
-  const kind = KINDS.find((each) => each === text.toLowerCase())
-  if (!kind) throw problem('address.not-found')
-  return kind
-}
-
 function idOf(text: unknown): number {
   const id = typeof text === 'string' && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : Infinity
   if (id > limits.maxID) throw problem('address.not-found')
   return id
 }
 
-async function findChannel(
-  { djs, podcastCollections }: Features,
-  kind: FeedKind,
+type FindChannel = (
+  features: Features,
   id: number,
-): Promise<Channel> {
-  if (kind === 'dj') {
+  page: number,
+) => Promise<{ channel: Channel; found: FeedPage }>
+
+/** Finds what a feed is about and a page of its items, by the kind in its address. */
+const channels: Record<string, FindChannel | undefined> = {
+  dj: async ({ djs, feeds }, id, page) => {
     const dj = await djs.find(id)
     if (!dj) throw problem('dj.not-found')
-    return {
+    const channel: Channel = {
       title: dj.name,
       description: dj.biography,
+      author: dj.name,
       page: `/dj/${id}`,
       cover: `/feeds/covers/dj/${id}.jpg`,
-      feed: `/feeds/dj/${id}.xml`,
+      feed: feedPaths.dj(id),
       djs: [dj],
+      medium: 'podcast',
     }
-  }
-  const collection = await podcastCollections.find(id)
-  if (!collection) throw problem('podcast-collection.not-found')
-  return {
-    title: collection.name,
-    description: '',
-    page: `/podcastCollection/${id}`,
-    cover: `/feeds/covers/collection/${id}.jpg`,
-    feed: `/feeds/collection/${id}.xml`,
-    djs: collection.podcastCollectionDjs.map(({ dj }) => dj),
-  }
+    return { channel, found: await feeds.episodes('dj', id, page) }
+  },
+  collection: async ({ podcastCollections, feeds }, id, page) => {
+    const collection = await podcastCollections.find(id)
+    if (!collection) throw problem('podcast-collection.not-found')
+    const djs = collection.podcastCollectionDjs.map(({ dj }) => dj)
+    const channel: Channel = {
+      title: collection.name,
+      description: '',
+      author: djs.map(({ name }) => name).join(', '),
+      page: `/podcastCollection/${id}`,
+      cover: `/feeds/covers/collection/${id}.jpg`,
+      feed: feedPaths.podcastCollection(id),
+      djs,
+      medium: 'podcast',
+    }
+    return { channel, found: await feeds.episodes('collection', id, page) }
+  },
+  artist: async ({ artists, feeds }, id, page) => {
+    const artist = await artists.find(id)
+    if (!artist) throw problem('artist.not-found')
+    const channel: Channel = {
+      title: artist.name,
+      description: artist.biography,
+      author: artist.name,
+      page: `/artist/${id}`,
+      cover: `/feeds/covers/artist/${id}.jpg`,
+      feed: feedPaths.artist(id),
+      djs: [],
+      medium: 'music',
+    }
+    return { channel, found: await feeds.tracks('artist', id, page) }
+  },
+  album: async ({ albums, feeds }, id, page) => {
+    const album = await albums.find(id)
+    if (!album) throw problem('album.not-found')
+    const channel: Channel = {
+      title: album.name,
+      description: '',
+      author: album.artists,
+      page: `/album/${id}`,
+      cover: `/feeds/covers/album/${id}.jpg`,
+      feed: feedPaths.album(id),
+      djs: [],
+      medium: 'music',
+      isSerial: true,
+    }
+    return { channel, found: await feeds.tracks('album', id, page) }
+  },
 }
 
 type FeedCover = Extract<ImageKind, 'dj' | 'podcast' | 'podcastCollection'>
@@ -136,6 +178,9 @@ const COVERS: Record<string, FeedCover | undefined> = {
   dj: 'dj',
   collection: 'podcastCollection',
   podcast: 'podcast',
+  artist: 'artist',
+  album: 'album',
+  music: 'music',
 }
 
 /**
@@ -190,20 +235,31 @@ function plainPicture(): Promise<Buffer> {
   return plain
 }
 
-/** Sends a body that any site may read, or 304 to those who have it. */
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: string | Buffer,
-  { type, caching }: { type: string; caching: string },
-) {
-  const etag = `"${hash('sha1', body, 'base64url')}"`
-  reply.headers({
-    etag,
-    'cache-control': caching,
-    'access-control-allow-origin': '*',
-    'cross-origin-resource-policy': 'cross-origin',
-  })
-  if (etagMatches(request, etag)) return reply.code(304).send()
-  return reply.type(typeof body === 'string' ? `${type}; charset=utf-8` : type).send(body)
+/** Returns what sends a body that any site may read, or 304 to those who have it. */
+function sender() {
+  const changedAt = lastModified()
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: string | Buffer,
+    { type, caching, page = 1 }: { type: string; caching: string; page?: number },
+  ) => {
+    const etag = `"${hash('sha1', body, 'base64url')}"`
+    const changed = changedAt(`${pathOf(request.url)} ${page}`, etag)
+    reply.headers({
+      etag,
+      'last-modified': changed.toUTCString(),
+      'cache-control': caching,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (isCurrent(request, etag, changed)) return reply.code(304).send()
+    return reply.type(typeof body === 'string' ? `${type}; charset=utf-8` : type).send(body)
+  }
+}
+
+/** Returns true if the client has this answer; a date counts only where no tag is named (RFC 9110, 13.1.3). */
+function isCurrent(request: FastifyRequest, etag: string, changed: Date): boolean {
+  if (request.headers['if-none-match'] !== undefined) return etagMatches(request, etag)
+  return Date.parse(request.headers['if-modified-since'] ?? '') >= changed.getTime()
 }

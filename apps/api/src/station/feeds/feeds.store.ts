@@ -1,68 +1,147 @@
-/** The episodes of feeds: what everybody may hear, newest first. */
+/** The episodes and tracks of feeds: what everybody may hear. */
 import type { Sql } from '@nava/db'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions'
-import { limits, type PodcastCard } from '@nava/contracts'
-import { PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
-import {
-  podcastColumns,
-  type PodcastCardRow,
-  presentPodcastCard,
-} from '../../catalogue/podcasts/podcast-card.ts'
+import { limits, musicPage } from '@nava/contracts'
+import { MUSIC_IS_LISTED, PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
-export interface FeedEpisode extends PodcastCard {
-  guid: string
+export interface FeedItem {
+  title: string
   description: string
-  /** The exact length of the file that the enclosure's address leads to. */
+  guid: string
+  releaseDate: Date
+  /** Seconds. */
+  length: number
+  /** Names, joined. */
+  author: string
+  /** Empty for music. */
+  djs: readonly { id: number; name: string }[]
+  /** The paths of its page, its cover and its file. */
+  page: string
+  cover: string
+  file: string
+  /** The exact length of the file. */
   bytes: number
   /** The language of its transcript; empty if it has none. */
   transcript: string
+  /** Names it in the paths of its chapters and transcript. */
+  id: number
 }
 
 export interface FeedPage {
-  episodes: FeedEpisode[]
-  /** Episodes on all pages. */
+  items: FeedItem[]
+  /** Items on all pages. */
   total: number
+  /** When the newest of them was released or changed; undefined if there is none. */
+  changedAt: Date | undefined
 }
 
 export type FeedsStore = ReturnType<typeof feedsStore>
 
-interface Row extends PodcastCardRow {
-  guid: string
-  description: string
+interface Row {
+  id: number
+  title: string
+  releaseDate: Date
+  length: number
   renditions: unknown
-  transcript: string | null
   total: number
+  changedAt: Date
 }
 
-const OF = {
+interface EpisodeRow extends Row {
+  guid: string
+  description: string
+  transcript: string | null
+  djs: { id: number; name: string }[]
+}
+
+interface TrackRow extends Row {
+  author: string
+}
+
+const EPISODES_OF = {
   dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
   collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
 }
-export type FeedKind = keyof typeof OF
+/** The tracks of each kind, newest first or in the album's order. */
+const TRACKS_OF = {
+  artist: {
+    where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
+    order: 'm.release_date DESC, m.id DESC',
+  },
+  album: { where: 'm.album_id = $1', order: 'm.album_position, m.id' },
+}
+export type PodcastFeedKind = keyof typeof EPISODES_OF
+export type MusicFeedKind = keyof typeof TRACKS_OF
+
+/** The columns of `alias` and of its recording `s` that every item has. */
+const columns = (alias: string) => `${alias}.id, ${alias}.title, ${alias}.release_date AS "releaseDate",
+  ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
+  max(greatest(${alias}.updated_at, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
+
+const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) * limits.feeds.page]
 
 export function feedsStore(sql: Sql) {
   return {
-    /** A page of the episodes of a DJ or collection, from 1. */
-    page: async (kind: FeedKind, id: number, page: number): Promise<FeedPage> => {
-      const { rows } = await sql.query<Row>({
+    /** A page of the episodes of a DJ or collection, from 1, newest first. */
+    episodes: async (kind: PodcastFeedKind, id: number, page: number): Promise<FeedPage> => {
+      const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
-        text: `SELECT ${podcastColumns}, p.guid, p.description, s.renditions,
-            (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript, (count(*) OVER ())::int AS total
+        text: `SELECT ${columns('p')}, p.guid, p.description,
+            (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
+            (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
+              FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs
           FROM podcasts p JOIN media_assets s ON s.podcast_id = p.id AND s.published_version IS NOT NULL
-          WHERE p.id IN (${OF[kind]}) AND ${PODCAST_IS_LISTED}
+          WHERE p.id IN (${EPISODES_OF[kind]}) AND ${PODCAST_IS_LISTED}
           ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3`,
-        values: [id, limits.feeds.page, (page - 1) * limits.feeds.page],
+        values: pageOf(id, page),
       })
-      return { episodes: rows.flatMap(present), total: rows[0]?.total ?? 0 }
+      return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs }) => ({
+        guid,
+        description,
+        transcript: transcript ?? '',
+        djs,
+        author: djs.map(({ name }) => name).join(', '),
+        page: `/playPodcast/${podcastID}`,
+        cover: `/feeds/covers/podcast/${podcastID}.jpg`,
+        // This address stays: it names neither a version nor a token.
+        file: `/music/podcast/${limits.audio.defaultQuality}/${podcastID}.mp3`,
+      }))
+    },
+
+    /** A page of the tracks of an artist or album, from 1. */
+    tracks: async (kind: MusicFeedKind, id: number, page: number): Promise<FeedPage> => {
+      const { where, order } = TRACKS_OF[kind]
+      const { rows } = await sql.query<TrackRow>({
+        name: `feed-${kind}`,
+        text: `SELECT ${columns('m')}, m.artist_names AS author
+          FROM music m JOIN media_assets s ON s.music_id = m.id AND s.kind = 'audio' AND s.published_version IS NOT NULL
+          WHERE ${where} AND ${MUSIC_IS_LISTED} AND m.has_audio AND NOT m.is_coming_soon
+          ORDER BY ${order} LIMIT $2 OFFSET $3`,
+        values: pageOf(id, page),
+      })
+      return presentPage(rows, ({ id: musicID, author }) => ({
+        guid: `music-${musicID}`,
+        description: '',
+        transcript: '',
+        djs: [],
+        author,
+        page: musicPage(musicID),
+        cover: `/feeds/covers/music/${musicID}.jpg`,
+        file: `/music/music/${limits.audio.defaultQuality}/${musicID}.mp3`,
+      }))
     },
   }
 }
 
-/** Nothing for an episode whose file is unknown: an enclosure must state its length. */
-function present(row: Row): FeedEpisode[] {
-  const file = pickQuality(AudioRenditions.parse(row.renditions), limits.audio.defaultQuality)
-  if (!file?.bytes) return []
-  const { guid, description } = row
-  const transcript = row.transcript ?? ''
-  return [{ ...presentPodcastCard(row), guid, description, bytes: file.bytes, transcript }]
+/** Leaves out what has a file of unknown length: an enclosure must state it. */
+function presentPage<R extends Row>(
+  rows: readonly R[],
+  present: (row: R) => Omit<FeedItem, 'id' | 'title' | 'releaseDate' | 'length' | 'bytes'>,
+): FeedPage {
+  const items = rows.flatMap((row) => {
+    const { id, title, releaseDate, length } = row
+    const file = pickQuality(AudioRenditions.parse(row.renditions), limits.audio.defaultQuality)
+    return file?.bytes ? [{ id, title, releaseDate, length, bytes: file.bytes, ...present(row) }] : []
+  })
+  return { items, total: rows[0]?.total ?? 0, changedAt: rows[0]?.changedAt }
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assertDecoderAvailable, decodeInTurn } from '../../catalogue/images/decode-in-turn.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildDj, buildPodcast } from '../../testing/build.ts'
+import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { picture } from '../../testing/files.ts'
 import { publishAudio } from '../../testing/publish.ts'
@@ -14,7 +14,7 @@ const SITE = 'https://nava.example'
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({ PUBLIC_URL: `${SITE}/` })
+  test = await startTestApp({ PUBLIC_URL: `${SITE}/`, CONTACT_INFO: 'radio@nava.example' })
 })
 afterAll(() => test.close())
 
@@ -60,11 +60,18 @@ describe('the feed of a DJ', () => {
     expect($('channel > description').text()).toBe('Nights, mostly.')
     expect($('channel > language').text()).toBe('en')
     expect($('channel > itunes\\:category').attr('text')).toBe('Music')
-    expect($('channel > itunes\\:explicit').text()).toMatch(/^(false|no)$/)
+    expect($('channel > itunes\\:explicit').text()).toBe('false')
+    expect($('item > itunes\\:explicit').text()).toBe('false')
     expect($('channel > itunes\\:author').text()).toBe('DJ <Mina> & Co')
     expect($('channel > itunes\\:image').attr('href')).toBe(`${SITE}/feeds/covers/dj/${dj.id}.jpg`)
     expect($('channel > podcast\\:guid').text()).toBe(feedGuid(`${SITE}/feeds/dj/${dj.id}.xml`))
     expect($('channel > podcast\\:locked').text()).toBe('no')
+    expect($('channel > podcast\\:locked').attr('owner')).toBe('radio@nava.example')
+    expect($('channel > itunes\\:owner > itunes\\:name').text()).toBe('DJ <Mina> & Co')
+    expect($('channel > itunes\\:owner > itunes\\:email').text()).toBe('radio@nava.example')
+    expect(Date.parse($('channel > lastBuildDate').text())).toBeGreaterThanOrEqual(
+      Math.floor(episode.updatedAt.getTime() / 1000) * 1000,
+    )
     expect($('channel > podcast\\:person').text()).toBe('DJ <Mina> & Co')
     expect($('item')).toHaveLength(1)
     expect($('item > title').text()).toBe('One < Two ]]> three')
@@ -117,6 +124,34 @@ describe('the feed of a DJ', () => {
     const added = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     await publishAudio(test.deps, { podcastID: added.id }, { bytes: 10 })
     expect((await again()).status).toBe(200)
+  })
+
+  it('says when it changed last, and answers 304 to who saw it since', async () => {
+    const { dj, episode } = await onAir()
+    const path = `/feeds/dj/${dj.id}.xml`
+    const first = (await test.http.get(path)).headers['last-modified'] ?? ''
+    const since = (date: string) => test.http.get(path).set('if-modified-since', date)
+    expect((await since(first)).status).toBe(304)
+    expect((await since('Thu, 01 Jan 2026 00:00:00 GMT')).status).toBe(200)
+    expect((await since('nonsense')).status).toBe(200)
+    // A tag that does not match counts more than a date that does.
+    expect((await since(first).set('if-none-match', '"old"')).status).toBe(200)
+    await test.deps.db.podcast.delete({ where: { id: episode.id } })
+    const { status, headers } = await since(first)
+    expect(status).toBe(200)
+    expect(Date.parse(headers['last-modified'] ?? '')).toBeGreaterThan(Date.parse(first))
+  })
+
+  it('names no mailbox where none is configured', async () => {
+    const other = await startTestApp({ PUBLIC_URL: SITE })
+    try {
+      const dj = await buildDj(other.deps.db)
+      const $ = load((await other.http.get(`/feeds/dj/${dj.id}.xml`)).text, { xml: true })
+      expect($('itunes\\:owner').children()).toHaveLength(1)
+      expect($('podcast\\:locked')).toHaveLength(0)
+    } finally {
+      await other.close()
+    }
   })
 
   it('has only what everybody may hear', async () => {
@@ -200,8 +235,67 @@ describe('the feed of a collection', () => {
   })
 })
 
+describe('the feed of an artist', () => {
+  it('has the tracks that everybody may hear, newest first, as music', async () => {
+    const { db } = test.deps
+    const artist = await buildArtist(db, { name: 'Mira' })
+    const at = (releaseDate: string, over = {}) =>
+      buildMusic(db, { artistIDs: [artist.id], releaseDate: new Date(releaseDate), ...over })
+    const older = await at('2026-01-01')
+    const newer = await at('2026-02-01', { title: 'Rain', lengthSeconds: 185 })
+    const hidden = await at('2026-03-01', { isConfirmed: false })
+    const announced = await at('2999-01-01', { isComingSoon: true })
+    for (const { id } of [older, newer, hidden, announced])
+      await publishAudio(test.deps, { musicID: id }, { bytes: 700 })
+    const $ = await read(`/feeds/artist/${artist.id}.xml`)
+    expect($('channel > podcast\\:medium').text()).toBe('music')
+    expect($('channel > link').text()).toBe(`${SITE}/artist/${artist.id}`)
+    const links = $('item > link')
+      .get()
+      .map((each) => $(each).text())
+    expect(links).toEqual([newer, older].map(({ id }) => `${SITE}/playMusic/${id}`))
+    expect($('item > title').first().text()).toBe('Rain')
+    expect(textOf($, 'item > itunes:author')).toBe('Mira')
+    const { url = '', length } = $('enclosure').first().attr() ?? {}
+    expect((await test.http.head(new URL(url).pathname)).headers['content-length']).toBe(length)
+  })
+})
+
+describe('the feed of an album', () => {
+  it('has its tracks in their order, numbered', async () => {
+    const { db } = test.deps
+    const artist = await buildArtist(db, { name: 'Mira' })
+    const album = await buildAlbum(db, { name: 'Ferry', artistIDs: [artist.id] })
+    for (const [title, albumPosition] of [
+      ['Second', 1],
+      ['First', 0],
+    ] as const) {
+      const { id } = await buildMusic(db, { title, albumPosition, albumID: album.id, artistIDs: [artist.id] })
+      await publishAudio(test.deps, { musicID: id }, { bytes: 10 })
+    }
+    const $ = await read(`/feeds/album/${album.id}.xml`)
+    const items = $('item')
+      .get()
+      .map((each) => [$(each).children('title').text(), $(each).children('itunes\\:episode').text()])
+    expect(items).toEqual([
+      ['First', '1'],
+      ['Second', '2'],
+    ])
+    expect($('channel > itunes\\:type').text()).toBe('serial')
+    expect($('channel > itunes\\:author').text()).toBe('Mira')
+  })
+})
+
 it('feeds that do not exist are 404', async () => {
-  for (const path of ['dj/99999999', 'collection/99999999', 'artist/1001', 'dj/x', 'dj/0'])
+  for (const path of [
+    'dj/99999999',
+    'collection/99999999',
+    'artist/99999999',
+    'album/99999999',
+    'user/1001',
+    'dj/x',
+    'dj/0',
+  ])
     expect((await test.http.get(`/feeds/${path}.xml`)).status, path).toBe(404)
 })
 

@@ -1,9 +1,9 @@
-/** Writes a podcast feed: RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
+/** Writes the feed of a podcast or of music: RSS 2.0 with the namespaces of iTunes, Podcasting 2.0 and Atom. */
 import { limits } from '@nava/contracts'
 import { chaptersIn } from '@nava/contracts/time-stamps'
 import { generateRssFeed } from 'feedsmith'
 import { feedGuid } from './feed-guid.ts'
-import type { FeedEpisode, FeedPage } from './feeds.store.ts'
+import type { FeedItem, FeedPage } from './feeds.store.ts'
 
 export interface Channel {
   title: string
@@ -12,7 +12,13 @@ export interface Channel {
   page: string
   cover: string
   feed: string
+  /** Names, joined; empty if nobody is named. */
+  author: string
+  /** Empty for music. */
   djs: readonly { djID: number; name: string }[]
+  medium: 'podcast' | 'music'
+  /** Whether the items are to be heard in their order. */
+  isSerial?: boolean
 }
 
 interface Placed {
@@ -20,6 +26,8 @@ interface Placed {
   /** The number of the page, from 1. */
   page: number
   productName: string
+  /** The mailbox at which directories ask whose feed it is; empty if none is configured. */
+  ownerEmail: string
   /** Makes the whole address of a path. */
   at: (path: string) => string
 }
@@ -34,31 +42,37 @@ const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 /** The white space that the generator sets around a text that it quotes, which would be part of the text. */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
-export function writeFeed({ episodes, total }: FeedPage, placed: Placed): string {
-  const { channel, page, productName, at } = placed
-  const author = channel.djs.map(({ name }) => name).join(', ') || productName
+/** Apple and PSP-1 ask for true or false where the generator writes yes or no. */
+const NOT_EXPLICIT = /(<itunes:explicit>)no(?=<)/g
+
+export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed): string {
+  const { channel, page, productName, ownerEmail, at } = placed
+  const author = channel.author || productName
   const description = channel.description || `${channel.title} | ${productName}`
   const xml = generateRssFeed({
     title: channel.title,
     link: at(channel.page),
     description,
-    language: languageOf([channel.title, description, ...episodes.map(({ title }) => title)].join(' ')),
+    language: languageOf([channel.title, description, ...items.map(({ title }) => title)].join(' ')),
     generator: productName,
-    ...(episodes[0] && { pubDate: new Date(episodes[0].releaseDate) }),
+    ...(items[0] && { pubDate: items[0].releaseDate }),
+    ...(changedAt && { lastBuildDate: changedAt }),
     image: { url: at(channel.cover), title: channel.title, link: at(channel.page) },
-    items: episodes.map((episode) => itemOf(episode, placed)),
+    items: items.map((item, index) => itemOf(item, index, placed)),
     atom: { links: pageLinks(at(channel.feed), page, Math.max(1, Math.ceil(total / limits.feeds.page))) },
     itunes: {
       author,
       image: at(channel.cover),
       categories: [{ text: CATEGORY }],
       explicit: false,
-      type: 'episodic',
+      type: channel.isSerial ? 'serial' : 'episodic',
+      owner: { name: author, ...(ownerEmail && { email: ownerEmail }) },
     },
     podcast: {
       guid: feedGuid(at(channel.feed)),
-      locked: { value: false },
-      medium: 'podcast',
+      // Without an owner it means nothing.
+      ...(ownerEmail && { locked: { value: false, owner: ownerEmail } }),
+      medium: channel.medium,
       persons: channel.djs.map(({ djID, name }) => ({
         display: name,
         role: 'host',
@@ -67,47 +81,39 @@ export function writeFeed({ episodes, total }: FeedPage, placed: Placed): string
       })),
     },
   })
-  return xml.replaceAll(NOT_IN_XML, '').replaceAll(AROUND_CDATA, '$1$2')
+  return xml.replaceAll(NOT_IN_XML, '').replaceAll(AROUND_CDATA, '$1$2').replaceAll(NOT_EXPLICIT, '$1false')
 }
 
-function itemOf(episode: FeedEpisode, { at }: Placed) {
-  const { podcastID, podcastDjs, title, description, musicLength, transcript } = episode
-  const hasChapters = chaptersIn(description, musicLength).length > 0
+function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
+  const { id, djs, title, description, length, transcript } = item
+  const hasChapters = chaptersIn(description, length).length > 0
   return {
     title,
-    link: at(`/playPodcast/${podcastID}`),
+    link: at(item.page),
     description: description || title,
-    guid: { value: episode.guid, isPermaLink: false },
-    pubDate: new Date(episode.releaseDate),
-    // This address stays: it names neither a version nor a token.
-    enclosures: [
-      {
-        url: at(`/music/podcast/${limits.audio.defaultQuality}/${podcastID}.mp3`),
-        length: episode.bytes,
-        type: 'audio/mpeg',
-      },
-    ],
+    guid: { value: item.guid, isPermaLink: false },
+    pubDate: item.releaseDate,
+    enclosures: [{ url: at(item.file), length: item.bytes, type: 'audio/mpeg' }],
     itunes: {
       title,
-      author: episode.djs,
-      duration: musicLength,
+      author: item.author,
+      duration: length,
       explicit: false,
       episodeType: 'full',
-      image: at(`/feeds/covers/podcast/${podcastID}.jpg`),
+      ...(channel.isSerial && { episode: (page - 1) * limits.feeds.page + index + 1 }),
+      image: at(item.cover),
     },
     podcast: {
-      persons: podcastDjs.map(({ djID, dj }, index) => ({
+      persons: djs.map((dj, position) => ({
         display: dj.name,
-        role: index === 0 ? 'host' : 'guest',
-        href: at(`/dj/${djID}`),
+        role: position === 0 ? 'host' : 'guest',
+        href: at(`/dj/${dj.id}`),
       })),
       ...(transcript !== '' && {
-        transcripts: [
-          { url: at(`/feeds/transcripts/${podcastID}.vtt`), type: 'text/vtt', language: transcript },
-        ],
+        transcripts: [{ url: at(`/feeds/transcripts/${id}.vtt`), type: 'text/vtt', language: transcript }],
       }),
       ...(hasChapters && {
-        chapters: { url: at(`/feeds/chapters/${podcastID}.json`), type: 'application/json+chapters' },
+        chapters: { url: at(`/feeds/chapters/${id}.json`), type: 'application/json+chapters' },
       }),
     },
   }
