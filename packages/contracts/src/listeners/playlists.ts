@@ -108,7 +108,7 @@ export const importPlaylist = endpoint({
   path: '/api/playlists/import',
   access: 'user',
   errors: [409],
-  summary: 'Make a playlist of an M3U8, JSPF or CSV file, with a report of what was not found',
+  summary: 'Make a playlist of an M3U8, PLS, XSPF, JSPF or CSV file, with a report of what was not found',
   body: file({ maxBytes: limits.playlists.file.maxBytes }),
   perMinute: limits.playlists.file.perMinute,
   reply: PlaylistImport,

@@ -314,7 +314,7 @@ export const problems = {
   'playlist.file-unreadable': {
     status: 422,
     detail:
-      "This isn't a playlist that can be read. Use M3U8, JSPF or CSV with a title and an artist in each row.",
+      "This isn't a playlist that can be read. Use M3U8, PLS, XSPF, JSPF or CSV with a title and an artist in each row.",
   },
   'playlist.full': { status: 409, detail: 'A playlist holds at most {max} tracks.' },
   'playlist.too-many': {

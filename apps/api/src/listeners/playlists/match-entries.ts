@@ -42,8 +42,8 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     return new Map(rows.map(({ id, artists }, at) => [id, { title: titles[at] ?? '', artists }]))
   }
 
-  /** Returns the id of each entry's track, in order; undefined if the catalogue does not have it. */
-  return async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
+  /** As below, with the names as they stand. */
+  const matchNames = async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
     const candidates: number[][] = []
     // One after the other: each search leaves room for other requests.
     for (const entry of entries) candidates.push(await search(entry))
@@ -53,5 +53,16 @@ export function matchEntries(sql: Sql, searchByName: SearchByName) {
     return candidates.map((ids, at) =>
       chooseTrack({ title: titles[at] ?? '', artist: artists[at] ?? '' }, ids, named),
     )
+  }
+
+  /** Returns the id of each entry's track, in order; undefined if the catalogue does not have it. */
+  return async (entries: readonly FileEntry[]): Promise<(number | undefined)[]> => {
+    const ids = await matchNames(entries)
+    const missing = entries.flatMap(({ swapped }, at) =>
+      swapped && ids[at] === undefined ? [{ at, swapped }] : [],
+    )
+    const found = missing.length > 0 ? await matchNames(missing.map(({ swapped }) => swapped)) : []
+    for (const [place, { at }] of missing.entries()) ids[at] = found[place]
+    return ids
   }
 }

@@ -6,6 +6,9 @@ import { decodeText } from './decode-text.ts'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 
 const read = (text: string, name = 'list.csv') => parsePlaylistFile(text, name)?.entries
+/** Only the first reading of each. */
+const names = (text: string, name?: string) =>
+  read(text, name)?.map(({ title, artist }) => ({ title, artist }))
 
 describe('an M3U8 file', () => {
   it('names the playlist, and each track by its artist and title', () => {
@@ -19,8 +22,13 @@ https://music.example.com/music/music/128/1007.mp3
     expect(parsePlaylistFile(text, 'list.m3u8')).toEqual({
       name: 'For the road',
       entries: [
-        { title: 'Rain On Glass', artist: 'Mina Farahani', musicID: 1007 },
-        { title: 'Late - Again', artist: 'Kaveh' },
+        {
+          title: 'Rain On Glass',
+          artist: 'Mina Farahani',
+          musicID: 1007,
+          swapped: { title: 'Mina Farahani', artist: 'Rain On Glass' },
+        },
+        { title: 'Late - Again', artist: 'Kaveh', swapped: { title: 'Kaveh - Late', artist: 'Again' } },
       ],
     })
   })
@@ -38,11 +46,59 @@ https://music.example.com/music/music/128/1007.mp3
 
   it('without names is read by the names of its files', () => {
     const text = 'C:\\Music\\Kaveh - Late.mp3\r\nMina%20Farahani%20-%20Rain.flac\r\n%E0%A4%A.mp3'
-    expect(read(text, 'old.M3U')).toEqual([
+    expect(names(text, 'old.M3U')).toEqual([
       { title: 'Late', artist: 'Kaveh' },
       { title: 'Rain', artist: 'Mina Farahani' },
       { title: '%E0%A4%A', artist: '' },
     ])
+  })
+})
+
+describe('an XSPF file', () => {
+  it('names the playlist and its tracks, whatever the prefix and the escapes', () => {
+    const text = `<?xml version="1.0" encoding="UTF-8"?>
+<playlist xmlns="http://xspf.org/ns/0/" version="1">
+  <title>Evenings &amp; nights</title>
+  <trackList>
+    <track><location>file:///home/x/a.flac</location><title>Rain &lt;On&gt; Glass</title><creator>Mina</creator></track>
+    <track><identifier>https://a.example/playMusic/1007</identifier><title><![CDATA[Late]]></title></track>
+    <track><location>file:///music/Kaveh%20-%20Far.mp3</location><extension><title/></extension></track>
+  </trackList>
+</playlist>`
+    expect(parsePlaylistFile(text, 'x.xspf')?.name).toBe('Evenings & nights')
+    expect(names(text, 'x.xspf')).toEqual([
+      { title: 'Rain <On> Glass', artist: 'Mina' },
+      { title: 'Late', artist: '' },
+      { title: 'Far', artist: 'Kaveh' },
+    ])
+    expect(read(text)?.[1]?.musicID).toBe(1007)
+  })
+
+  it.each(['<', '<html><body>Rain</body></html>', '<playlist><trackList/></playlist>'])(
+    'is none if it is %s',
+    (text) => expect(parsePlaylistFile(text, 'list.xspf')).toBeUndefined(),
+  )
+})
+
+describe('a PLS file', () => {
+  it('names its tracks by their titles, or else by their files', () => {
+    const text = `[playlist]\r
+File1=C:\\Music\\a.mp3\r
+Title1=Mina - Rain\r
+Length1=185\r
+Title2=Late\r
+File2=https://a.example/music/music/128/1008.mp3\r
+File3=/home/x/Kaveh - Far.mp3\r
+NumberOfEntries=3\r
+Version=2\r
+`
+    expect(names(text, 'list.pls')).toEqual([
+      { title: 'Rain', artist: 'Mina' },
+      { title: 'Late', artist: '' },
+      { title: 'Far', artist: 'Kaveh' },
+    ])
+    expect(read(text)?.[1]?.musicID).toBe(1008)
+    expect(read('[playlist]\nNumberOfEntries=0')).toBeUndefined()
   })
 })
 
@@ -91,6 +147,12 @@ describe('a CSV file', () => {
     ])
   })
 
+  it('has the id of the track that it links to', () => {
+    expect(read('title,artist,link\nRain,Mina,https://a.example/playMusic/1007\n')).toEqual([
+      { title: 'Rain', artist: 'Mina', musicID: 1007 },
+    ])
+  })
+
   it('loses the apostrophe that guards a cell, and no other', () => {
     expect(read("title,artist\n'=1+1,'@home\n'Round Midnight,Monk")).toEqual([
       { title: '=1+1', artist: '@home' },
@@ -106,6 +168,10 @@ describe('any file', () => {
     expect(read('Rain.mp3\n'.repeat(rows + 50), 'a.m3u')).toHaveLength(rows)
     const track = Array.from({ length: rows + 50 }, () => ({ title: 'Rain' }))
     expect(read(JSON.stringify({ playlist: { track } }))).toHaveLength(rows)
+    const tags = '<track><title>Rain</title></track>'.repeat(rows + 50)
+    expect(read(`<playlist><trackList>${tags}</trackList></playlist>`)).toHaveLength(rows)
+    const keys = Array.from({ length: rows + 50 }, (_, at) => `Title${at}=Rain`)
+    expect(read(['[playlist]', ...keys].join('\n'))).toHaveLength(rows)
     expect(read(`title\n${'x'.repeat(10_000)}`)?.[0]?.title).toHaveLength(limits.text.title)
     expect(read('title\n"Rain\nOn\tGlass"')?.[0]?.title).toBe('Rain On Glass')
   })
@@ -117,6 +183,8 @@ describe('any file', () => {
           fc.string({ unit: 'binary' }),
           fc.json(),
           fc.string().map((text) => `#EXTM3U\n${text}`),
+          fc.string().map((text) => `<playlist><track><title>${text}`),
+          fc.string().map((text) => `[playlist]\nTitle1=${text}`),
         ),
         fc.constantFrom('a.csv', 'a.m3u8', 'a.jspf', ''),
         (text, name) => {

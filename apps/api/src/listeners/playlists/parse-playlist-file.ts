@@ -1,5 +1,6 @@
-/** Reads playlists that other programs wrote: M3U8, JSPF and CSV. Nothing in them is trusted. */
+/** Reads playlists that other programs wrote: M3U8, PLS, XSPF, JSPF and CSV. Nothing in them is trusted. */
 import { limits } from '@nava/contracts'
+import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
 import * as z from 'zod'
 
@@ -10,6 +11,8 @@ export interface FileEntry {
   artist: string
   /** The id in a link to a track of this kind of site; the file may be from another one. */
   musicID?: number
+  /** The same the other way round, where the file names both in one text: some programs write the title first. */
+  swapped?: { title: string; artist: string }
 }
 
 export interface PlaylistFile {
@@ -21,13 +24,17 @@ export interface PlaylistFile {
 /** Returns the playlist in a text, or undefined if it names no track. `fileName` says what a text without a mark is. */
 export function parsePlaylistFile(text: string, fileName: string): PlaylistFile | undefined {
   const body = text.trimStart()
-  const read = body.startsWith('{') ? readJspf : isM3u(body, fileName) ? readM3u : readCsv
-  const found = read(body)
+  const found = readerOf(body, fileName)(body)
   const entries = found?.entries.filter(({ title }) => title !== '') ?? []
   return found && entries.length > 0 ? { name: found.name, entries } : undefined
 }
 
-const isM3u = (text: string, fileName: string) => text.startsWith('#EXTM3U') || /\.m3u8?$/i.test(fileName)
+function readerOf(text: string, fileName: string): (text: string) => PlaylistFile | undefined {
+  if (text.startsWith('{')) return readJspf
+  if (text.startsWith('#EXTM3U') || /\.m3u8?$/i.test(fileName)) return readM3u
+  if (/^\[playlist\]/i.test(text)) return readPls
+  return text.startsWith('<') ? readXspf : readCsv
+}
 
 /** Returns a text as one short line without control characters. */
 function clean(text: string): string {
@@ -46,10 +53,12 @@ function musicIDIn(link: string): number | undefined {
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** Splits 'Artist - Title'. */
-function splitName(name: string): { title: string; artist: string } {
-  const at = name.indexOf(' - ')
-  return at < 0 ? { title: name, artist: '' } : { artist: name.slice(0, at), title: name.slice(at + 3) }
+/** Reads 'Artist - Title', which may also be 'Title - Artist'. */
+function namedEntry(name: string, links: readonly string[]): FileEntry {
+  const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
+  if (first < 0) return entryOf(name, '', links)
+  const { title, artist } = entryOf(name.slice(0, last), name.slice(last + 3))
+  return { ...entryOf(name.slice(first + 3), name.slice(0, first), links), swapped: { title, artist } }
 }
 
 function readM3u(text: string): PlaylistFile {
@@ -59,8 +68,7 @@ function readM3u(text: string): PlaylistFile {
     if (line.startsWith('#PLAYLIST:')) file.name = clean(line.slice('#PLAYLIST:'.length))
     else if (line.startsWith('#EXTINF:')) named = line.slice(line.indexOf(',') + 1)
     else if (line !== '' && !line.startsWith('#')) {
-      const { title, artist } = splitName(named ?? fileNameIn(line))
-      file.entries.push(entryOf(title, artist, [line]))
+      file.entries.push(namedEntry(named ?? fileNameIn(line), [line]))
       named = undefined
     }
     if (file.entries.length >= limits.playlists.file.rows) break
@@ -79,6 +87,55 @@ function fileNameIn(path: string): string {
   } catch {
     return name
   }
+}
+
+/** Reads numbered keys: `File1=` and, where it is named, `Title1=`. */
+function readPls(text: string): PlaylistFile {
+  const tracks = new Map<string, { file?: string; title?: string }>()
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, key, number, value] = /^\s*(file|title)(\d{1,6})\s*=(.*)$/i.exec(line) ?? []
+    if (key === undefined || number === undefined || value === undefined) continue
+    tracks.set(number, { ...tracks.get(number), [key.toLowerCase()]: value.trim() })
+    if (tracks.size > limits.playlists.file.rows) break
+  }
+  const entries = [...tracks.values()]
+    .slice(0, limits.playlists.file.rows)
+    .map(({ file = '', title }) => namedEntry(title || fileNameIn(file), [file]))
+  return { name: '', entries }
+}
+
+/** Reads XSPF: https://www.xspf.org/spec */
+function readXspf(text: string): PlaylistFile {
+  const file: PlaylistFile = { name: '', entries: [] }
+  let track: { title: string; creator: string; links: string[] } | undefined
+  let content = ''
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        content = ''
+        if (name === 'track') track = { title: '', creator: '', links: [] }
+      },
+      ontext: (part) => {
+        content += part
+      },
+      onclosetag: (name) => {
+        const value = content.trim()
+        content = ''
+        if (name === 'title' && track === undefined) file.name ||= clean(value)
+        if (track === undefined) return
+        if (name === 'title' || name === 'creator') track[name] = value
+        if (name === 'identifier' || name === 'location') track.links.push(value)
+        if (name !== 'track' || file.entries.length >= limits.playlists.file.rows) return
+        const { title, creator, links } = track
+        const [link = ''] = links
+        file.entries.push(title === '' ? namedEntry(fileNameIn(link), links) : entryOf(title, creator, links))
+        track = undefined
+      },
+    },
+    { xmlMode: true },
+  )
+  parser.end(text)
+  return file
 }
 
 const strings = z.union([z.string().transform((one) => [one]), z.array(z.string())]).catch([])
@@ -113,6 +170,7 @@ function parseJson(text: string): unknown {
 
 const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', 'name'])
 const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
+const LINKS = new Set(['link', 'url', 'location'])
 
 /** Reads a table by the names of its columns; without them the title is in the first and the artist in the second. */
 function readCsv(text: string): PlaylistFile {
@@ -122,12 +180,15 @@ function readCsv(text: string): PlaylistFile {
   const names = first.map((cell) => cell.trim().toLowerCase())
   const titleAt = names.findIndex((name) => TITLES.has(name))
   const artistAt = names.findIndex((name) => ARTISTS.has(name))
+  const linkAt = names.findIndex((name) => LINKS.has(name))
   const [tracks, title, artist] = titleAt < 0 ? [data, 0, 1] : [rest, titleAt, artistAt]
   return {
     name: '',
     entries: tracks
       .slice(0, rows)
-      .map((row) => entryOf(withoutGuard(row[title] ?? ''), withoutGuard(row[artist] ?? ''))),
+      .map((row) =>
+        entryOf(withoutGuard(row[title] ?? ''), withoutGuard(row[artist] ?? ''), [row[linkAt] ?? '']),
+      ),
   }
 }
 

@@ -136,6 +136,24 @@ describe('importing a playlist', () => {
   })
 })
 
+describe('a playlist of another program', () => {
+  it('may name the title before the artist, as iTunes does', async () => {
+    const by = await someone()
+    const { title, artist } = await song('Indigo Cable Harbour')
+    const { body } = await send(`#EXTM3U\n#EXTINF:185,${title} - ${artist}\nx.m4a\n`, 'a.m3u', by)
+    expect([body.found, body.notFound]).toEqual([1, []])
+  })
+
+  it('may be XSPF or PLS, and is refused where it names nothing', async () => {
+    const by = await someone()
+    const one = await song('Saffron Tin Lantern')
+    const xspf = `<?xml version="1.0"?><playlist><trackList><track><title>${one.title}</title></track></trackList></playlist>`
+    expect((await send(xspf, 'a.xspf', by)).body.found).toBe(1)
+    expect((await send(`[playlist]\nTitle1=${one.title}\nFile1=a.mp3\n`, 'a.pls', by)).body.found).toBe(1)
+    expect((await send('<?xml version="1.0"?><rss/>', 'a.xml', by)).status).toBe(422)
+  })
+})
+
 describe('exporting a playlist', () => {
   it('gives a file in each format, which is imported again as it was', async () => {
     const by = await someone()

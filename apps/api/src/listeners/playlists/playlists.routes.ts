@@ -82,11 +82,12 @@ export function playlistRoutes(
   serve(routes, contracts.exportPlaylist, async ({ params: { id, format }, user, request, reply }) => {
     const { name, ownerName } = await findReadable(user, id)
     const musics = await playlists.music(id, user, {})
+    const albumNames = await playlists.albumNames(musics.map(({ albumID }) => albumID))
     const origin = siteOrigin(env.publicUrl, request)
     reply
       .type(CONTENT_TYPES[format])
       .header('content-disposition', `attachment; filename="playlist-${id}.${format}"`)
-    return writePlaylistFile(format, { name, ownerName, musics }, (path) => `${origin}${path}`)
+    return writePlaylistFile(format, { name, ownerName, musics, albumNames }, (path) => `${origin}${path}`)
   })
 
   serve(routes, contracts.playlistMusics, async ({ params, query, user }) => {

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
 import { movedAfter } from './moved-after.ts'
-import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
+import { ALBUM_IS_LISTED, MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
@@ -93,6 +93,16 @@ export function playlistsStore(sql: Sql) {
         values: [user.userID, user.artistIDs, user.isAdmin, musicID ?? null, limits.playlists.covers],
       })
       return rows
+    },
+
+    /** The names of albums by their ids. */
+    albumNames: async (ids: readonly number[]): Promise<Map<number, string>> => {
+      const { rows } = await sql.query<{ id: number; name: string }>({
+        name: 'album-names',
+        text: `SELECT b.id, b.name FROM albums b WHERE b.id = ANY($1::int[]) AND ${ALBUM_IS_LISTED}`,
+        values: [ids],
+      })
+      return new Map(rows.map(({ id, name }) => [id, name]))
     },
 
     /** Its tracks that the reader may see, in order; all from `skip` on where `take` is undefined. */

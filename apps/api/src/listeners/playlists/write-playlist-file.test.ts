@@ -4,10 +4,11 @@ import { parsePlaylistFile } from './parse-playlist-file.ts'
 import { writePlaylistFile } from './write-playlist-file.ts'
 
 const track = (musicID: number, title: string, artists: string) =>
-  ({ musicID, title, artists, musicLength: 184.6 }) as MusicCard // what is written of it
+  ({ musicID, title, artists, albumID: 3, musicLength: 184.6 }) as MusicCard // what is written of it
 const playlist = {
   name: 'For the road',
   ownerName: 'Sara',
+  albumNames: new Map([[3, 'Glass']]),
   musics: [track(1007, 'Rain, "On" Glass', 'Mina Farahani'), track(1008, '=HYPERLINK("http://x")', '+Kaveh')],
 }
 const at = (path: string) => `https://music.example.com${path}`
@@ -27,13 +28,18 @@ describe('an exported playlist', () => {
     expect(JSON.parse(write('jspf')).playlist).toMatchObject({
       title: 'For the road',
       creator: 'Sara',
-      track: [{ title: 'Rain, "On" Glass', creator: 'Mina Farahani', duration: 184_600 }, {}],
+      track: [{ title: 'Rain, "On" Glass', creator: 'Mina Farahani', album: 'Glass', duration: 184_600 }, {}],
     })
   })
 
   it('is a CSV file in which no cell is a formula', () => {
     expect(write('csv')).toBe(
-      '\uFEFFtitle,artist\r\n"Rain, ""On"" Glass",Mina Farahani\r\n"\'=HYPERLINK(""http://x"")","\'+Kaveh"\r\n',
+      [
+        '\uFEFFtitle,artist,album,length,link',
+        '"Rain, ""On"" Glass",Mina Farahani,Glass,185,https://music.example.com/playMusic/1007',
+        '"\'=HYPERLINK(""http://x"")","\'+Kaveh",Glass,185,https://music.example.com/playMusic/1008',
+        '',
+      ].join('\r\n'),
     )
     for (const start of ['=', '+', '-', '@', '\t', '\r']) {
       const musics = [track(1, `${start}1`, 'x')]

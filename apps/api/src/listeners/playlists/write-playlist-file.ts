@@ -13,6 +13,8 @@ interface Written {
   name: string
   ownerName: string
   musics: readonly MusicCard[]
+  /** By their ids. */
+  albumNames: ReadonlyMap<number, string>
 }
 
 /** Returns the file of a playlist. `at` makes the whole address of a path. */
@@ -27,7 +29,7 @@ export function writePlaylistFile(
     case 'jspf':
       return toJspf(playlist, at)
     case 'csv':
-      return toCsv(playlist)
+      return toCsv(playlist, at)
     default:
       return format satisfies never
   }
@@ -47,10 +49,11 @@ function toM3u8({ name, musics }: Written, at: (path: string) => string): string
 }
 
 /** JSPF: https://www.xspf.org/jspf. Durations are in milliseconds. */
-function toJspf({ name, ownerName, musics }: Written, at: (path: string) => string): string {
+function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
   const track = musics.map((music) => ({
     title: music.title,
     creator: music.artists,
+    ...(albumNames.has(music.albumID) && { album: albumNames.get(music.albumID) }),
     identifier: [at(musicPage(music.musicID))],
     location: [at(streamOf(music))],
     duration: Math.round(music.musicLength * 1000),
@@ -59,7 +62,14 @@ function toJspf({ name, ownerName, musics }: Written, at: (path: string) => stri
 }
 
 /** RFC 4180 in UTF-8, with a mark that spreadsheets know it by. No cell is taken for a formula. */
-function toCsv({ musics }: Written): string {
-  const data = musics.map(({ title, artists }) => [title, artists])
-  return `\uFEFF${Papa.unparse({ fields: ['title', 'artist'], data }, { escapeFormulae: true })}\r\n`
+function toCsv({ musics, albumNames }: Written, at: (path: string) => string): string {
+  const fields = ['title', 'artist', 'album', 'length', 'link']
+  const data = musics.map(({ musicID, title, artists, albumID, musicLength }) => [
+    title,
+    artists,
+    albumNames.get(albumID) ?? '',
+    Math.round(musicLength),
+    at(musicPage(musicID)),
+  ])
+  return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: true })}\r\n`
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { refreshPlaylists } from './add-musics.ts'
 import styles from './ImportDialog.module.css'
 
-const ACCEPTED = '.m3u8,.m3u,.jspf,.json,.csv,.txt'
+const ACCEPTED = '.m3u8,.m3u,.pls,.xspf,.jspf,.json,.csv,.txt'
 
 /** Makes a playlist of a file, and reports what of it was not found. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {

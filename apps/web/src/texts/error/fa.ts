@@ -157,7 +157,7 @@ export default {
   'playlist.not-yours': 'این پلی‌لیست از شخص دیگری است.',
   'playlist.no-such-music': 'این آهنگ در پلی‌لیست نیست.',
   'playlist.file-unreadable':
-    'این پرونده پلی‌لیست خواندنی نیست. M3U8، JSPF یا CSV با عنوان و هنرمند در هر سطر به کار ببرید.',
+    'این پرونده پلی‌لیست خواندنی نیست. M3U8، PLS، XSPF، JSPF یا CSV با عنوان و هنرمند در هر سطر به کار ببرید.',
   'playlist.full': 'هر پلی‌لیست حداکثر {max} آهنگ دارد.',
   'playlist.full#one': 'هر پلی‌لیست حداکثر {max} آهنگ دارد.',
   'playlist.too-many':

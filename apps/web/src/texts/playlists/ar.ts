@@ -45,7 +45,7 @@ export default {
   exportAs: 'تصدير بصيغة {format}',
   import: 'استيراد',
   importTitle: 'استيراد قائمة تشغيل',
-  importHint: 'اختر ملف M3U8 أو JSPF أو CSV فيه العناوين والفنانون. يُبحث عن أغانيه في الفهرس.',
+  importHint: 'اختر ملف M3U8 أو PLS أو XSPF أو JSPF أو CSV فيه العناوين والفنانون. يُبحث عن أغانيه في الفهرس.',
   file: 'ملف قائمة التشغيل',
   chooseFile: 'اختيار ملف',
   chooseOther: 'اختيار ملف آخر',

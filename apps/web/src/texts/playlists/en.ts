@@ -42,7 +42,7 @@ export default {
   import: 'Import',
   importTitle: 'Import a playlist',
   importHint:
-    'Choose an M3U8, JSPF or CSV file of titles and artists. Its tracks are looked up in the catalogue.',
+    'Choose an M3U8, PLS, XSPF, JSPF or CSV file of titles and artists. Its tracks are looked up in the catalogue.',
   file: 'Playlist file',
   chooseFile: 'Choose a file',
   chooseOther: 'Choose another file',
