@@ -47,6 +47,15 @@ test('a text of a tag is one line of two hundred characters, and empty ones are 
   expect(tag).not.toContain('TCOM')
 })
 
+test('a tag says how to level the recording, but not silence', () => {
+  const frames = (loudness?: number, truePeak?: number) =>
+    id3Tag({ title: 'A', artists: [], loudness, truePeak }).toString('latin1')
+  expect(frames(-9.5, 0.4)).toContain('\x03REPLAYGAIN_TRACK_GAIN\0-8.50 dB')
+  expect(frames(-9.5, 0.4)).toContain('\x03REPLAYGAIN_TRACK_PEAK\x001.047129')
+  expect(frames(-23.25, -3)).toContain('REPLAYGAIN_TRACK_GAIN\x005.25 dB')
+  expect(frames()).not.toContain('REPLAYGAIN')
+})
+
 test('the sizes of a tag and its frames have seven bits in each byte', () => {
   const cover = Buffer.alloc(20_000, 0xff)
   const tag = id3Tag({ title: 'A', artists: [], cover })

@@ -8,7 +8,7 @@ import type { Description } from './transcode-audio.ts'
 /** Returns the description of a track or episode as it is now; later changes are in the tags of its next upload. */
 export async function describeRecording(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  { musicID, podcastID, title }: PendingAsset,
+  { musicID, podcastID, title }: Pick<PendingAsset, 'musicID' | 'podcastID' | 'title'>,
 ): Promise<Description> {
   const isTrack = musicID !== undefined
   const row = isTrack ? await ofTrack(db, musicID) : await ofEpisode(db, podcastID ?? 0)
@@ -21,7 +21,7 @@ export async function describeRecording(
 
 type FromRow = Omit<Description, 'cover' | 'title'>
 
-/** The artists of a track, its year, and the album that its page names with the place of the track in it. */
+/** The artists of a track, its year and genres, and the album that its page names with the place of the track in it. */
 async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined> {
   const track = await db.music.findUnique({
     where: { id },
@@ -31,6 +31,7 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
       albumID: true,
       album: { select: { name: true } },
       artists: { select: { artist: { select: { name: true } } }, orderBy: { position: 'asc' } },
+      genres: { select: { genre: { select: { name: true } } }, orderBy: { genreID: 'asc' } },
     },
   })
   if (!track) return undefined
@@ -39,6 +40,7 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
   return {
     artists: track.artists.map(({ artist }) => artist.name),
     year: track.releaseDate.getUTCFullYear(),
+    genres: track.genres.map(({ genre }) => genre.name),
     ...(album && {
       album: {
         name: album.name,
@@ -48,18 +50,25 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
   }
 }
 
+/** The DJs of an episode, its year, and the first series that it is in. */
 async function ofEpisode(db: Deps['db'], id: number): Promise<FromRow | undefined> {
   const episode = await db.podcast.findUnique({
     where: { id },
     select: {
       releaseDate: true,
       djs: { select: { dj: { select: { name: true } } }, orderBy: { position: 'asc' } },
+      collections: {
+        select: { podcastCollection: { select: { name: true } } },
+        orderBy: { podcastCollectionID: 'asc' },
+        take: 1,
+      },
     },
   })
   if (!episode) return undefined
   return {
     artists: episode.djs.map(({ dj }) => dj.name),
     year: episode.releaseDate.getUTCFullYear(),
+    album: episode.collections[0] && { name: episode.collections[0].podcastCollection.name },
   }
 }
 

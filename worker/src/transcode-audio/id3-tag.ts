@@ -3,32 +3,52 @@
 export interface Tags {
   title: string
   artists: readonly string[]
-  album?: { name: string; position: number } | undefined
+  /** The album of a track and its place there, or the series of an episode. */
+  album?: { name: string; position?: number } | undefined
   year?: number | undefined
   composer?: string | undefined
-  genre?: string | undefined
+  genres?: readonly string[] | undefined
+  /** LUFS and dBTP, which players level by. */
+  loudness?: number | undefined
+  truePeak?: number | undefined
   /** A JPEG. */
   cover?: Uint8Array | undefined
 }
 
 /** Characters of a text that are kept; players show one line. */
 const MAX_TEXT_LENGTH = 200
+/** LUFS that ReplayGain 2.0 levels to (wiki.hydrogenaud.io/?title=ReplayGain_2.0_specification). */
+const REPLAYGAIN_REFERENCE = -18
 const UTF_8 = 3
 const LATIN_1 = 0
 const FRONT_COVER = 3
 
 /** Makes the tag that stands before the first frame of an MP3; texts that are empty are left out. */
-export function id3Tag({ title, artists, album, year, composer, genre, cover }: Tags): Buffer {
+export function id3Tag(tags: Tags): Buffer {
+  const { title, artists, album, year, composer, genres, cover } = tags
   const frames = Buffer.concat([
     textFrame('TIT2', [title]),
     textFrame('TPE1', artists),
-    ...(album ? [textFrame('TALB', [album.name]), textFrame('TRCK', [String(album.position)])] : []),
+    textFrame('TALB', [album?.name ?? '']),
+    textFrame('TRCK', [album?.position === undefined ? '' : String(album.position)]),
     ...(year ? [textFrame('TDRC', [String(year).padStart(4, '0')])] : []),
     textFrame('TCOM', [composer ?? '']),
-    textFrame('TCON', [genre ?? '']),
+    textFrame('TCON', genres ?? []),
+    ...replayGain(tags).map(([name, value]) => textFrame('TXXX', [name, value])),
     ...(cover ? [frame('APIC', Buffer.concat([COVER_HEAD, cover]))] : []),
   ])
   return Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), syncSafe(frames.length), frames])
+}
+
+/** Returns what levels the recording, as ReplayGain 2.0 names and writes it; nothing for silence. */
+function replayGain({ loudness, truePeak }: Tags): [name: string, value: string][] {
+  if (loudness === undefined) return []
+  return [
+    ['REPLAYGAIN_TRACK_GAIN', `${(REPLAYGAIN_REFERENCE - loudness).toFixed(2)} dB`],
+    ...(truePeak === undefined
+      ? []
+      : ([['REPLAYGAIN_TRACK_PEAK', (10 ** (truePeak / 20)).toFixed(6)]] as [string, string][])),
+  ]
 }
 
 const COVER_HEAD = Buffer.concat([

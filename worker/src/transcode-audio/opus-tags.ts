@@ -4,7 +4,7 @@ import { oneLine, type Tags } from './id3-tag.ts'
 const FRONT_COVER = 3
 
 /** Writes the tags of a recording; those that are empty are left out. */
-export function opusTags({ title, artists, album, year, composer, genre, cover }: Tags): string {
+export function opusTags({ title, artists, album, year, composer, genres, cover }: Tags): string {
   const texts: Record<string, string> = {
     title,
     // ffmpeg writes one value of a name.
@@ -13,10 +13,10 @@ export function opusTags({ title, artists, album, year, composer, genre, cover }
       .filter((artist) => artist !== '')
       .join(', '),
     album: album?.name ?? '',
-    track: album ? String(album.position) : '',
+    track: album?.position === undefined ? '' : String(album.position),
     date: year ? String(year).padStart(4, '0') : '',
     composer: composer ?? '',
-    genre: genre ?? '',
+    genre: (genres ?? []).join(', '),
   }
   const lines = Object.entries(texts).flatMap(([name, value]) => {
     const kept = oneLine(value)

@@ -47,7 +47,7 @@ export interface AudioOptions extends TranscodeOptions {
 }
 
 /** What is known of a recording from its row. */
-export interface Description extends Omit<Tags, 'cover' | 'composer' | 'genre'> {
+export interface Description extends Omit<Tags, 'cover' | 'composer' | 'loudness' | 'truePeak'> {
   /** The stored picture of the track or episode; undefined if it has none. */
   cover: Uint8Array | undefined
 }
@@ -63,7 +63,7 @@ const MP3_SLACK = 2 * 1152
 
 /**
  * Makes the published bitrates of a recording in `options.cwd` and verifies each of them. Of the tags
- * of the upload only composer and genre are kept: the others may contain what is not public yet.
+ * of the upload only composer and genre are kept, the latter for a track without one: the others may contain what is not public yet.
  * @throws BadSource, StorageFull, or any other error that prevented it
  */
 export async function transcodeAudio(
@@ -95,11 +95,9 @@ export async function transcodeAudio(
   const tags: Tags = {
     ...described,
     composer: source.tags.get('composer'),
-    genre: source.tags.get('genre'),
+    genres: described.genres?.length ? described.genres : [source.tags.get('genre') ?? ''],
     cover: await tagCover(described.cover ?? embeddedCover?.master),
   }
-  const tag = id3Tag(tags)
-
   const loudness = readLoudness()
   const run = { ...options, bounds: processBounds }
   let opus: string | undefined
@@ -115,6 +113,8 @@ export async function transcodeAudio(
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
+  // The loudness is known once the sound is encoded.
+  const tag = id3Tag({ ...tags, ...loudness.result() })
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     finishMp3(output, tag, { ...options, signal }),
   )
