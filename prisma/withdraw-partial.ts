@@ -19,6 +19,9 @@ export async function withdrawPartial(
     },
   })
   const id = asset.musicID ?? 0
-  await tx.music.updateMany({ where: { id }, data: { hasVideo: false, videoHeights: [] } })
+  await tx.music.updateMany({
+    where: { id },
+    data: { hasVideo: false, videoHeights: [], videoLengthSeconds: 0 },
+  })
   await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds: 0 } })
 }

@@ -23,6 +23,7 @@ import { execFile } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { describeRecording } from './transcode-audio/describe-recording.ts'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
 import { laneSizes } from './lane-sizes.ts'
 import { sweepFilms } from './live-film/sweep-films.ts'
@@ -98,7 +99,7 @@ test('the picture in an upload becomes the cover of its track, unless it has one
   }
 })
 
-test('the tags of a recording say its title, artists, album, place and year', async () => {
+test('the tags of a recording say its title, artists, album, place, year, genres and level', async () => {
   const album = await fixtures.db.album.create({ data: { name: 'Seasons' } })
   const artist = await fixtures.db.artist.create({ data: { name: 'Mina' } })
   const [first, second] = [await addMusic(fixtures.db, 'Spring'), await addMusic(fixtures.db, 'Rain')]
@@ -108,6 +109,10 @@ test('the tags of a recording say its title, artists, album, place and year', as
     await fixtures.db.music.update({ where: { id }, data })
   }
   await fixtures.db.musicArtist.create({ data: { musicID: second, artistID: artist.id, position: 0 } })
+  for (const name of ['Folk', 'Pop'])
+    await fixtures.db.musicGenre.create({
+      data: { music: { connect: { id: second } }, genre: { create: { name } } },
+    })
   const { id, version } = await upload(
     fixtures,
     second,
@@ -118,8 +123,30 @@ test('the tags of a recording say its title, artists, album, place and year', as
   const { stdout } = await fixtures.storage.withLocalFile(audioKey(id, version, 64), (file) =>
     promisify(execFile)(ffmpeg, ['-v', 'error', '-i', file, '-f', 'ffmetadata', '-']),
   )
-  const lines = ['title=Rain', 'artist=Mina', 'album=Seasons', 'track=2', 'date=2021']
+  const lines = ['title=Rain', 'artist=Mina', 'album=Seasons', 'track=2', 'date=2021', 'genre=Folk']
   expect(stdout.split('\n')).toEqual(expect.arrayContaining(lines))
+  const file = await fixtures.storage.read(audioKey(id, version, 64))
+  expect(file.subarray(0, 1000).includes('Folk\0Pop')).toBe(true)
+  expect(stdout).toMatch(/^REPLAYGAIN_TRACK_GAIN=-?\d+\.\d\d dB$/m)
+})
+
+test('the tags of an episode say its DJs, its series and its year', async () => {
+  const { db } = fixtures
+  const dj = await db.dj.create({ data: { name: 'Mina' } })
+  const episode = await db.podcast.create({
+    data: { title: 'Late Shift', releaseDate: new Date('2022-03-04'), djs: { create: { djID: dj.id } } },
+  })
+  await db.podcastCollection.create({
+    data: { name: 'Nights', podcasts: { create: { podcastID: episode.id } } },
+  })
+  const owner = { musicID: undefined, podcastID: episode.id, title: episode.title }
+  const described = await describeRecording(fixtures.deps, owner)
+  expect(described).toMatchObject({
+    title: 'Late Shift',
+    artists: ['Mina'],
+    album: { name: 'Nights' },
+    year: 2022,
+  })
 })
 
 test('a recording that was published unmeasured is measured by a sweep, from its best bitrate', async () => {
@@ -242,6 +269,15 @@ test('a published recording whose file is gone is not measured for ever', async 
   expect(await music(id)).toMatchObject({ loudness: null, truePeak: null })
 })
 
+test('a track with a recording keeps its length, and its video has its own', async () => {
+  const id = await addMusic(fixtures.db)
+  await fixtures.db.music.update({ where: { id }, data: { hasAudio: true, lengthSeconds: 48 } })
+  const file = await makeVideo(fixtures.folder, 'short.mp4', { seconds: 2, size: '320x240' })
+  const { id: assetID } = await upload(fixtures, id, 'video', file)
+  await withConsumer(fixtures, () => settled(fixtures, assetID))
+  expect(await music(id)).toMatchObject({ lengthSeconds: 48, videoLengthSeconds: 2 })
+})
+
 test('an uploaded video is published with its rungs, segments, storyboard and posters', async () => {
   const id = await addMusic(fixtures.db)
   const file = await makeVideo(fixtures.folder, 'upload.mp4', { seconds: 5, size: '854x480' })
@@ -254,6 +290,7 @@ test('an uploaded video is published with its rungs, segments, storyboard and po
       hasAudio: false,
       videoHeights: [480, 360],
       lengthSeconds: 5,
+      videoLengthSeconds: 5,
     })
     for (const { height, bytes } of Renditions.parse(asset.renditions)) {
       const stat = await fixtures.storage.stat(videoKey(assetID, version, height))

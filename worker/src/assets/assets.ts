@@ -168,7 +168,10 @@ export async function publishAsset(
           })
         } else {
           const id = asset.musicID ?? 0
-          await tx.music.updateMany({ where: { id }, data: { hasVideo: true, videoHeights: heights } })
+          await tx.music.updateMany({
+            where: { id },
+            data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
+          })
           // The length that is shown is that of the sound, where there is a recording of its own.
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }

@@ -22,6 +22,7 @@ export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
     musicArtists: [{ artistID: 1001, artist: { artistID: 1001, name: 'Mina Farahani' } }],
     releaseDate: '2026-11-01T10:00:00.000Z',
     musicLength: 185,
+    videoLength: over.hasVideo ? 185 : 0,
     coverColor: '#12908a',
     imageVersion: 'v1',
     videoImageVersion: '',

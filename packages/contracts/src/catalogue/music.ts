@@ -24,8 +24,10 @@ export const MusicCard = z
     artists: z.string(),
     musicArtists: z.array(MusicArtist),
     releaseDate: time,
-    /** Seconds. */
+    /** Seconds of the recording, or of the video where there is none. */
     musicLength: z.int(),
+    /** Seconds of the video; 0 where there is none. */
+    videoLength: z.int(),
     /** '#rrggbb', or empty if there is no cover. */
     coverColor: z.string(),
     /** Of the cover; `videoImageVersion` of the video's own picture. */

@@ -6,7 +6,7 @@ import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
 /** Columns of `music m` that make a card; one query reads a whole list with its artists. */
 export const cardColumns = `
   m.id, m.title, m.artist_names AS "artistNames", m.release_date AS "releaseDate",
-  m.length_seconds AS "lengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
+  m.length_seconds AS "lengthSeconds", m.video_length_seconds AS "videoLengthSeconds", m.cover_color AS "coverColor", m.has_audio AS "hasAudio",
   m.has_video AS "hasVideo", m.play_count AS "playCount", m.like_count AS "likeCount",
   m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive",
   m.album_id AS "albumID", m.loudness, m.true_peak AS "truePeak",
@@ -25,6 +25,7 @@ export interface CardRow extends Loudness {
   artistNames: string
   releaseDate: Date
   lengthSeconds: number
+  videoLengthSeconds: number
   coverColor: string
   imageVersion: string
   videoImageVersion: string
@@ -47,6 +48,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   musicArtists: row.artists.map(({ artist }) => presentMusicArtist(artist)),
   releaseDate: row.releaseDate.toISOString(),
   musicLength: row.lengthSeconds,
+  videoLength: videoLengthOf(row),
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   videoImageVersion: row.videoImageVersion,
@@ -61,6 +63,10 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentLevel(row),
   ...presentAlbumLevel(row.album),
 })
+
+/** A video that was published before its length was kept is as long as its track, as far as is known. */
+const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>
+  row.hasVideo ? row.videoLengthSeconds || row.lengthSeconds : 0
 
 /** An artist as those of a track, an album or a collection are named. */
 export const presentMusicArtist = ({ id, name }: { id: number; name: string }) => ({

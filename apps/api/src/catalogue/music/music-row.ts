@@ -11,6 +11,7 @@ export interface MusicRow extends Loudness {
   lyrics: string
   releaseDate: Date
   lengthSeconds: number
+  videoLengthSeconds: number
   coverColor: string
   topCoverColor: string
   imageVersion: string
@@ -70,6 +71,7 @@ const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirme
 
 const query = `
   SELECT m.id, m.title, m.lyrics, m.release_date AS "releaseDate", m.length_seconds AS "lengthSeconds",
+    m.video_length_seconds AS "videoLengthSeconds",
     m.cover_color AS "coverColor", m.top_cover_color AS "topCoverColor", m.has_audio AS "hasAudio",
     m.has_video AS "hasVideo", m.video_heights AS "videoHeights", m.is_confirmed AS "isConfirmed",
     m.is_coming_soon AS "isComingSoon", m.is_exclusive AS "isExclusive", m.play_count AS "playCount",

@@ -42,7 +42,7 @@ export default function SearchResults({ found, text, onFollow }: SearchResultsPr
 }
 
 function Groups({ result, text, busy }: { result: SearchResult; text: string; busy: boolean }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { musics, videos, artists, podcasts } = result
   const count = musics.length + videos.length + artists.length + podcasts.length
   return (
@@ -90,6 +90,7 @@ function Groups({ result, text, busy }: { result: SearchResult; text: string; bu
             }
             title={video.title}
             names={video.artists}
+            end={<span className={styles.time}>{formatTime(video.videoLength, language)}</span>}
           />
         )}
       </Group>

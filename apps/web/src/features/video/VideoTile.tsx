@@ -30,7 +30,7 @@ export function VideoTile({
         color: video.coverColor,
         ...(sizes && { sizes }),
       }}
-      badge={video.musicLength > 0 && formatTime(video.musicLength, language)}
+      badge={video.videoLength > 0 && formatTime(video.videoLength, language)}
       tooltip={video.title}
       title={
         <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>

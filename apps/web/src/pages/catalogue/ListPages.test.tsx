@@ -251,6 +251,13 @@ describe('music videos', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Music Videos' })).toBeVisible()
   })
 
+  test('say how long the video is, not its recording', async () => {
+    answer(newReleasedVideos, [buildCard({ hasVideo: true, musicLength: 48, videoLength: 19 })])
+    open('/musicvideos')
+    expect(await screen.findByText('0:19')).toBeVisible()
+    expect(screen.queryByText('0:48')).toBeNull()
+  })
+
   test('of one artist', async () => {
     const { showOnMain, ...artist } = buildArtist({ name: 'Oda Lund' })
     answer(getArtist, {

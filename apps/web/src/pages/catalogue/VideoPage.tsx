@@ -92,7 +92,7 @@ function Shown({ video }: { video: Music }) {
           <Comments
             key={video.musicID}
             target={{ kind: 'music', id: video.musicID }}
-            length={video.musicLength}
+            length={video.videoLength}
             onSeek={(seconds) => seekIn(page.current, seconds)}
           />
         </Suspense>

@@ -51,7 +51,7 @@ export function VideoControls({
   const [wanted, setWanted] = useState(false)
   if (previewed !== undefined && !wanted) setWanted(true)
   const cues = useStoryboard(video, access, wanted)
-  const length = shownLength(media.duration, video.musicLength)
+  const length = shownLength(media.duration, video.videoLength)
   const shown = sliding ?? media.position
   const letGo = (seconds: number) => {
     setSliding(undefined)

@@ -29,8 +29,8 @@ export function VideoRow({ video }: { video: MusicCard }) {
             color={video.coverColor}
             sizes="168px"
           />
-          {video.musicLength > 0 && (
-            <span className={styles.length}>{formatTime(video.musicLength, language)}</span>
+          {video.videoLength > 0 && (
+            <span className={styles.length}>{formatTime(video.videoLength, language)}</span>
           )}
         </>
       }
